@@ -1,0 +1,40 @@
+import type { TSchema } from 'typebox';
+import type { Parameters } from './query.ts';
+
+/** Who may call: everybody; holders of the site-wide sync key; signed-in users (session or token). */
+export type Access = 'anyone' | 'sync key' | 'signed in';
+
+/** One endpoint of the wire: what the server mounts, the client calls, the documents show and the tests hold. */
+export interface Endpoint<
+  Query extends Parameters = Parameters,
+  Reply extends TSchema = TSchema,
+  Path extends string = string,
+> {
+  readonly method: 'GET' | 'POST';
+  /** With `:name` for each part that varies. */
+  readonly path: Path;
+  readonly access: Access;
+  readonly summary: string;
+  readonly query: Query;
+  readonly reply: Reply;
+  readonly errors: readonly EndpointError[];
+}
+
+export interface EndpointError {
+  readonly status: number;
+  readonly message: string;
+  readonly cause: string;
+}
+
+export function endpoint<
+  const Query extends Parameters,
+  const Reply extends TSchema,
+  const Path extends string,
+>(definition: Endpoint<Query, Reply, Path>): Endpoint<Query, Reply, Path> {
+  return definition;
+}
+
+/** The path with its `:name` parts filled in, each percent-encoded. */
+export function fillPath(path: string, parts: Readonly<Record<string, string>>): string {
+  return path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+}

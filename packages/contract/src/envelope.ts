@@ -1,0 +1,60 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { formatTime } from './time.ts';
+
+export const apiVersion = '2.0';
+
+export const ErrorObject = Type.Object({
+  code: Type.Integer({ description: 'Equals the HTTP status.' }),
+  message: Type.String(),
+  captcha: Type.Optional(
+    Type.String({ description: 'Address of the captcha page, when one has to be solved.' }),
+  ),
+});
+export type ErrorObject = Static<typeof ErrorObject>;
+
+const head = {
+  api_version: Type.Literal(apiVersion),
+  method: Type.String(),
+  fetched: Type.String({ format: 'date-time' }),
+};
+
+/** Sync errors have these four keys and no `data`. */
+export const SyncError = Type.Object({ ...head, error: ErrorObject });
+export type SyncError = Static<typeof SyncError>;
+
+export const DataError = Type.Object({ ...head, data: Type.Null(), error: ErrorObject });
+export type DataError = Static<typeof DataError>;
+
+export function Success<T extends TSchema>(data: T) {
+  return Type.Object({ ...head, data, error: Type.Null() });
+}
+
+export function SingleObject<T extends TSchema>(object: T) {
+  return Type.Object({ object });
+}
+
+export function List<T extends TSchema>(item: T) {
+  return Type.Object({
+    current_object_count: Type.Integer(),
+    objects_per_page: Type.Integer(),
+    total_objects: Type.Integer(),
+    page_index: Type.Integer(),
+    total_pages: Type.Integer(),
+    has_more: Type.Boolean(),
+    objects: Type.Array(item),
+  });
+}
+
+export function syncError(error: ErrorObject, now: Date): SyncError {
+  return { api_version: apiVersion, method: 'get', fetched: formatTime(now), error };
+}
+
+export function dataError(error: ErrorObject, method: string, now: Date): DataError {
+  return {
+    api_version: apiVersion,
+    method: method.toUpperCase(),
+    fetched: formatTime(now),
+    data: null,
+    error,
+  };
+}

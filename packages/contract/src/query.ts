@@ -1,0 +1,120 @@
+import Type, { type TSchema } from 'typebox';
+import { parseTime } from './time.ts';
+
+/** What a query parameter that cannot be understood turns into; it never carries a reason, the wire has one text for all. */
+export const invalid = Symbol('invalid query value');
+
+/** One query parameter: how it reads on the wire, and how the values given under its name become a typed value. */
+export interface Parameter<Value> {
+  readonly schema: TSchema;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly isList: boolean;
+  parse(values: readonly string[]): Value | typeof invalid;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type ParsedQuery<P extends Parameters> = {
+  [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+/** `URLSearchParams`, as far as it is needed. */
+export interface QueryValues {
+  getAll(name: string): string[];
+}
+
+/** Reads every declared parameter; names that are not declared are ignored. */
+export function parseQuery<P extends Parameters>(
+  parameters: P,
+  query: QueryValues,
+): ParsedQuery<P> | typeof invalid {
+  const parsed: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = parameter.parse(query.getAll(name));
+    if (value === invalid) return invalid;
+    parsed[name] = value;
+  }
+  return parsed as ParsedQuery<P>;
+}
+
+type Read<Value> = (text: string) => Value | typeof invalid;
+
+/** A single value; when the name is repeated the last one counts. */
+function single<Value, Absent>(
+  read: Read<Value>,
+  absent: Absent,
+  description: string,
+  schema: TSchema,
+): Parameter<Value | Exclude<Absent, typeof invalid>> {
+  return {
+    schema,
+    description,
+    isRequired: (absent as unknown) === invalid,
+    isList: false,
+    parse(values) {
+      const text = values.at(-1);
+      return (text === undefined ? absent : read(text)) as Value | Exclude<Absent, typeof invalid>;
+    },
+  };
+}
+
+export function requiredTime(description: string): Parameter<Date> {
+  const read: Read<Date> = (text) => parseTime(text) ?? invalid;
+  return single<Date, typeof invalid>(read, invalid, description, Type.String({ format: 'date-time' }));
+}
+
+/** Decimal digits alone, at least 1; larger values count as `maximum`. */
+export function positiveInteger(maximum: number, absent: number, description: string): Parameter<number> {
+  const read: Read<number> = (text) =>
+    /^0*[1-9][0-9]*$/.test(text) ? Math.min(Number(text), maximum) : invalid;
+  return single(read, absent, description, Type.Integer({ minimum: 1, maximum, default: absent }));
+}
+
+export function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  absent: Choice,
+  description: string,
+): Parameter<Choice> {
+  const read: Read<Choice> = (text) => choices.find((one) => one === text) ?? invalid;
+  return single(read, absent, description, Type.Enum([...choices], { default: absent }));
+}
+
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  t: true,
+  '1': true,
+  false: false,
+  f: false,
+  '0': false,
+};
+
+export function optionalBoolean(description: string): Parameter<boolean | null> {
+  const read: Read<boolean> = (text) => truths[text.toLowerCase()] ?? invalid;
+  return single(read, null, description, Type.Boolean());
+}
+
+export function optionalText(description: string): Parameter<string | null> {
+  return single((text) => text, null, description, Type.String());
+}
+
+export function textList(description: string): Parameter<readonly string[]> {
+  return list((text) => text, description, Type.String());
+}
+
+export function integerList(description: string): Parameter<readonly number[]> {
+  const read: Read<number> = (text) => (/^[+-]?[0-9]{1,400}$/.test(text) ? Number(text) : invalid);
+  return list(read, description, Type.Integer());
+}
+
+function list<Value>(read: Read<Value>, description: string, item: TSchema): Parameter<readonly Value[]> {
+  return {
+    schema: Type.Array(item),
+    description,
+    isRequired: false,
+    isList: true,
+    parse(values) {
+      const parsed = values.map(read);
+      return parsed.includes(invalid) ? invalid : (parsed as Value[]);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { choice, positiveInteger, requiredTime } from './query.ts';
+
+const Time = Type.String({ format: 'date-time', description: 'ISO 8601 with a UTC offset.' });
+
+export const SyncContest = Type.Object(
+  {
+    code: Type.String({ description: 'Contest key.' }),
+    start_time: Time,
+    end_time: Time,
+    frozen_at: Type.Union([Time, Type.Null()], {
+      description: 'End time minus the frozen last minutes; null when the contest has no freeze.',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type SyncContest = Static<typeof SyncContest>;
+
+export const SyncProblem = Type.Object(
+  {
+    code: Type.String({ description: 'Problem code.' }),
+    contest: Type.String({ description: 'Contest key.' }),
+  },
+  { additionalProperties: false },
+);
+export type SyncProblem = Static<typeof SyncProblem>;
+
+export const SyncParticipant = Type.Object(
+  {
+    user: Type.String({ description: 'Username.' }),
+    contest: Type.String({ description: 'Contest key.' }),
+    rank: Type.Integer({ description: 'Full ties share a rank and the next rank skips: 1, 1, 3.' }),
+  },
+  { additionalProperties: false },
+);
+export type SyncParticipant = Static<typeof SyncParticipant>;
+
+export const SyncSubmission = Type.Object(
+  {
+    id: Type.String({ description: 'Submission id, as a string.' }),
+    submittedAt: Time,
+    judgedAt: Type.String({
+      format: 'date-time',
+      description:
+        'Strictly increasing and unique within the contest, in the order in which changes were committed.',
+    }),
+    author: Type.String({ description: 'Username.' }),
+    submissionStatus: Type.String({
+      description:
+        'Result code (`AC`, `WA`, `TLE`, ...), or the status code (`QU`, `P`, `G`) when there is no result yet.',
+    }),
+    contest_code: Type.String({ description: 'Contest key.' }),
+    problem_code: Type.String({ description: 'Problem code.' }),
+  },
+  { additionalProperties: false },
+);
+export type SyncSubmission = Static<typeof SyncSubmission>;
+
+export const submissionsLimit = 2000;
+
+export const keyRequired = {
+  status: 403,
+  message: 'api key required',
+  cause: 'The key is missing or wrong, or the site has none set.',
+} as const;
+
+export const contestNotFound = {
+  status: 404,
+  message: 'page/object not found',
+  cause: 'There is no contest with this code.',
+} as const;
+
+export const invalidFilter = {
+  status: 400,
+  message: 'invalid filter value type',
+  cause:
+    '`from_timestamp` is missing or cannot be read, or `limit`, `status` or `participation` is not a valid value.',
+} as const;
+
+const base = '/api/v2/sync/contest/:contest_code';
+
+export const syncContest = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'sync key',
+  summary: 'When the contest starts, freezes and ends',
+  query: {},
+  reply: SyncContest,
+  errors: [keyRequired, contestNotFound],
+});
+
+export const syncProblems = endpoint({
+  method: 'GET',
+  path: `${base}/problems`,
+  access: 'sync key',
+  summary: 'The problems of the contest, in contest order',
+  query: {},
+  reply: Type.Array(SyncProblem),
+  errors: [keyRequired, contestNotFound],
+});
+
+export const syncParticipants = endpoint({
+  method: 'GET',
+  path: `${base}/participants`,
+  access: 'sync key',
+  summary: 'The current ranking: live participations that are not disqualified, frozen while the contest is',
+  query: {},
+  reply: Type.Array(SyncParticipant),
+  errors: [keyRequired, contestNotFound],
+});
+
+export const syncSubmissions = endpoint({
+  method: 'GET',
+  path: `${base}/submissions`,
+  access: 'sync key',
+  summary: 'Submissions judged at or after a moment, real verdicts even while the scoreboard is frozen',
+  query: {
+    from_timestamp: requiredTime(
+      'Submissions with a judge time at or after this; no offset means UTC; write `+` as `%2B`.',
+    ),
+    limit: positiveInteger(submissionsLimit, submissionsLimit, 'The most rows to return.'),
+    status: choice(
+      ['final', 'all'],
+      'final',
+      '`final` leaves out submissions that are queued or being judged.',
+    ),
+    participation: choice(
+      ['live', 'all'],
+      'live',
+      '`all` brings in submissions of virtual participations and spectators.',
+    ),
+  },
+  reply: Type.Array(SyncSubmission),
+  errors: [keyRequired, contestNotFound, invalidFilter],
+});
+
+export const syncEndpoints = [syncContest, syncProblems, syncParticipants, syncSubmissions] as const;

@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+export const GeneratedToken = Type.Object({
+  data: Type.Object({
+    token: Type.String({
+      pattern: '^[A-Za-z0-9_-]{48}$',
+      description: 'Shown this once; only a digest is kept.',
+    }),
+  }),
+});
+export type GeneratedToken = Static<typeof GeneratedToken>;
+
+const csrfFailed = {
+  status: 403,
+  message: 'CSRF verification failed',
+  cause: 'The CSRF token is missing or foreign.',
+} as const;
+
+export const generateToken = endpoint({
+  method: 'POST',
+  path: '/accounts/api/token/generate/',
+  access: 'signed in',
+  summary: 'A new personal API token; the one before it stops working at once',
+  query: {},
+  reply: GeneratedToken,
+  errors: [csrfFailed],
+});
+
+export const removeToken = endpoint({
+  method: 'POST',
+  path: '/accounts/api/token/remove/',
+  access: 'signed in',
+  summary: 'Revokes the personal API token',
+  query: {},
+  reply: Type.Object({ data: Type.Object({}) }),
+  errors: [csrfFailed],
+});
+
+/** Answered in plain text, on every path, before anything else is looked at. */
+export const tokenErrors = [
+  {
+    status: 400,
+    message: 'Invalid authorization header',
+    cause: 'The header is not exactly `Bearer` plus 48 characters of `[A-Za-z0-9_-]`.',
+  },
+  { status: 403, message: 'Admin inaccessible', cause: 'A token was used on the administration pages.' },
+  {
+    status: 401,
+    message: 'Invalid token',
+    cause: 'The user is unknown or inactive, has no token, or the secret does not match.',
+  },
+] as const;

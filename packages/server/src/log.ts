@@ -1,0 +1,26 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Structured entries, one JSON object a line. Whatever could carry a secret is replaced before it is written. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: secretPaths, censor: '[secret]' },
+    serializers: { err: pino.stdSerializers.err, url: withoutSecrets },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+const secretNames = ['password', 'token', 'key', 'secret', 'cookie', 'authorization', 'source'];
+const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** An address as it may be written down: the values of query parameters that carry a credential are cut out. */
+export function withoutSecrets(url: string): string {
+  return url.replace(
+    /([?&;](?:[^=&;#]*(?:key|token|password|secret|code|csrf)[^=&;#]*)=)[^&;#]*/gi,
+    '$1[secret]',
+  );
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { OperatorError } from './operator-error.ts';
+
+/** One setting: how its text is read, what holds when it is not given, and one sentence for the operator. */
+export interface Setting<Value> {
+  readonly kind: string;
+  readonly fallback: Value;
+  readonly description: string;
+  readonly isSecret: boolean;
+  /** Undefined when the text is not a value of this kind. */
+  read(text: string): Value | undefined;
+}
+
+/** Published with the program, so it protects nothing: the site refuses to serve the sync API with it. */
+export const placeholderSyncKey = 'replace-this-public-placeholder-key';
+
+export const settingsTable = {
+  HOST: text('127.0.0.1', 'Address to listen on.'),
+  PORT: integer(8000, 0, 65535, 'Port to listen on; 0 takes a free one.'),
+  SITE_DATA_DIR: text(
+    './data',
+    'Folder for everything the site keeps on disk. Read from the environment only.',
+  ),
+  DATABASE_URL: secret(
+    '',
+    'PostgreSQL 15 or newer to use; empty runs the embedded PostgreSQL in the data directory.',
+  ),
+  SECRET_KEY: secret(
+    '',
+    'Key behind tokens and sessions; empty generates one and keeps it in the data directory.',
+  ),
+  SITE_ENABLE_SYNC_API: boolean(
+    false,
+    'Serves the contest sync API under /api/v2/sync/; otherwise those paths are 404.',
+  ),
+  GLOBAL_API_KEY: secret(
+    placeholderSyncKey,
+    'Key that every sync request must carry; empty refuses them all.',
+  ),
+  SITE_ENABLE_DATA_API: boolean(true, 'Serves the data API under /api/v2/; otherwise those paths are 404.'),
+  SITE_API_PAGE_SIZE: integer(1000, 1, 10_000, 'Objects on one page of a data API list.'),
+  SITE_API_RATE_LIMIT: integer(90, 0, 1_000_000, 'Data API requests per minute and caller; 0 sets no limit.'),
+  SITE_API_OMIT_NULLS: boolean(false, 'Leaves the null one of `data` and `error` out of data API answers.'),
+  SITE_LOCAL_JUDGE: boolean(true, 'Starts a judge worker together with the site.'),
+  SITE_BRIDGE_PORT: integer(9999, 0, 65535, 'Port on which judges connect; 0 accepts none.'),
+  SITE_BRIDGE_HOST: text('127.0.0.1', 'Address on which judges connect.'),
+  SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
+  SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
+  SITE_LOG_LEVEL: choice(
+    ['debug', 'info', 'warn', 'error', 'silent'],
+    'info',
+    'Least severe entry that is logged.',
+  ),
+} as const;
+
+export type SettingName = keyof typeof settingsTable;
+export type Settings = {
+  readonly [Name in SettingName]: (typeof settingsTable)[Name] extends Setting<infer Value> ? Value : never;
+};
+
+export interface LoadedSettings {
+  readonly settings: Settings;
+  readonly warnings: readonly string[];
+  /** Names the operator gave a value for; the rest hold their defaults. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** The environment wins over `.env` in the data directory, which wins over the defaults. */
+export function loadSettings(environment: NodeJS.ProcessEnv): LoadedSettings {
+  const dataDirectory = environment.SITE_DATA_DIR || settingsTable.SITE_DATA_DIR.fallback;
+  const path = join(dataDirectory, '.env');
+  const file = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
+  for (const name of Object.keys(file)) {
+    if (!(name in settingsTable) || name === 'SITE_DATA_DIR') {
+      throw new OperatorError(`${path}: ${name} is not a setting that can stand there`);
+    }
+  }
+  const given = new Map<string, string>();
+  for (const name of Object.keys(settingsTable)) {
+    const value = environment[name] ?? file[name];
+    if (value !== undefined) given.set(name, value);
+  }
+  const settings = readValues(given);
+  refuseUnsafe(settings);
+  return { settings, warnings: warningsAbout(settings, environment), given: new Set(given.keys()) };
+}
+
+function readValues(given: ReadonlyMap<string, string>): Settings {
+  const values = Object.entries(settingsTable).map(([name, setting]) => {
+    const text = given.get(name);
+    if (text === undefined) return [name, setting.fallback];
+    const value = setting.read(text.trim());
+    if (value === undefined) {
+      const shown = setting.isSecret ? 'its value' : JSON.stringify(text);
+      throw new OperatorError(`setting ${name}: ${shown} is not ${setting.kind}`);
+    }
+    return [name, value];
+  });
+  return Object.fromEntries(values);
+}
+
+function refuseUnsafe(settings: Settings): void {
+  if (settings.SITE_ENABLE_SYNC_API && settings.GLOBAL_API_KEY === placeholderSyncKey) {
+    throw new OperatorError(
+      'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; make a key with: openssl rand -hex 32',
+    );
+  }
+}
+
+function warningsAbout(settings: Settings, environment: NodeJS.ProcessEnv): string[] {
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('SITE_') && !(name in settingsTable),
+  );
+  const warnings = unknown.map((name) => `${name} is in the environment but is not a setting`);
+  const keyLength = settings.GLOBAL_API_KEY.length;
+  if (settings.SITE_ENABLE_SYNC_API && keyLength > 0 && keyLength < 32) {
+    warnings.push(
+      'GLOBAL_API_KEY is shorter than 32 characters; make a longer one with: openssl rand -hex 32',
+    );
+  }
+  return warnings;
+}
+
+function text(fallback: string, description: string): Setting<string> {
+  return { kind: 'text', fallback, description, isSecret: false, read: (value) => value };
+}
+
+function secret(fallback: string, description: string): Setting<string> {
+  return { ...text(fallback, description), isSecret: true };
+}
+
+function boolean(fallback: boolean, description: string): Setting<boolean> {
+  const words: Record<string, boolean> = {
+    true: true,
+    '1': true,
+    yes: true,
+    false: false,
+    '0': false,
+    no: false,
+  };
+  const kind = 'True or False';
+  return { kind, fallback, description, isSecret: false, read: (value) => words[value.toLowerCase()] };
+}
+
+function integer(fallback: number, least: number, most: number, description: string): Setting<number> {
+  const read = (value: string) => {
+    const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  };
+  return { kind: `a whole number from ${least} to ${most}`, fallback, description, isSecret: false, read };
+}
+
+function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  fallback: Choice,
+  description: string,
+): Setting<Choice> {
+  const read = (value: string) => choices.find((one) => one === value);
+  return { kind: `one of ${choices.join(', ')}`, fallback, description, isSecret: false, read };
+}

@@ -1,0 +1,75 @@
+import { dataError, syncError } from '@tribunal/contract/envelope';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Every error body a caller of the API can hear, by interface. */
+export const syncErrors = {
+  badValue: { code: 400, message: 'invalid filter value type' },
+  keyRequired: { code: 403, message: 'api key required' },
+  notFound: { code: 404, message: 'page/object not found' },
+  methodNotAllowed: { code: 405, message: 'method not allowed' },
+} as const;
+
+export const dataErrors = {
+  badRequest: { code: 400, message: 'bad request' },
+  badValue: { code: 400, message: 'invalid filter value type' },
+  loginRequired: { code: 403, message: 'login required' },
+  permissionDenied: { code: 403, message: 'permission denied' },
+  notFound: { code: 404, message: 'Not found' },
+  methodNotAllowed: { code: 405, message: 'method not allowed' },
+  tooLarge: { code: 413, message: 'request too large' },
+  unsupportedType: { code: 415, message: 'unsupported content type' },
+  tooManyRequests: { code: 429, message: 'too many requests' },
+  headersTooLarge: { code: 431, message: 'request header fields too large' },
+  internal: { code: 500, message: 'internal error' },
+  unavailable: { code: 503, message: 'service unavailable' },
+} as const;
+
+export type ApiError = { readonly code: number; readonly message: string };
+
+const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
+
+/** The wrapped form of the interface that the path belongs to. */
+export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  const now = new Date();
+  const path = pathOf(request.url);
+  const body = syncPath.test(path) ? syncError(error, now) : dataError(error, request.method, now);
+  return reply.code(error.code).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+export function isApiPath(url: string): boolean {
+  return /^\/api(?:\/|$)/.test(pathOf(url));
+}
+
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isApiPath(request.url)) {
+    const isSync = syncPath.test(pathOf(request.url));
+    return sendApiError(request, reply, isSync ? syncErrors.notFound : dataErrors.notFound);
+  }
+  return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+}
+
+/** What was thrown: a request the framework refused keeps its status; anything else is a fault of ours and stays in the log. */
+export function sendThrown(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerTo(error);
+  if (answer.code >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
+  if (isApiPath(request.url)) return sendApiError(request, reply, answer);
+  return reply.code(answer.code).type('text/plain; charset=utf-8').send(answer.message);
+}
+
+function answerTo(error: FastifyError): ApiError {
+  if (isDatabaseAway(error)) return dataErrors.unavailable;
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return dataErrors.internal;
+  const known = Object.values(dataErrors).find((one) => one.code === status);
+  return known ?? { code: status, message: dataErrors.badRequest.message };
+}
+
+/** PostgreSQL is starting, stopping or out of connections, or its socket is gone: the request may be sent again. */
+function isDatabaseAway(error: { code?: string }): boolean {
+  return /^(?:ECONN(?:REFUSED|RESET)|ENOENT|EPIPE|57P0[123]|53300|08...)$/.test(error.code ?? '');
+}
+
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end < 0 ? url : url.slice(0, end);
+}

@@ -1,0 +1,14 @@
+import type { Log } from './log.ts';
+import type { Settings } from './settings.ts';
+import type { Database } from './storage/database.ts';
+
+/** What a running site is made of; `main` builds it and everything below receives it, or a part of it. */
+export interface Site {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly database: Database;
+  /** Behind tokens and sessions; never logged. */
+  readonly secretKey: string;
+  /** The present moment, so that tests can choose it. */
+  readonly now: () => Date;
+}

@@ -1,4 +1,4 @@
-/** Something the operator has to mend. The message is the one line the command prints before it exits with status 1. */
+/** A fault that the operator can mend. Its message is the one line that the command line prints before exit status 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

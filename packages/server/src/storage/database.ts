@@ -33,6 +33,7 @@ export function connect<Tables>(
     statement_timeout: statementTimeoutMs,
     max: maxConnections,
     types: columnTypes,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, its types do not say so
     onConnect: prepareSession,
   });
   // A lost connection is told by the query that needed it; an idle one is replaced by the pool.

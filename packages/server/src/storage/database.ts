@@ -1,15 +1,21 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
+import type { Tables } from './tables.ts';
 
-export interface Database<Tables> {
+/** Runs queries: the pool, or one transaction. */
+export type Queries = Kysely<Tables>;
+
+export interface Database {
   /** For what the query builder cannot say: COPY, cursors, LISTEN. */
   readonly pool: pg.Pool;
-  readonly query: Kysely<Tables>;
+  readonly query: Queries;
   /** Commits when `work` resolves, rolls back when it rejects. `client` is the connection that holds the transaction. */
   transaction<Result>(
     work: (transaction: Transaction<Tables>, client: pg.PoolClient) => Promise<Result>,
   ): Promise<Result>;
+  /** Resolves when the server answers. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,11 +27,11 @@ export interface ConnectionLimits {
 const CONNECT_TIMEOUT_MS = 5000;
 
 /** Opens no connection yet: the first query does. */
-export function connect<Tables>(
+export function connect(
   server: pg.ClientConfig,
   applicationName: string,
   { maxConnections = 20, statementTimeoutMs = 0 }: ConnectionLimits = {},
-): Database<Tables> {
+): Database {
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...server,
@@ -42,6 +48,7 @@ export function connect<Tables>(
     pool,
     query: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     transaction: (work) => inTransaction(pool, work),
+    ping: async () => void (await pool.query('select 1')),
     close: () => pool.end(),
   };
 }
@@ -52,7 +59,7 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(`set time zone 'UTC'`);
 }
 
-async function inTransaction<Tables, Result>(
+async function inTransaction<Result>(
   pool: pg.Pool,
   work: (transaction: Transaction<Tables>, client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -134,8 +134,10 @@ create table problems (
   source_visibility text not null default 'solved' check (source_visibility in ('always', 'solved', 'own')),
   checker_name text not null default 'standard',
   checker_args jsonb,
+  -- How many users solved it; how many submissions were judged and how many of those accepted in full.
   user_count integer not null default 0,
-  ac_rate double precision not null default 0,
+  judged_count integer not null default 0,
+  accepted_count integer not null default 0,
   search tsvector not null generated always as (
     setweight(to_tsvector('simple', code || ' ' || translate(code, '_-', '  ')), 'A') ||
     setweight(to_tsvector('simple', name), 'A') ||

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 export async function buildApp(site: Site): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: site.log,
+    loggerInstance: site.log as FastifyBaseLogger,
     disableRequestLogging: true,
     trustProxy: false,
     bodyLimit: 1_048_576,

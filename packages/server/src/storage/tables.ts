@@ -120,7 +120,8 @@ export interface ProblemTable {
   checker_name: Generated<string>;
   checker_args: Json;
   user_count: Generated<number>;
-  ac_rate: Generated<number>;
+  judged_count: Generated<number>;
+  accepted_count: Generated<number>;
   search: GeneratedAlways<string>;
 }
 

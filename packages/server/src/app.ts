@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { dataError } from '@tribunal/contract/envelope';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
 import { mountHealth } from './http/healthz.ts';
 import type { Site } from './site.ts';

@@ -1,0 +1,31 @@
+import type { BatchPoints } from '../grading.ts';
+import { groupBy, sum } from '../lists.ts';
+import { roundTo } from '../rounding.ts';
+import { best, isScored } from './attempts.ts';
+import { type Cell, type ContestSubmission, defineFormat } from './format.ts';
+
+/** The best points of each batch, gathered over all submissions and not scaled to the problem's contest points. */
+export const ioi16 = defineFormat<{ cumtime: boolean }, Cell>({
+  name: 'ioi16',
+  configDefaults: { cumtime: false },
+  untouchedCell: { points: 0, time: 0 },
+
+  cell: (attempts, { cumtime }) => {
+    const bests = [...groupBy(attempts.flatMap(perBatch), ({ batch }) => batch).values()].map(best);
+    return {
+      points: roundTo(sum(bests.map(({ points }) => points)), 3),
+      time: cumtime ? Math.max(...bests.map(({ time }) => time)) : 0,
+    };
+  },
+
+  times: (cells) => ({
+    cumulativeTime: sum(cells.filter(isScored).map(({ time }) => time)),
+    tiebreaker: 0,
+  }),
+});
+
+/** One submission as an attempt at each of its batches. */
+function perBatch(submission: ContestSubmission): (ContestSubmission & Pick<BatchPoints, 'batch'>)[] {
+  const batches = submission.batches ?? [{ batch: null, points: submission.contestPoints }];
+  return batches.map(({ batch, points }) => ({ ...submission, batch, contestPoints: points }));
+}

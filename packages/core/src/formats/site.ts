@@ -1,0 +1,32 @@
+import { sum } from '../lists.ts';
+import type { Seconds } from '../units.ts';
+import { best, failuresBefore, isScored } from './attempts.ts';
+import { defineFormat } from './format.ts';
+
+type SiteConfig = {
+  /** Minutes for each attempt before the best one. */
+  penalty: number;
+  /** Only the last rise of the score counts as time, not the sum over problems. */
+  LSO: boolean;
+};
+
+/** The site's own: like `icpc` with partial points in mind, in seconds. */
+export const site = defineFormat<SiteConfig, { points: number; time: Seconds; penalty: number }>({
+  name: 'site',
+  configDefaults: { penalty: 5, LSO: false },
+  untouchedCell: { points: 0, time: 0, penalty: 0 },
+
+  cell: (attempts) => {
+    const achievement = best(attempts);
+    return { ...achievement, penalty: failuresBefore(achievement, attempts) };
+  },
+
+  times: (cells, config) => {
+    const scored = cells.filter(isScored);
+    const times = scored.map(({ time }) => time);
+    const lastRise = Math.max(0, ...times);
+    const failures = sum(scored.map(({ penalty }) => penalty));
+    const time = config.LSO ? lastRise : sum(times);
+    return { cumulativeTime: time + 60 * config.penalty * failures, tiebreaker: lastRise };
+  },
+});

@@ -1,0 +1,11 @@
+import type { FormatName } from './formats/format.ts';
+
+/** What contestants call the problem at this place, counted from 0: A..Z, AA, AB in `icpc`, else 1, 2, 3. */
+export function problemLabel(format: FormatName, index: number): string {
+  return format === 'icpc' ? letters(index) : String(index + 1);
+}
+
+function letters(index: number): string {
+  const last = String.fromCharCode('A'.charCodeAt(0) + (index % 26));
+  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last;
+}

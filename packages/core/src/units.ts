@@ -1,0 +1,3 @@
+/** Fractional; stored times are whole milliseconds. */
+export type Seconds = number;
+export type Kibibytes = number;

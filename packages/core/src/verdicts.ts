@@ -1,0 +1,55 @@
+/** Where judging stands. */
+export const statuses = ['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB'] as const;
+export type Status = (typeof statuses)[number];
+
+/** How judging ended. A partial score is `AC` with fewer case points than the case total. */
+export const results = ['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'CE', 'IE', 'AB'] as const;
+export type Result = (typeof results)[number];
+
+/** How one test case ended, mildest first: a submission is as bad as its worst case. */
+export const caseStatuses = ['SC', 'AC', 'WA', 'MLE', 'TLE', 'IR', 'RTE', 'OLE'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const verdictNames: Readonly<Record<Status | Result | CaseStatus, string>> = {
+  QU: 'Queued',
+  P: 'Processing',
+  G: 'Grading',
+  D: 'Completed',
+  AC: 'Accepted',
+  WA: 'Wrong answer',
+  TLE: 'Time limit exceeded',
+  MLE: 'Memory limit exceeded',
+  OLE: 'Output limit exceeded',
+  IR: 'Invalid return',
+  RTE: 'Runtime error',
+  CE: 'Compile error',
+  IE: 'Internal error',
+  AB: 'Aborted',
+  SC: 'Short circuited',
+};
+
+export function isInProgress(status: Status): boolean {
+  return status === 'QU' || status === 'P' || status === 'G';
+}
+
+/** The result of a submission whose cases were run; when none was, the judge is at fault. */
+export function overallResult(cases: readonly CaseStatus[]): Result {
+  const worst = caseStatuses.findLast((status) => cases.includes(status));
+  return worst === undefined || worst === 'SC' ? 'IE' : worst;
+}
+
+/** A judge reports a case as a set of bits; the first of this list that is set names the case. */
+const caseStatusBits: readonly (readonly [CaseStatus, number])[] = [
+  ['TLE', 4],
+  ['MLE', 8],
+  ['OLE', 64],
+  ['RTE', 2],
+  ['IR', 16],
+  ['WA', 1],
+  ['SC', 32],
+];
+
+export function caseStatusFromBits(bits: number): CaseStatus {
+  const found = caseStatusBits.find(([, bit]) => (bits & bit) !== 0);
+  return found === undefined ? 'AC' : found[0];
+}

@@ -1,0 +1,143 @@
+import { contestPoints, problemPoints } from '@tribunal/core/grading';
+import { isInProgress, type Result } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
+import { addToProblemCounts, refreshBestResult, refreshUserPoints } from '../storage/best-results.ts';
+import { changeSubmission, type Verdict } from '../storage/contest-log.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import {
+  computeStandings,
+  lockParticipation,
+  type ScoredSubmission,
+  saveStandings,
+  scoredSubmissions,
+  scoringRules,
+} from '../storage/standings.ts';
+import { type JudgedSubmission, lockSubmission } from '../storage/submissions.ts';
+
+/** How judging ended. A judge that reports cases sends their grade; CE, IE and AB have none. */
+export interface Outcome {
+  readonly result: Result;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly time: number | null;
+  readonly memory: number | null;
+  readonly error: string | null;
+}
+
+export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
+/** Somebody else ended this judging, or began another one. */
+export type VerdictRefusal = 'no such submission' | 'not being judged' | 'another judging has begun';
+
+/**
+ * Makes a verdict final: the submission, its history, the participation's standings, the user's points and the problem's counts
+ * change together or not at all. Locks are taken in this order everywhere: submission, participation, user, problem, contest log.
+ */
+export async function recordVerdict(
+  database: Database,
+  submissionId: number,
+  judgement: number,
+  outcome: Outcome,
+  now: Date,
+): Promise<VerdictRecorded> {
+  return database.transaction(async (queries) => {
+    const submission = await lockSubmission(queries, submissionId);
+    if (!submission) return { refusal: 'no such submission' };
+    if (!isInProgress(submission.status)) return { refusal: 'not being judged' };
+    if (submission.judgement !== judgement) return { refusal: 'another judging has begun' };
+    return { judgedAt: await applyVerdict(queries, submission, outcome, now) };
+  });
+}
+
+/** For a submission that the transaction holds. */
+export async function applyVerdict(
+  queries: Queries,
+  submission: JudgedSubmission,
+  outcome: Outcome,
+  now: Date,
+): Promise<Date> {
+  const verdict = verdictOf(submission, outcome);
+  await saveJudgement(queries, submission, verdict, now);
+  if (submission.contest) await rescore(queries, submission, submission.contest.participationId, verdict);
+  await refreshPublicFigures(queries, submission, verdict);
+  const { id, contest } = submission;
+  const change = { status: statusOf(outcome.result), verdict };
+  return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
+}
+
+function statusOf(result: Result): string {
+  return result === 'CE' || result === 'IE' || result === 'AB' ? result : 'D';
+}
+
+function verdictOf({ problem, contest }: JudgedSubmission, outcome: Outcome): Verdict {
+  return {
+    ...outcome,
+    points: problemPoints(outcome, problem),
+    contestPoints: contest && contestPoints(outcome, contest.problem, problem),
+  };
+}
+
+async function saveJudgement(
+  queries: Queries,
+  { id, judgement }: JudgedSubmission,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  await queries
+    .updateTable('judgements')
+    .set({
+      finished_at: now,
+      result: verdict.result,
+      time: verdict.time,
+      memory: verdict.memory,
+      points: verdict.points,
+      case_points: verdict.casePoints,
+      case_total: verdict.caseTotal,
+      error: verdict.error,
+    })
+    .where('submission_id', '=', id)
+    .where('number', '=', judgement)
+    .execute();
+}
+
+async function rescore(
+  queries: Queries,
+  submission: JudgedSubmission,
+  participationId: number,
+  verdict: Verdict,
+): Promise<void> {
+  const participation = await lockParticipation(queries, participationId);
+  const rules = await scoringRules(queries, submission.contest?.id ?? 0);
+  const stored = (await scoredSubmissions(queries, [participationId], rules)).get(participationId) ?? [];
+  const scored = stored.map((one) => (one.id === submission.id ? withVerdict(one, verdict) : one));
+  await saveStandings(queries, participationId, computeStandings(rules, participation, scored));
+}
+
+function withVerdict(submission: ScoredSubmission, verdict: Verdict): ScoredSubmission {
+  return { ...submission, result: verdict.result as Result, contestPoints: verdict.contestPoints ?? 0 };
+}
+
+async function refreshPublicFigures(
+  queries: Queries,
+  submission: JudgedSubmission,
+  verdict: Verdict,
+): Promise<void> {
+  const { id, userId, problemId, countsPublicly } = submission;
+  await sql`select from users where id = ${userId} for no key update`.execute(queries);
+  const isSolving = solves(verdict.result, verdict);
+  const coming = { submissionId: id, points: verdict.points, isSolving, countsPublicly };
+  const users = await refreshBestResult(queries, userId, problemId, coming);
+  await refreshUserPoints(queries, userId);
+  if (!countsPublicly) return;
+  await addToProblemCounts(queries, problemId, {
+    users,
+    judged: submission.result === null ? 1 : 0,
+    accepted: Number(isSolving) - Number(solves(submission.result, submission)),
+  });
+}
+
+function solves(
+  result: string | null,
+  grade: { readonly casePoints: number; readonly caseTotal: number },
+): boolean {
+  return result === 'AC' && grade.casePoints >= grade.caseTotal;
+}

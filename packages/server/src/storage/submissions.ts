@@ -1,0 +1,82 @@
+import type { Result, Status } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+/** A submission with what judging and scoring need to know around it. */
+export interface JudgedSubmission {
+  readonly id: number;
+  readonly userId: number;
+  readonly problemId: number;
+  readonly status: Status;
+  readonly result: Result | null;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly judgement: number;
+  readonly problem: { readonly points: number; readonly partial: boolean };
+  readonly contest: JudgedInContest | null;
+  /** False while a freeze hides it: public figures leave it out. */
+  readonly countsPublicly: boolean;
+}
+
+export interface JudgedInContest {
+  readonly id: number;
+  readonly participationId: number;
+  readonly problem: { readonly points: number; readonly partial: boolean };
+}
+
+/** Holds the submission until the transaction ends: its changes come one after the other. Null when there is none. */
+export async function lockSubmission(queries: Queries, id: number): Promise<JudgedSubmission | null> {
+  const { rows } = await sql<Row>`
+    select s.id, s.user_id, s.problem_id, s.status, s.result, s.case_points, s.case_total, s.judgement,
+      p.points as problem_points, p.partial as problem_partial,
+      s.contest_id, s.participation_id, cp.points as contest_problem_points, cp.partial as contest_problem_partial,
+      not coalesce(c.frozen_at <= s.date and c.thawed_at is null, false) as counts_publicly
+    from submissions s
+    join problems p on p.id = s.problem_id
+    left join contest_problems cp on cp.id = s.contest_problem_id
+    left join contests c on c.id = s.contest_id
+    where s.id = ${id}
+    for update of s
+  `.execute(queries);
+  return rows[0] ? asJudged(rows[0]) : null;
+}
+
+interface Row {
+  id: number;
+  user_id: number;
+  problem_id: number;
+  status: Status;
+  result: Result | null;
+  case_points: number;
+  case_total: number;
+  judgement: number;
+  problem_points: number;
+  problem_partial: boolean;
+  contest_id: number | null;
+  participation_id: number | null;
+  contest_problem_points: number | null;
+  contest_problem_partial: boolean | null;
+  counts_publicly: boolean;
+}
+
+function asJudged(row: Row): JudgedSubmission {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    problemId: row.problem_id,
+    status: row.status,
+    result: row.result,
+    casePoints: row.case_points,
+    caseTotal: row.case_total,
+    judgement: row.judgement,
+    problem: { points: row.problem_points, partial: row.problem_partial },
+    contest: contestOf(row),
+    countsPublicly: row.counts_publicly,
+  };
+}
+
+function contestOf(row: Row): JudgedInContest | null {
+  const { contest_id: id, participation_id: participationId, contest_problem_points: points } = row;
+  if (id === null || participationId === null || points === null) return null;
+  return { id, participationId, problem: { points, partial: row.contest_problem_partial === true } };
+}

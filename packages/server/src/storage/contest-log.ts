@@ -73,6 +73,15 @@ export async function changeSubmission(
   return row.judged_at;
 }
 
+/** The next number and judge time of a contest, held until the transaction ends. */
+export function nextStamp(contestId: number | null, now: Date) {
+  return sql`
+    update contest_heads
+    set number = number + 1, stamp = greatest(stamp + interval '1 millisecond', ${now}::timestamptz(3))
+    where contest_id = ${contestId}
+    returning number, stamp`;
+}
+
 function practiceStamp(now: Date) {
   return sql`head as (select ${now}::timestamptz(3) as stamp)`;
 }
@@ -83,12 +92,8 @@ function contestStamp(
   now: Date,
 ) {
   return sql`
-    head as (
-      update contest_heads
-      set number = number + 1, stamp = greatest(stamp + interval '1 millisecond', ${now}::timestamptz(3))
-      where contest_id = ${submission.contestId}
-      returning number, stamp
-    ), entry as (
+    head as (${nextStamp(submission.contestId, now)}),
+    entry as (
       insert into contest_log (contest_id, number, at, kind, subject_id, data)
       select ${submission.contestId}, number, stamp, 'submission', ${submission.id}, ${JSON.stringify(logData(change))}
       from head

@@ -1,0 +1,35 @@
+import { appendToLog } from '../storage/contest-log.ts';
+import type { Database } from '../storage/database.ts';
+
+export type Disqualified = { readonly changed: boolean } | { readonly refusal: 'no such participation' };
+
+/** Takes a participation out of the ranking, or lets it back in. Its submissions stay what they are. */
+export async function disqualify(
+  database: Database,
+  participationId: number,
+  isDisqualified: boolean,
+  now: Date,
+): Promise<Disqualified> {
+  return database.transaction(async (queries) => {
+    const participation = await queries
+      .selectFrom('participations')
+      .select(['id', 'contest_id', 'is_disqualified'])
+      .where('id', '=', participationId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!participation) return { refusal: 'no such participation' };
+    if (participation.is_disqualified === isDisqualified) return { changed: false };
+    await queries
+      .updateTable('participations')
+      .set({ is_disqualified: isDisqualified })
+      .where('id', '=', participationId)
+      .execute();
+    const entry = {
+      kind: 'participation',
+      subjectId: participationId,
+      data: { is_disqualified: isDisqualified },
+    } as const;
+    await appendToLog(queries, participation.contest_id, entry, now);
+    return { changed: true };
+  });
+}

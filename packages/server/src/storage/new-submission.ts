@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { nextStamp } from './contest-log.ts';
+import type { Queries } from './database.ts';
+
+export interface NewSubmission {
+  readonly userId: number;
+  readonly problemId: number;
+  readonly languageId: number;
+  readonly source: string;
+  readonly contest: {
+    readonly id: number;
+    readonly contestProblemId: number;
+    readonly participationId: number;
+    readonly virtual: number;
+  } | null;
+}
+
+/** Stores a submission as queued: the row, its source, its first judging and, in a contest, its first log entry. Call it last. */
+export async function insertSubmission(
+  queries: Queries,
+  submission: NewSubmission,
+  now: Date,
+): Promise<number> {
+  const { userId, problemId, languageId, source, contest } = submission;
+  const { rows } = await sql<{ id: number }>`
+    with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
+    added as (
+      insert into submissions (user_id, problem_id, language_id, date, status, judged_at,
+        contest_id, contest_problem_id, participation_id, virtual, contest_points)
+      select ${userId}, ${problemId}, ${languageId}, ${now}, 'QU', head.stamp,
+        ${contest?.id ?? null}::int, ${contest?.contestProblemId ?? null}::int, ${contest?.participationId ?? null}::int,
+        ${contest?.virtual ?? null}::int, ${contest ? 0 : null}::double precision
+      from head
+      returning id, date
+    ), entry as (
+      insert into contest_log (contest_id, number, at, kind, subject_id, data)
+      select ${contest?.id ?? null}::int, head.number, head.stamp, 'submission', added.id, json_build_object(
+        'user', (select username from users where id = ${userId}),
+        'problem', (select code from problems where id = ${problemId}),
+        'language', (select key from languages where id = ${languageId}),
+        'date', iso_time(added.date), 'virtual', ${contest?.virtual ?? null}::int, 'status', 'QU', 'judgement', 1)
+      from head, added
+      where head.number is not null
+    ), sourced as (
+      insert into submission_sources (submission_id, source) select id, ${source} from added
+    ), judging as (
+      insert into judgements (submission_id, number, requested_at) select id, 1, date from added
+    )
+    select id from added
+  `.execute(queries);
+  const row = rows[0];
+  if (!row) throw new Error('the contest has no log to append to');
+  return row.id;
+}

@@ -1,0 +1,64 @@
+import type { FormatName } from '@tribunal/core/formats/format';
+import { thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
+import { sql } from 'kysely';
+import { appendToLog } from '../storage/contest-log.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import { recountPublicFigures } from '../storage/recount.ts';
+
+export type Thawed = { readonly thawedAt: Date | null } | { readonly refusal: string };
+
+/** Ends the freeze everywhere at once: ranking, pages, lists, and the figures that left the hidden submissions out. */
+export async function thawContest(database: Database, contestId: number, now: Date): Promise<Thawed> {
+  return changeThaw(database, contestId, now, now);
+}
+
+/** Freezes a thawed contest again, as long as its results are not final. */
+export async function undoThaw(database: Database, contestId: number, now: Date): Promise<Thawed> {
+  return changeThaw(database, contestId, null, now);
+}
+
+async function changeThaw(
+  database: Database,
+  contestId: number,
+  thawedAt: Date | null,
+  now: Date,
+): Promise<Thawed> {
+  return database.transaction(async (queries) => {
+    const contest = await lockContest(queries, contestId);
+    if (!contest) return { refusal: 'no such contest' };
+    const refusal = thawedAt ? thawRefusal(contest, now) : undoThawRefusal(contest);
+    if (refusal !== null) return { refusal };
+    await queries.updateTable('contests').set({ thawed_at: thawedAt }).where('id', '=', contestId).execute();
+    await recountHidden(queries, contestId);
+    const data = { thawed_at: thawedAt?.toISOString() ?? null };
+    await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
+    return { thawedAt };
+  });
+}
+
+async function lockContest(queries: Queries, contestId: number) {
+  const row = await queries
+    .selectFrom('contests')
+    .select(['format', 'end_time', 'frozen_last_minutes', 'thawed_at', 'finalized_at'])
+    .where('id', '=', contestId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    format: row.format as FormatName,
+    endTime: row.end_time,
+    frozenLastMinutes: row.frozen_last_minutes,
+    thawedAt: row.thawed_at,
+    finalizedAt: row.finalized_at,
+  };
+}
+
+async function recountHidden(queries: Queries, contestId: number): Promise<void> {
+  const { rows } = await sql<{ users: number[] | null; problems: number[] | null }>`
+    select array_agg(distinct s.user_id) as users, array_agg(distinct s.problem_id) as problems
+    from submissions s join contests c on c.id = s.contest_id
+    where s.contest_id = ${contestId} and s.date >= c.frozen_at
+  `.execute(queries);
+  const { users, problems } = rows[0] ?? { users: null, problems: null };
+  if (users && problems) await recountPublicFigures(queries, users, problems);
+}

@@ -8,6 +8,7 @@ import {
   computeStandings,
   lockParticipation,
   type ScoredSubmission,
+  type ScoringRules,
   saveStandings,
   scoredSubmissions,
   scoringRules,
@@ -56,10 +57,11 @@ export async function applyVerdict(
   now: Date,
 ): Promise<Date> {
   const verdict = verdictOf(submission, outcome);
-  await saveJudgement(queries, submission, verdict, now);
-  if (submission.contest) await rescore(queries, submission, submission.contest.participationId, verdict);
-  await refreshPublicFigures(queries, submission, verdict);
   const { id, contest } = submission;
+  await saveJudgement(queries, submission, verdict, now);
+  const rules = contest && (await scoringRules(queries, contest.id));
+  if (contest && rules) await rescore(queries, rules, contest.participationId, id, verdict);
+  await refreshPublicFigures(queries, submission, verdict, !rules || !isHidden(rules, submission.date));
   const change = { status: statusOf(outcome.result), verdict };
   return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
 }
@@ -101,15 +103,20 @@ async function saveJudgement(
 
 async function rescore(
   queries: Queries,
-  submission: JudgedSubmission,
+  rules: ScoringRules,
   participationId: number,
+  submissionId: number,
   verdict: Verdict,
 ): Promise<void> {
   const participation = await lockParticipation(queries, participationId);
-  const rules = await scoringRules(queries, submission.contest?.id ?? 0);
   const stored = (await scoredSubmissions(queries, [participationId], rules)).get(participationId) ?? [];
-  const scored = stored.map((one) => (one.id === submission.id ? withVerdict(one, verdict) : one));
+  const scored = stored.map((one) => (one.id === submissionId ? withVerdict(one, verdict) : one));
   await saveStandings(queries, participationId, computeStandings(rules, participation, scored));
+}
+
+/** Hidden by a freeze, so that public figures must not tell of it. */
+function isHidden({ frozenAt, thawedAt }: ScoringRules, date: Date): boolean {
+  return frozenAt !== null && frozenAt <= date && thawedAt === null;
 }
 
 function withVerdict(submission: ScoredSubmission, verdict: Verdict): ScoredSubmission {
@@ -120,8 +127,9 @@ async function refreshPublicFigures(
   queries: Queries,
   submission: JudgedSubmission,
   verdict: Verdict,
+  countsPublicly: boolean,
 ): Promise<void> {
-  const { id, userId, problemId, countsPublicly } = submission;
+  const { id, userId, problemId } = submission;
   await sql`select from users where id = ${userId} for no key update`.execute(queries);
   const isSolving = solves(verdict.result, verdict);
   const coming = { submissionId: id, points: verdict.points, isSolving, countsPublicly };

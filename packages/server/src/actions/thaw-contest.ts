@@ -41,7 +41,7 @@ async function lockContest(queries: Queries, contestId: number) {
     .selectFrom('contests')
     .select(['format', 'end_time', 'frozen_last_minutes', 'thawed_at', 'finalized_at'])
     .where('id', '=', contestId)
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
   return {

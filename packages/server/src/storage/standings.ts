@@ -18,6 +18,7 @@ export interface ScoringRules {
   readonly endTime: Date;
   readonly timeLimit: number | null;
   readonly frozenAt: Date | null;
+  readonly thawedAt: Date | null;
   readonly problems: readonly ContestProblem[];
 }
 
@@ -37,19 +38,14 @@ export interface ScoredSubmission {
   readonly batches: readonly BatchPoints[] | null;
 }
 
+/** Whoever edits or thaws the contest waits until our transaction ends. */
 export async function scoringRules(queries: Queries, contestId: number): Promise<ScoringRules> {
   const contest = await queries
     .selectFrom('contests')
-    .select([
-      'format',
-      'format_config',
-      'points_precision',
-      'start_time',
-      'end_time',
-      'time_limit',
-      'frozen_at',
-    ])
+    .select(['format', 'format_config', 'points_precision', 'start_time', 'end_time', 'time_limit'])
+    .select(['frozen_at', 'thawed_at'])
     .where('id', '=', contestId)
+    .forKeyShare()
     .executeTakeFirstOrThrow();
   const problems = await queries
     .selectFrom('contest_problems')
@@ -65,6 +61,7 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
     endTime: contest.end_time,
     timeLimit: contest.time_limit,
     frozenAt: contest.frozen_at,
+    thawedAt: contest.thawed_at,
     problems: problems.map(({ id, points }) => ({ key: String(id), points })),
   };
 }

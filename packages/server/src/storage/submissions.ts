@@ -7,6 +7,7 @@ export interface JudgedSubmission {
   readonly id: number;
   readonly userId: number;
   readonly problemId: number;
+  readonly date: Date;
   readonly status: Status;
   readonly result: Result | null;
   readonly casePoints: number;
@@ -14,8 +15,6 @@ export interface JudgedSubmission {
   readonly judgement: number;
   readonly problem: { readonly points: number; readonly partial: boolean };
   readonly contest: JudgedInContest | null;
-  /** False while a freeze hides it: public figures leave it out. */
-  readonly countsPublicly: boolean;
 }
 
 export interface JudgedInContest {
@@ -27,14 +26,12 @@ export interface JudgedInContest {
 /** Holds the submission until the transaction ends: its changes come one after the other. Null when there is none. */
 export async function lockSubmission(queries: Queries, id: number): Promise<JudgedSubmission | null> {
   const { rows } = await sql<Row>`
-    select s.id, s.user_id, s.problem_id, s.status, s.result, s.case_points, s.case_total, s.judgement,
+    select s.id, s.user_id, s.problem_id, s.date, s.status, s.result, s.case_points, s.case_total, s.judgement,
       p.points as problem_points, p.partial as problem_partial,
-      s.contest_id, s.participation_id, cp.points as contest_problem_points, cp.partial as contest_problem_partial,
-      not coalesce(c.frozen_at <= s.date and c.thawed_at is null, false) as counts_publicly
+      s.contest_id, s.participation_id, cp.points as contest_problem_points, cp.partial as contest_problem_partial
     from submissions s
     join problems p on p.id = s.problem_id
     left join contest_problems cp on cp.id = s.contest_problem_id
-    left join contests c on c.id = s.contest_id
     where s.id = ${id}
     for update of s
   `.execute(queries);
@@ -45,6 +42,7 @@ interface Row {
   id: number;
   user_id: number;
   problem_id: number;
+  date: Date;
   status: Status;
   result: Result | null;
   case_points: number;
@@ -56,7 +54,6 @@ interface Row {
   participation_id: number | null;
   contest_problem_points: number | null;
   contest_problem_partial: boolean | null;
-  counts_publicly: boolean;
 }
 
 function asJudged(row: Row): JudgedSubmission {
@@ -64,6 +61,7 @@ function asJudged(row: Row): JudgedSubmission {
     id: row.id,
     userId: row.user_id,
     problemId: row.problem_id,
+    date: row.date,
     status: row.status,
     result: row.result,
     casePoints: row.case_points,
@@ -71,7 +69,6 @@ function asJudged(row: Row): JudgedSubmission {
     judgement: row.judgement,
     problem: { points: row.problem_points, partial: row.problem_partial },
     contest: contestOf(row),
-    countsPublicly: row.counts_publicly,
   };
 }
 

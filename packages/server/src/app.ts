@@ -3,6 +3,7 @@ import { dataError } from '@tribunal/contract/envelope';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
 import { mountHealth } from './http/healthz.ts';
+import { mountSync } from './http/sync/routes.ts';
 import type { Site } from './site.ts';
 
 /** Who may call a route; every route declares it. */
@@ -34,6 +35,7 @@ export async function buildApp(site: Site): Promise<FastifyInstance> {
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
   mountHealth(app, site);
+  if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
   await app.ready();
   return app;
 }

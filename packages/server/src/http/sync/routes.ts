@@ -1,0 +1,116 @@
+import type { Endpoint } from '@tribunal/contract/endpoint';
+import { invalid, parseQuery } from '@tribunal/contract/query';
+import { syncContest, syncParticipants, syncProblems, syncSubmissions } from '@tribunal/contract/sync';
+import { formatTime } from '@tribunal/contract/time';
+import type { FormatName } from '@tribunal/core/formats/format';
+import { frozenAt, isFrozen } from '@tribunal/core/freeze';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../site.ts';
+import {
+  feedPage,
+  findSyncContest,
+  type NumberedText,
+  problemsPage,
+  rankingPage,
+  type SyncContestRow,
+} from '../../storage/sync-feed.ts';
+import { sendApiError, syncErrors } from '../errors.ts';
+import { type Built, NumberedCache } from '../numbered-cache.ts';
+import { queryOf } from '../query.ts';
+import { sendCached } from '../send-cached.ts';
+import { syncKeyCheck } from './key.ts';
+
+/** One cached answer: its name among those of the contest, what its version adds to the log number, and how it is made. */
+interface Answer {
+  readonly name: string;
+  readonly view?: string;
+  build(): Promise<NumberedText>;
+}
+
+type Choose = (contest: SyncContestRow, request: FastifyRequest) => Answer | typeof invalid;
+
+export function mountSync(app: FastifyInstance, site: Site): void {
+  const { pool } = site.database;
+  const cache = new NumberedCache();
+  const hasKey = syncKeyCheck(site.settings.GLOBAL_API_KEY);
+
+  mount(syncContest, (contest) => ({
+    name: 'contest',
+    build: async () => ({ number: contest.number, text: JSON.stringify(contestDetail(contest)) }),
+  }));
+  mount(syncProblems, (contest) => ({ name: 'problems', build: () => problemsPage(pool, contest.id) }));
+  mount(syncParticipants, (contest) => {
+    const frozen = isFrozen(freezeRule(contest), site.now());
+    return {
+      name: 'participants',
+      view: frozen ? 'frozen' : 'live',
+      build: () => rankingPage(pool, contest.id, frozen),
+    };
+  });
+  mount(syncSubmissions, (contest, request) => {
+    const query = parseQuery(syncSubmissions.query, queryOf(request));
+    if (query === invalid) return invalid;
+    const { from_timestamp, limit, status, participation } = query;
+    const name = `submissions ${from_timestamp.getTime()} ${limit} ${status} ${participation}`;
+    return { name, build: () => feedPage(pool, contest.id, query) };
+  });
+
+  function mount(endpoint: Endpoint, choose: Choose): void {
+    app.route({
+      method: app.supportedMethods,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { access: endpoint.access },
+      onRequest: async (request, reply) => {
+        if (!hasKey(request)) return sendApiError(request, reply, syncErrors.keyRequired);
+        if (request.method === 'GET' || request.method === 'HEAD') return;
+        return sendApiError(request, reply.header('allow', 'GET, HEAD'), syncErrors.methodNotAllowed);
+      },
+      handler: (request, reply) => respond(request, reply, choose),
+    });
+  }
+
+  /** The contest is looked for before the parameters are read: a wrong code is 404 whatever they are. */
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    choose: Choose,
+  ): Promise<FastifyReply> {
+    const { contest_code: code } = request.params as { contest_code: string };
+    const contest = await findSyncContest(pool, code);
+    if (!contest) return sendApiError(request, reply, syncErrors.notFound);
+    const chosen = choose(contest, request);
+    if (chosen === invalid) return sendApiError(request, reply, syncErrors.badValue);
+    const name = `${contest.id} ${chosen.name}`;
+    const answer = await cache.answer(name, version(contest.number, chosen), () => built(chosen));
+    return sendCached(request, reply, answer);
+  }
+}
+
+async function built(answer: Answer): Promise<Built> {
+  const { number, text } = await answer.build();
+  return { version: version(number, answer), text };
+}
+
+function version(number: number, { view }: Answer): string {
+  return view ? `${number}-${view}` : String(number);
+}
+
+function contestDetail(contest: SyncContestRow) {
+  const frozen = frozenAt(freezeRule(contest));
+  return {
+    code: contest.key,
+    start_time: formatTime(contest.start_time),
+    end_time: formatTime(contest.end_time),
+    frozen_at: frozen && formatTime(frozen),
+  };
+}
+
+function freezeRule(contest: SyncContestRow) {
+  return {
+    format: contest.format as FormatName,
+    endTime: contest.end_time,
+    frozenLastMinutes: contest.frozen_last_minutes,
+    thawedAt: contest.thawed_at,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Writable } from 'node:stream';
+
+/** One command of `tribunal`. */
+export interface Command {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** One line, for the list of commands. */
+  readonly summary: string;
+  /** What `--help` prints. */
+  readonly usage: string;
+  /** Answers the exit status. */
+  run(args: string[], io: CommandIo): Promise<number>;
+}
+
+export interface CommandIo {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the user wants the command to stop. */
+  readonly signal: AbortSignal;
+}
+
+export type Output = Writable & { readonly isTTY?: boolean };
+
+/** Gives a command its `--help`, and turns what it throws into one line on standard error and exit status 1. */
+export function command(definition: Command): Command {
+  return {
+    ...definition,
+    async run(args, io) {
+      try {
+        if (!asksForHelp(args)) return await definition.run(args, io);
+        await print(io.stdout, definition.usage.trim());
+        return 0;
+      } catch (error) {
+        // The reader went away (`tribunal … | head`): nobody is left to tell.
+        if (codeOf(error) === 'EPIPE') return 0;
+        await print(io.stderr, `tribunal ${definition.name}: ${lineFor(error, definition.name)}`);
+        return 1;
+      }
+    },
+  };
+}
+
+/** Resolves when the line has been handed over; rejects when nobody reads any more. */
+export function print(output: Output, line: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.once('error', reject);
+    output.write(`${line}\n`, (error) => {
+      if (error) return reject(error);
+      output.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  const options = end < 0 ? args : args.slice(0, end);
+  return options.includes('--help') || options.includes('-h');
+}
+
+function lineFor(error: unknown, name: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const line = message.replace(/\s*\n\s*/g, ' ');
+  return codeOf(error)?.startsWith('ERR_PARSE_ARGS_') ? `${line} (see tribunal ${name} --help)` : line;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
+import type { FastifyInstance } from 'fastify';
+import { listen } from '../http/serve.ts';
+import type { OpenSite } from '../open-site.ts';
+import type { Site } from '../site.ts';
+
+const usage = `
+Usage: tribunal serve [--demo]
+
+Runs the site until it is told to stop (SIGTERM or Ctrl-C).
+
+  --demo   fill an empty database with the demo, serve the sync API with a generated key, and say how to try it
+`;
+
+/** What serving needs built; `main` builds it. */
+export interface ServeParts {
+  open(io: CommandIo, isDemo: boolean): Promise<OpenSite>;
+  buildApp(site: Site): Promise<FastifyInstance>;
+  /** Fills an empty site with the demo and answers the lines that say how to try it. */
+  demo(site: Site, address: string): Promise<string[]>;
+}
+
+export function serve(parts: ServeParts): Command {
+  return command({
+    name: 'serve',
+    summary: 'run the site',
+    usage,
+    async run(args, io) {
+      const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
+      const { site, close } = await parts.open(io, values.demo);
+      try {
+        await serveUntilStopped(parts, site, values.demo, io);
+      } finally {
+        await close();
+      }
+      return 0;
+    },
+  });
+}
+
+async function serveUntilStopped(parts: ServeParts, site: Site, isDemo: boolean, io: CommandIo): Promise<void> {
+  const app = await parts.buildApp(site);
+  const { HOST, PORT } = site.settings;
+  const listening = await listen(app, HOST, PORT);
+  try {
+    const lines = isDemo ? await parts.demo(site, listening.address) : [];
+    await print(io.stdout, [...lines, `Tribunal is listening on ${listening.address}`].join('\n'));
+    if (!io.signal.aborted) await once(io.signal, 'abort');
+  } finally {
+    await listening.stop();
+  }
+}

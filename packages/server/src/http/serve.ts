@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { OperatorError } from '../operator-error.ts';
+
+const stopPatienceMs = 8000;
+
+export interface Listening {
+  readonly address: string;
+  /** Lets requests under way finish, but not for ever. */
+  stop(): Promise<void>;
+}
+
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<Listening> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new OperatorError(whyNot(error as NodeJS.ErrnoException, host, port));
+  }
+  const { port: taken } = app.server.address() as AddressInfo;
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    async stop() {
+      const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
+      await app.close();
+      clearTimeout(patience);
+    },
+  };
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is already taken; choose another with PORT`;
+  if (error.code === 'EACCES') return `port ${port} is reserved for the administrator; choose another with PORT`;
+  return `cannot listen on ${host}:${port}: ${error.message}`;
+}

@@ -1,0 +1,66 @@
+import { type Command, type CommandIo, print } from '@tribunal/client/command';
+import { follow } from '@tribunal/client/commands/follow';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { migrate } from './commands/migrate.ts';
+import { serve } from './commands/serve.ts';
+import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
+import { createLog } from './log.ts';
+import { openSite } from './open-site.ts';
+import { loadSettings } from './settings.ts';
+
+const siteCommands: readonly SiteCommand[] = [migrate];
+
+const withSite: WithSite = async (io, work) => {
+  const loaded = loadSettings(io.env);
+  const log = createLog('warn', pino.destination({ dest: 2, sync: true }));
+  const { site, close } = await openSite(loaded, 'command', log);
+  try {
+    return await work(site);
+  } finally {
+    await close();
+  }
+};
+
+const commands: readonly Command[] = [
+  serve({
+    open: (io) => openSite(loadSettings(io.env), 'site'),
+    buildApp,
+    demo: async () => [],
+  }),
+  ...siteCommands.map((one) => siteCommand(one, withSite)),
+  follow,
+];
+
+async function main(args: string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    await print(io.stdout, overview());
+    return 0;
+  }
+  const found = commands.find((one) => one.name === name || one.aliases?.includes(name));
+  if (found) return found.run(rest, io);
+  await print(io.stderr, `tribunal: there is no command ${JSON.stringify(name)} (see tribunal --help)`);
+  return 1;
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map((one) => one.name.length));
+  const rows = commands.map((one) => `  ${one.name.padEnd(width)}  ${one.summary}`);
+  return ['Usage: tribunal COMMAND [options]', '', ...rows, '', 'tribunal COMMAND --help tells more.'].join('\n');
+}
+
+/** Ctrl-C and SIGTERM ask the command to stop; a second one does not wait for it. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (stopping.signal.aborted && name === 'SIGINT') process.exit(130);
+      stopping.abort();
+    });
+  }
+  return stopping.signal;
+}
+
+const { stdout, stderr, env, argv } = process;
+process.exitCode = await main(argv.slice(2), { stdout, stderr, env, signal: stopSignal() });

@@ -1,0 +1,34 @@
+import { createLog, type Log } from './log.ts';
+import { secretKey } from './secret-key.ts';
+import type { LoadedSettings } from './settings.ts';
+import type { Site } from './site.ts';
+import { migrate } from './storage/migrations.ts';
+import { openDatabase } from './storage/open-database.ts';
+
+export interface OpenSite {
+  readonly site: Site;
+  close(): Promise<void>;
+}
+
+/** Opens everything a site stands on, as the site itself or as a command that works beside it. */
+export async function openSite(
+  loaded: LoadedSettings,
+  kind: 'site' | 'command',
+  log: Log = createLog(loaded.settings.SITE_LOG_LEVEL),
+): Promise<OpenSite> {
+  const { settings } = loaded;
+  for (const warning of loaded.warnings) log.warn(warning);
+  const database = await openDatabase(settings, kind, log);
+  try {
+    await migrate(database.pool);
+    const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
+    return {
+      site: { settings, log, database, secretKey: key, now: () => new Date() },
+      close: () => database.close(),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+

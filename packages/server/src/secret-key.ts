@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/** The key behind tokens and sessions: the operator's, or one of our own, made once and readable by the owner alone. */
+export async function secretKey(given: string, dataDirectory: string): Promise<string> {
+  if (given !== '') return given;
+  const path = join(dataDirectory, 'secret-key');
+  const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new OperatorError(`the secret key cannot be read: ${error.message}`);
+  });
+  if (kept === null) return makeKey(path, dataDirectory);
+  if (kept.trim().length < 32) throw new OperatorError(`${path} does not hold a secret key; restore it from a backup`);
+  return kept.trim();
+}
+
+/** Linked into place whole: of two that start together one wins, and both use the winner's. */
+async function makeKey(path: string, dataDirectory: string): Promise<string> {
+  const draft = `${path}.${process.pid}`;
+  try {
+    await mkdir(dataDirectory, { recursive: true });
+    const file = await open(draft, 'wx', 0o600);
+    await file.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+    await file.sync();
+    await file.close();
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new OperatorError(`the data directory cannot be written: ${(error as Error).message}`);
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, 'utf8')).trim();
+}

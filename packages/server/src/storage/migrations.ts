@@ -35,7 +35,7 @@ interface MigrationFile extends Migration {
   sql: string;
 }
 
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   const files = await Promise.all(names.map((name) => readMigration(folder, name)));
   const repeated = files.find((file, index) => file.version !== index + 1);

@@ -1,0 +1,24 @@
+import { readFile, stat } from 'node:fs/promises';
+import { OperatorError } from '../../operator-error.ts';
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of its files, at first `nobody`, which exists everywhere. */
+export async function databaseAccount(clusterFolder: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(clusterFolder).catch(() => undefined);
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody();
+}
+
+async function nobody(): Promise<Account> {
+  const accounts = await readFile('/etc/passwd', 'utf8');
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(accounts) ?? [];
+  if (!uid || !gid)
+    throw new OperatorError(
+      'the embedded PostgreSQL does not run as root, and this system has no user nobody',
+    );
+  return { uid: Number(uid), gid: Number(gid) };
+}

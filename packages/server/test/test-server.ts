@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedPostgres } from '@tribunal/server/storage/embedded-postgres';
+import pg from 'pg';
+import { pino } from 'pino';
+
+export interface TestServer {
+  admin: pg.ClientConfig;
+  owner: string;
+  database(name: string): pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+/**
+ * The server at TEST_DATABASE_URL, or the embedded one: of the whole test run in TEST_DATABASE_DIR, otherwise of this process
+ * alone.
+ */
+export async function openTestServer(): Promise<TestServer> {
+  const { TEST_DATABASE_URL, TEST_DATABASE_DIR } = process.env;
+  if (TEST_DATABASE_URL) return serverAt(TEST_DATABASE_URL);
+  if (TEST_DATABASE_DIR) return embeddedServer(TEST_DATABASE_DIR);
+  const ownDir = await mkdtemp(join(tmpdir(), 'tribunal-test-'));
+  const server = await embeddedServer(ownDir);
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      await rm(ownDir, { recursive: true });
+    },
+  };
+}
+
+function serverAt(url: string): TestServer {
+  const database = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return {
+    admin: { connectionString: url },
+    owner: decodeURIComponent(new URL(url).username),
+    database: (name) => ({ connectionString: database(name) }),
+    close: async () => {},
+  };
+}
+
+async function embeddedServer(dataDir: string): Promise<TestServer> {
+  const { server, close } = await openEmbeddedPostgres(dataDir, 'command', pino({ level: 'silent' }));
+  const admin = { ...server, user: 'postgres', database: 'postgres' };
+  await preferSpeedToDurability(admin);
+  return { admin, owner: 'tribunal', database: (name) => ({ ...server, database: name }), close };
+}
+
+async function preferSpeedToDurability(admin: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`);
+  await client.query(`select pg_reload_conf()`);
+  await client.end();
+}

@@ -47,7 +47,9 @@ async function main(args: string[], io: CommandIo): Promise<number> {
 function overview(): string {
   const width = Math.max(...commands.map((one) => one.name.length));
   const rows = commands.map((one) => `  ${one.name.padEnd(width)}  ${one.summary}`);
-  return ['Usage: tribunal COMMAND [options]', '', ...rows, '', 'tribunal COMMAND --help tells more.'].join('\n');
+  return ['Usage: tribunal COMMAND [options]', '', ...rows, '', 'tribunal COMMAND --help tells more.'].join(
+    '\n',
+  );
 }
 
 /** Ctrl-C and SIGTERM ask the command to stop; a second one does not wait for it. */

@@ -12,7 +12,8 @@ export async function secretKey(given: string, dataDirectory: string): Promise<s
     throw new OperatorError(`the secret key cannot be read: ${error.message}`);
   });
   if (kept === null) return makeKey(path, dataDirectory);
-  if (kept.trim().length < 32) throw new OperatorError(`${path} does not hold a secret key; restore it from a backup`);
+  if (kept.trim().length < 32)
+    throw new OperatorError(`${path} does not hold a secret key; restore it from a backup`);
   return kept.trim();
 }
 

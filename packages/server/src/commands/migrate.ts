@@ -5,7 +5,8 @@ import type { SiteCommand } from './site-command.ts';
 export const migrate: SiteCommand = {
   name: 'migrate',
   summary: 'bring the schema of the database up to date',
-  usage: 'Usage: tribunal migrate\n\nBrings the schema of the database up to date. Starting the site does the same.',
+  usage:
+    'Usage: tribunal migrate\n\nBrings the schema of the database up to date. Starting the site does the same.',
   async run(_args, io) {
     await print(io.stdout, 'The schema is up to date.');
     return 0;

@@ -40,7 +40,12 @@ export function serve(parts: ServeParts): Command {
   });
 }
 
-async function serveUntilStopped(parts: ServeParts, site: Site, isDemo: boolean, io: CommandIo): Promise<void> {
+async function serveUntilStopped(
+  parts: ServeParts,
+  site: Site,
+  isDemo: boolean,
+  io: CommandIo,
+): Promise<void> {
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);

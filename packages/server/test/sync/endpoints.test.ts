@@ -1,0 +1,441 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { disqualify } from '@tribunal/server/actions/disqualify';
+import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/rejudge';
+import { buildApp } from '@tribunal/server/app';
+import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import type { FastifyInstance } from 'fastify';
+import { type BuiltContest, builders, hours } from '../builders.ts';
+import { testDatabase } from '../database.ts';
+import { syncApp, syncKey, testSite } from '../site.ts';
+
+const database = await testDatabase();
+const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);
+const app = await syncApp(database);
+
+function get(
+  path: string,
+  headers: Record<string, string> = { 'x-global-api-key': syncKey },
+  from: FastifyInstance = app,
+) {
+  return from.inject({ method: 'GET', url: `/api/v2/sync/contest/${path}`, headers });
+}
+
+const noError = { api_version: '2.0', method: 'get' };
+
+function assertError(reply: { statusCode: number; json(): unknown }, code: number, message: string) {
+  const { fetched, ...rest } = reply.json() as { fetched: string };
+  assert.deepEqual([reply.statusCode, rest], [code, { ...noError, error: { code, message } }]);
+  assert.match(fetched, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?\+00:00$/);
+}
+
+describe('the sync API as a whole', () => {
+  let contest: BuiltContest;
+  before(async () => {
+    contest = await aContest({ key: 'open' });
+  });
+
+  test('is off by default: every path is 404', async () => {
+    const closed = await buildApp(testSite(database));
+    for (const path of ['', '/problems', '/participants', '/submissions']) {
+      assertError(await get(`open${path}`, undefined, closed), 404, 'page/object not found');
+    }
+  });
+
+  const keys: [string, Record<string, string>, string, number][] = [
+    ['the header alone', { 'x-global-api-key': syncKey }, '', 200],
+    ['the query parameter alone', {}, `?global_api_key=${encodeURIComponent(syncKey)}`, 200],
+    [
+      'an empty header and the query parameter',
+      { 'x-global-api-key': '' },
+      `?global_api_key=${encodeURIComponent(syncKey)}`,
+      200,
+    ],
+    ['no key', {}, '', 403],
+    [
+      'a wrong header, though the query is right',
+      { 'x-global-api-key': 'x' },
+      `?global_api_key=${encodeURIComponent(syncKey)}`,
+      403,
+    ],
+    ['a key cut short', { 'x-global-api-key': syncKey.slice(0, -1) }, '', 403],
+    ['a key with something after it', { 'x-global-api-key': `${syncKey}x` }, '', 403],
+    ['a key in another encoding', {}, '?global_api_key=%ff%fe', 403],
+  ];
+  for (const [title, headers, query, status] of keys) {
+    test(`${title} gives ${status}`, async () => {
+      const reply = await get(`open${query}`, headers);
+      if (status === 200) assert.equal(reply.statusCode, 200);
+      else assertError(reply, 403, 'api key required');
+    });
+  }
+
+  test('an empty key in the settings refuses every request', async () => {
+    const settings = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: '' };
+    const locked = await buildApp(testSite(database, { settings }));
+    assertError(await get('open', { 'x-global-api-key': '' }, locked), 403, 'api key required');
+    assertError(await get('open?global_api_key=', {}, locked), 403, 'api key required');
+  });
+
+  test('the key is checked before the method, the method before the contest, the contest before the parameters', async () => {
+    const post = (path: string, headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: `/api/v2/sync/contest/${path}`, headers, payload: 'x' });
+    assertError(await post('nowhere/submissions', {}), 403, 'api key required');
+    const refused = await post('nowhere/submissions', { 'x-global-api-key': syncKey });
+    assertError(refused, 405, 'method not allowed');
+    assert.equal(refused.headers.allow, 'GET, HEAD');
+    assertError(await get('nowhere/submissions?limit=x'), 404, 'page/object not found');
+    assertError(await get('open/submissions?limit=x'), 400, 'invalid filter value type');
+  });
+
+  test('a trailing slash changes nothing, and HEAD is GET without the body', async () => {
+    const plain = await get('open');
+    const slashed = await get('open/');
+    const head = await app.inject({
+      method: 'HEAD',
+      url: `/api/v2/sync/contest/${contest.key}`,
+      headers: { 'x-global-api-key': syncKey },
+    });
+    assert.equal(slashed.body, plain.body);
+    assert.deepEqual([head.statusCode, head.body], [200, '']);
+    assert.equal(head.headers['content-length'], String(plain.rawPayload.length));
+  });
+
+  for (const code of [
+    'nowhere',
+    'a%2Fb',
+    '%00',
+    'open%00',
+    '..%2f..%2fetc',
+    'x'.repeat(4096),
+    '%f0%9f%92%a9',
+    "' or 1=1",
+  ]) {
+    test(`there is no contest ${code.slice(0, 20)}`, async () => {
+      assertError(await get(encodeURI(code).replaceAll('%25', '%')), 404, 'page/object not found');
+    });
+  }
+
+  test('unknown paths and half-decodable ones under it are JSON too', async () => {
+    assertError(await get('open/nothing'), 404, 'page/object not found');
+    const broken = await get('%zz');
+    assert.equal(broken.headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(broken.statusCode, 400);
+  });
+});
+
+describe('a contest', () => {
+  test('shows its code and times, and when it freezes', async () => {
+    const start_time = new Date('2025-01-01T00:00:00Z');
+    const end_time = new Date('2025-01-01T05:00:00.250Z');
+    await aContest({ key: 'plain', start_time, end_time });
+    await aContest({ key: 'icy', start_time, end_time, format: 'icpc', frozen_last_minutes: 60 });
+    assert.deepEqual((await get('plain')).json(), {
+      code: 'plain',
+      start_time: '2025-01-01T00:00:00+00:00',
+      end_time: '2025-01-01T05:00:00.250+00:00',
+      frozen_at: null,
+    });
+    assert.equal((await get('icy')).json().frozen_at, '2025-01-01T04:00:00.250+00:00');
+  });
+
+  test('can be read by its code though it is hidden or private', async () => {
+    await aContest({ key: 'hidden', is_visible: false });
+    await aContest({ key: 'private', is_private: true });
+    assert.equal((await get('hidden')).statusCode, 200);
+    assert.equal((await get('private')).statusCode, 200);
+  });
+
+  test('lists its problems in contest order', async () => {
+    const second = await aProblem({ code: 'second' });
+    const first = await aProblem({ code: 'first' });
+    await aContest({ key: 'ordered', problems: [{ id: first }, { id: second }] });
+    assert.deepEqual((await get('ordered/problems')).json(), [
+      { code: 'first', contest: 'ordered' },
+      { code: 'second', contest: 'ordered' },
+    ]);
+  });
+});
+
+describe('the ranking', () => {
+  const standing = (score: number, cumulative_time: number, tiebreaker: number) => ({
+    score,
+    cumulative_time,
+    tiebreaker,
+  });
+
+  async function ranking(key: string, from = app) {
+    return (await get(`${key}/participants`, undefined, from)).json();
+  }
+
+  test('orders by score, time and tie-breaker; full ties share a rank and the next rank skips', async () => {
+    const contest = await aContest({ key: 'ranked' });
+    const rows: [string, ReturnType<typeof standing>][] = [
+      ['last', standing(0, 0, 0)],
+      ['third', standing(200, 100, 5)],
+      ['one', standing(200, 100, 0)],
+      ['uno', standing(200, 100, 0)],
+    ];
+    for (const [username, columns] of rows) {
+      await aParticipation({ contest_id: contest.id, user_id: await aUser({ username }), ...columns });
+    }
+    assert.deepEqual(await ranking('ranked'), [
+      { user: 'one', contest: 'ranked', rank: 1 },
+      { user: 'uno', contest: 'ranked', rank: 1 },
+      { user: 'third', contest: 'ranked', rank: 3 },
+      { user: 'last', contest: 'ranked', rank: 4 },
+    ]);
+  });
+
+  test('leaves out virtual participants, spectators and the disqualified, without a gap', async () => {
+    const contest = await aContest({ key: 'sifted' });
+    const live = await aUser({ username: 'live' });
+    const out = await aUser({ username: 'out' });
+    const outId = await aParticipation({ contest_id: contest.id, user_id: out, score: 300 });
+    await aParticipation({ contest_id: contest.id, user_id: live, score: 100 });
+    await aParticipation({ contest_id: contest.id, user_id: live, virtual: 1, score: 400 });
+    await aParticipation({ contest_id: contest.id, user_id: await aUser(), virtual: -1, score: 500 });
+    assert.equal((await ranking('sifted')).length, 2);
+    await disqualify(database, outId, true, new Date());
+    assert.deepEqual(await ranking('sifted'), [{ user: 'live', contest: 'sifted', rank: 1 }]);
+    await disqualify(database, outId, false, new Date());
+    assert.deepEqual(
+      (await ranking('sifted')).map((row: { user: string }) => row.user),
+      ['out', 'live'],
+    );
+  });
+
+  test('shows frozen values from the freeze on and after the end, until thawed, to the millisecond', async () => {
+    const end_time = new Date('2030-01-01T05:00:00Z');
+    const start_time = new Date('2030-01-01T00:00:00Z');
+    const contest = await aContest({
+      key: 'frozen',
+      start_time,
+      end_time,
+      format: 'icpc',
+      frozen_last_minutes: 60,
+    });
+    const [riser, leader] = [await aUser({ username: 'riser' }), await aUser({ username: 'leader' })];
+    await aParticipation({ contest_id: contest.id, user_id: riser, score: 3, frozen_score: 1 });
+    await aParticipation({ contest_id: contest.id, user_id: leader, score: 2, frozen_score: 2 });
+    const leadersAt = async (now: string) => {
+      const at = await syncApp(database, { now: () => new Date(now) });
+      return (await ranking('frozen', at))[0].user;
+    };
+    assert.equal(await leadersAt('2030-01-01T03:59:59.999Z'), 'riser');
+    assert.equal(await leadersAt('2030-01-01T04:00:00.000Z'), 'leader');
+    assert.equal(await leadersAt('2031-01-01T00:00:00Z'), 'leader');
+    await database.query
+      .updateTable('contests')
+      .set({ thawed_at: new Date('2030-01-02T00:00:00Z') })
+      .where('id', '=', contest.id)
+      .execute();
+    assert.equal(await leadersAt('2031-01-01T00:00:00Z'), 'riser');
+  });
+});
+
+describe('the feed', () => {
+  const accepted = {
+    result: 'AC',
+    casePoints: 1,
+    caseTotal: 1,
+    time: 0.1,
+    memory: 1000,
+    error: null,
+  } as const;
+  const compileError = {
+    result: 'CE',
+    casePoints: 0,
+    caseTotal: 0,
+    time: null,
+    memory: null,
+    error: 'line 1',
+  } as const;
+  let contest: BuiltContest;
+  let language: number;
+  let author: number;
+
+  before(async () => {
+    language = await aLanguage();
+    author = await aUser({ username: 'author' });
+    const problem = await aProblem({ code: 'sum' });
+    contest = await aContest({ key: 'fed', problems: [{ id: problem }], start_time: hours(-1) });
+  });
+
+  async function submit(virtual: number, userId = author): Promise<number> {
+    const participationId = await participationOf(userId, virtual);
+    const problem = contest.problems[0]!;
+    return insertSubmission(
+      database.query,
+      {
+        userId,
+        problemId: problem.problemId,
+        languageId: language,
+        source: 'source',
+        contest: { id: contest.id, contestProblemId: problem.id, participationId, virtual },
+      },
+      new Date(),
+    );
+  }
+
+  async function participationOf(user_id: number, virtual: number): Promise<number> {
+    const found = await database.query
+      .selectFrom('participations')
+      .select('id')
+      .where('contest_id', '=', contest.id)
+      .where('user_id', '=', user_id)
+      .where('virtual', '=', virtual)
+      .executeTakeFirst();
+    return found?.id ?? aParticipation({ contest_id: contest.id, user_id, virtual });
+  }
+
+  async function feed(query = '') {
+    const reply = await get(`fed/submissions?from_timestamp=2020-01-01${query}`);
+    assert.equal(reply.statusCode, 200, reply.body);
+    return reply.json() as Record<string, string>[];
+  }
+
+  test('shows a submission in progress under status=all only, then its verdict, then again when it is rejudged', async () => {
+    const id = await submit(0);
+    const shown = async (query = '') =>
+      (await feed(query)).filter((row) => row.id === String(id)).map((row) => row.submissionStatus);
+    assert.deepEqual([await shown(), await shown('&status=all')], [[], ['QU']]);
+    await recordVerdict(database, id, 1, accepted, new Date());
+    const first = (await feed()).find((row) => row.id === String(id));
+    const { submittedAt, judgedAt, ...rest } = first!;
+    assert.deepEqual(rest, {
+      id: String(id),
+      author: 'author',
+      submissionStatus: 'AC',
+      contest_code: 'fed',
+      problem_code: 'sum',
+    });
+    assert.ok(submittedAt! <= judgedAt!);
+    await rejudge(database, id, new Date());
+    assert.deepEqual([await shown(), await shown('&status=all')], [[], ['QU']]);
+    await recordVerdict(database, id, 2, compileError, new Date());
+    assert.deepEqual(await shown(), ['CE']);
+    const second = (await feed()).find((row) => row.id === String(id));
+    assert.ok(second!.judgedAt! > judgedAt!);
+  });
+
+  test('carries live participations alone unless all are asked for, the disqualified included', async () => {
+    const [virtual, spectator, live] = [await submit(1), await submit(-1), await submit(0)];
+    for (const id of [virtual, spectator, live]) await recordVerdict(database, id, 1, accepted, new Date());
+    await disqualify(database, await participationOf(author, 0), true, new Date());
+    const ids = (rows: Record<string, string>[]) => rows.map((row) => Number(row.id));
+    const usual = ids(await feed());
+    assert.deepEqual(
+      [usual.includes(live), usual.includes(virtual), usual.includes(spectator)],
+      [true, false, false],
+    );
+    const all = ids(await feed('&participation=all'));
+    assert.deepEqual(
+      [all.includes(live), all.includes(virtual), all.includes(spectator)],
+      [true, true, true],
+    );
+  });
+
+  test('returns rows judged at or after from_timestamp, in order, up to limit', async () => {
+    for (let count = 0; count < 3; count++) {
+      await recordVerdict(database, await submit(0), 1, accepted, new Date());
+    }
+    const all = await feed();
+    const times = all.map((row) => row.judgedAt);
+    assert.deepEqual(times, [...new Set(times)].sort());
+    const middle = all[1]!;
+    const from = encodeURIComponent(middle.judgedAt!);
+    const reply = await get(`fed/submissions?from_timestamp=${from}&limit=2`);
+    assert.deepEqual(reply.json(), all.slice(1, 3));
+  });
+
+  test('stamps strictly increasing judge times though the clock stands still', async () => {
+    const still = hours(2);
+    const ids = [await submit(0), await submit(0), await submit(0)];
+    const stamps: Date[] = [];
+    for (const id of ids) {
+      const recorded = await recordVerdict(database, id, 1, accepted, still);
+      assert.ok('judgedAt' in recorded);
+      stamps.push(recorded.judgedAt);
+    }
+    assert.deepEqual(
+      stamps.map((stamp) => stamp.getTime() - still.getTime()),
+      [0, 1, 2],
+    );
+  });
+
+  const badQueries = [
+    '',
+    '?from_timestamp=',
+    '?from_timestamp=yesterday',
+    '?from_timestamp=1735689600',
+    '?from_timestamp=2025-01-01T00:00:00+07:00',
+    '?from_timestamp=2025-13-01',
+    '?from_timestamp=0000-01-01',
+    '?from_timestamp=2025-01-01T00:00:00%2B99:99',
+    '?from_timestamp=2025-01-01%00',
+    ...['', '0', '-1', '1.5', '1e3', 'x', '٣', ' 5', '%2B5', '5%00', '0x10', 'NaN'].map(
+      (limit) => `?from_timestamp=2025-01-01&limit=${limit}`,
+    ),
+    ...['', 'FINAL', 'done', 'final%00', ' all'].map(
+      (status) => `?from_timestamp=2025-01-01&status=${status}`,
+    ),
+    '?from_timestamp=2025-01-01&participation=',
+    '?from_timestamp=2025-01-01&participation=virtual',
+  ];
+  for (const query of badQueries) {
+    test(`submissions${query} is 400`, async () => {
+      assertError(
+        await get(`fed/submissions${encodeURI(query).replaceAll('%25', '%')}`),
+        400,
+        'invalid filter value type',
+      );
+    });
+  }
+
+  test('a limit above 2000 counts as 2000, however large', async () => {
+    const answers = await Promise.all([
+      feed('&limit=2000'),
+      feed('&limit=2001'),
+      feed(`&limit=${'9'.repeat(500)}`),
+    ]);
+    assert.deepEqual(answers[1], answers[0]);
+    assert.deepEqual(answers[2], answers[0]);
+  });
+});
+
+describe('an answer', () => {
+  test('carries a strong ETag, and a caller who holds it is told so in a 304 until something changes', async () => {
+    const contest = await aContest({ key: 'tagged' });
+    const first = await get('tagged/participants');
+    const etag = first.headers.etag as string;
+    assert.match(etag, /^"[^"]+"$/);
+    const headers = { 'x-global-api-key': syncKey, 'if-none-match': etag };
+    const second = await get('tagged/participants', headers);
+    assert.deepEqual([second.statusCode, second.body, second.headers.etag], [304, '', etag]);
+    const participation = await aParticipation({ contest_id: contest.id, user_id: await aUser() });
+    await disqualify(database, participation, true, new Date());
+    assert.equal((await get('tagged/participants', headers)).statusCode, 200);
+  });
+
+  test('is compressed when asked for, with a tag of its own', async () => {
+    const contest = await aContest({ key: 'large' });
+    for (let count = 0; count < 40; count++) {
+      await aParticipation({ contest_id: contest.id, user_id: await aUser() });
+    }
+    const ask = (encoding: string) =>
+      get('large/participants', { 'x-global-api-key': syncKey, 'accept-encoding': encoding });
+    const plain = await ask('identity');
+    const [gzip, br] = [await ask('gzip, deflate'), await ask('gzip, br;q=0.9')];
+    assert.deepEqual(
+      [plain, gzip, br].map((reply) => reply.headers['content-encoding']),
+      [undefined, 'gzip', 'br'],
+    );
+    assert.equal(new Set([plain, gzip, br].map((reply) => reply.headers.etag)).size, 3);
+    const { gunzipSync, brotliDecompressSync } = await import('node:zlib');
+    assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
+    assert.equal(brotliDecompressSync(br.rawPayload).toString(), plain.body);
+    assert.equal((await ask('gzip;q=0')).headers['content-encoding'], undefined);
+  });
+});

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import {
-  type ContestSubmission,
-  type Format,
-  formatNames,
-  type History,
-} from '@tribunal/core/formats/format';
+import { type Format, formatNames } from '@tribunal/core/formats/format';
 import { formats } from '@tribunal/core/formats/formats';
+import type { ContestSubmission, History } from '@tribunal/core/formats/history';
 import { type FrozenStanding, standings } from '@tribunal/core/formats/standings';
 import { results } from '@tribunal/core/verdicts';
 import fc from 'fast-check';
@@ -116,15 +112,14 @@ function worst(
   const rivals = made.filter((one) => one.problem === problem && !isUncounted(one));
   const least = (pointsOf: (rival: ContestSubmission) => number) =>
     rivals.length === 0 ? 0 : Math.min(...rivals.map(pointsOf));
+  const batchPoints = (index: number) =>
+    least(({ result, batches }) => (result === 'AB' ? 0 : batches![index]!.points));
   return {
     problem,
     secondsFromStart,
     result: 'WA',
     contestPoints: least(({ contestPoints }) => contestPoints),
-    batches: [0, 1].map((index) => ({
-      batch: index + 1,
-      points: least((one) => one.batches![index]!.points),
-    })),
+    batches: [0, 1].map((index) => ({ batch: index + 1, points: batchPoints(index) })),
   };
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import type { FormatName, History } from '@tribunal/core/formats/format';
+import type { FormatName } from '@tribunal/core/formats/format';
 import { formats } from '@tribunal/core/formats/formats';
+import type { History } from '@tribunal/core/formats/history';
 import { standings } from '@tribunal/core/formats/standings';
 import { contest, play } from './play.ts';
 
@@ -73,6 +74,15 @@ test('ioi16: the best of each batch is gathered over all submissions', () => {
 
 test('ioi16: a submission without batches is one batch worth its contest points', () => {
   assert.equal(live('ioi16', null, play('A 10 WA 40', 'A 20 WA 30', 'B 30 AC')).score, 140);
+});
+
+test('ioi16: an aborted submission earns none of the batches it had begun', () => {
+  const batches = [{ batch: 1, points: 20 }];
+  const aborted: History = {
+    ...contest,
+    submissions: [{ ...judged, secondsFromStart: 60, result: 'AB', batches }],
+  };
+  assert.deepEqual(live('ioi16', null, aborted).cells, { A: { points: 0, time: 0 } });
 });
 
 const judged = { problem: 'A', result: 'WA', contestPoints: 0 } as const;

@@ -1,4 +1,4 @@
-import type { ContestSubmission, History } from '@tribunal/core/formats/format';
+import type { ContestSubmission, History } from '@tribunal/core/formats/history';
 import type { Result } from '@tribunal/core/verdicts';
 
 /** Five hours, problems A, B and C of 100 points each. */

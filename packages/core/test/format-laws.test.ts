@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
 import { type Format, formatNames } from '@tribunal/core/formats/format';
 import { formats } from '@tribunal/core/formats/formats';
@@ -34,57 +34,55 @@ for (const name of formatNames) {
   const format = formats[name];
   const config = anyConfigOf(format);
 
-  describe(`in the format ${name}`, () => {
-    test('a compile error, an internal error or a submission not judged yet never changes a standing', () => {
-      const ignored = submission.filter(isUncounted);
-      fc.assert(
-        fc.property(config, submissions, ignored, time, (config, made, extra, frozenFrom) => {
-          const before = standings(format, config, play(made), frozenFrom);
-          assert.deepEqual(standings(format, config, play([...made, extra]), frozenFrom), before);
-        }),
-      );
-    });
+  test(`${name}: a compile error, an internal error or a submission not judged yet never changes a standing`, () => {
+    const ignored = submission.filter(isUncounted);
+    fc.assert(
+      fc.property(config, submissions, ignored, time, (config, made, extra, frozenFrom) => {
+        const before = standings(format, config, play(made), frozenFrom);
+        assert.deepEqual(standings(format, config, play([...made, extra]), frozenFrom), before);
+      }),
+    );
+  });
 
-    test('a submission worse than all others on its problem never raises a score', () => {
-      fc.assert(
-        fc.property(config, submissions, problem, time, (config, made, problem, secondsFromStart) => {
-          const worse = worst(made, problem, secondsFromStart);
-          const before = format.standing(play(made), config).score;
-          assert.ok(format.standing(play([...made, worse]), config).score <= before);
-        }),
-      );
-    });
+  test(`${name}: a submission worse than all others on its problem never raises a score`, () => {
+    fc.assert(
+      fc.property(config, submissions, problem, time, (config, made, problem, secondsFromStart) => {
+        const worse = worst(made, problem, secondsFromStart);
+        const before = format.standing(play(made), config).score;
+        assert.ok(format.standing(play([...made, worse]), config).score <= before);
+      }),
+    );
+  });
 
-    test('the order of arrival in the list does not matter', () => {
-      const shuffled = submissions.chain((made) =>
-        fc.tuple(fc.constant(made), fc.shuffledSubarray(made, { minLength: made.length })),
-      );
-      fc.assert(
-        fc.property(config, shuffled, time, (config, [made, same], frozenFrom) => {
-          const before = standings(format, config, play(made), frozenFrom);
-          assert.deepEqual(standings(format, config, play(same), frozenFrom), before);
-        }),
-      );
-    });
+  test(`${name}: the order of arrival in the list does not matter`, () => {
+    const shuffled = submissions.chain((made) =>
+      fc.tuple(fc.constant(made), fc.shuffledSubarray(made, { minLength: made.length })),
+    );
+    fc.assert(
+      fc.property(config, shuffled, time, (config, [made, same], frozenFrom) => {
+        const before = standings(format, config, play(made), frozenFrom);
+        assert.deepEqual(standings(format, config, play(same), frozenFrom), before);
+      }),
+    );
+  });
 
-    test('freezing after the last submission, or not at all, changes nothing', () => {
-      fc.assert(
-        fc.property(config, submissions, fc.constantFrom(null, contest.length + 1), (config, made, from) => {
-          const { live, frozen } = standings(format, config, play(made), from);
-          assert.deepEqual(withoutPending(frozen), live);
-        }),
-      );
-    });
+  test(`${name}: freezing after the last submission, or not at all, changes nothing`, () => {
+    fc.assert(
+      fc.property(config, submissions, fc.constantFrom(null, contest.length + 1), (config, made, from) => {
+        const { live, frozen } = standings(format, config, play(made), from);
+        assert.deepEqual(withoutPending(frozen), live);
+      }),
+    );
+  });
 
-    test('submissions since the freeze are known by their number alone', () => {
-      fc.assert(
-        fc.property(config, submissions, time, (config, made, frozenFrom) => {
-          const disguised = made.map((one) => (one.secondsFromStart < frozenFrom ? one : disguise(one)));
-          const { frozen } = standings(format, config, play(made), frozenFrom);
-          assert.deepEqual(standings(format, config, play(disguised), frozenFrom).frozen, frozen);
-        }),
-      );
-    });
+  test(`${name}: submissions since the freeze are known by their number alone`, () => {
+    fc.assert(
+      fc.property(config, submissions, time, (config, made, frozenFrom) => {
+        const disguised = made.map((one) => (one.secondsFromStart < frozenFrom ? one : disguise(one)));
+        const { frozen } = standings(format, config, play(made), frozenFrom);
+        assert.deepEqual(standings(format, config, play(disguised), frozenFrom).frozen, frozen);
+      }),
+    );
   });
 }
 

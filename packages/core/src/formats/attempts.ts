@@ -1,5 +1,5 @@
 import type { Seconds } from '../units.ts';
-import type { Cell, ContestSubmission } from './format.ts';
+import type { ContestSubmission } from './history.ts';
 
 export interface Achievement {
   readonly points: number;
@@ -11,7 +11,7 @@ export function isCounted({ result }: ContestSubmission): boolean {
   return result !== null && result !== 'CE' && result !== 'IE';
 }
 
-export function isScored({ points }: Cell): boolean {
+export function isScored({ points }: Achievement): boolean {
   return points > 0;
 }
 

@@ -1,11 +1,10 @@
-import type { BatchPoints } from '../grading.ts';
 import { groupBy, sum } from '../lists.ts';
 import type { Triple } from '../ranking.ts';
 import { roundTo } from '../rounding.ts';
 import type { Seconds } from '../units.ts';
-import type { Result } from '../verdicts.ts';
 import { isCounted } from './attempts.ts';
 import { configRefusal, type FormatConfig } from './config.ts';
+import type { ContestProblem, ContestSubmission, History } from './history.ts';
 
 export const formatNames = ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'icpc', 'site'] as const;
 export type FormatName = (typeof formatNames)[number];
@@ -18,32 +17,6 @@ export interface Format {
   /** The reason to refuse a config, or null. */
   validateConfig(config: unknown): string | null;
   standing(history: History, config: FormatConfig | null): Standing;
-}
-
-/** All that one participation's standing depends on. */
-export interface History {
-  readonly problems: readonly ContestProblem[];
-  readonly submissions: readonly ContestSubmission[];
-  /** From the participation's start to its end. */
-  readonly length: Seconds;
-  /** Decimal places of a score, 3 unless the contest says otherwise. */
-  readonly pointsPrecision?: number;
-}
-
-export interface ContestProblem {
-  readonly key: string;
-  readonly points: number;
-}
-
-export interface ContestSubmission {
-  /** The key of its contest problem. */
-  readonly problem: string;
-  readonly secondsFromStart: Seconds;
-  readonly contestPoints: number;
-  /** Null until judged. */
-  readonly result: Result | null;
-  /** Asked for by `ioi16`; without it the submission is one batch worth its contest points. */
-  readonly batches?: readonly BatchPoints[];
 }
 
 export interface Standing extends Triple {

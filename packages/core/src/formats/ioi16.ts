@@ -2,7 +2,8 @@ import type { BatchPoints } from '../grading.ts';
 import { groupBy, sum } from '../lists.ts';
 import { roundTo } from '../rounding.ts';
 import { best, isScored } from './attempts.ts';
-import { type Cell, type ContestSubmission, defineFormat } from './format.ts';
+import { type Cell, defineFormat } from './format.ts';
+import type { ContestSubmission } from './history.ts';
 
 /** The best points of each batch, gathered over all submissions and not scaled to the problem's contest points. */
 export const ioi16 = defineFormat<{ cumtime: boolean }, Cell>({
@@ -24,8 +25,10 @@ export const ioi16 = defineFormat<{ cumtime: boolean }, Cell>({
   }),
 });
 
-/** One submission as an attempt at each of its batches. */
+/** One submission as an attempt at each of its batches, which an aborted one may have left unfinished. */
 function perBatch(submission: ContestSubmission): (ContestSubmission & Pick<BatchPoints, 'batch'>)[] {
-  const batches = submission.batches ?? [{ batch: null, points: submission.contestPoints }];
-  return batches.map(({ batch, points }) => ({ ...submission, batch, contestPoints: points }));
+  const { result, batches, contestPoints } = submission;
+  const whole = [{ batch: null, points: contestPoints }];
+  const parts = result === 'AB' ? whole : (batches ?? whole);
+  return parts.map(({ batch, points }) => ({ ...submission, batch, contestPoints: points }));
 }

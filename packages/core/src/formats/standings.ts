@@ -2,7 +2,8 @@ import { groupBy } from '../lists.ts';
 import type { Seconds } from '../units.ts';
 import { isCounted } from './attempts.ts';
 import type { FormatConfig } from './config.ts';
-import type { Cell, ContestSubmission, Format, History, Standing } from './format.ts';
+import type { Cell, Format, Standing } from './format.ts';
+import type { ContestSubmission, History } from './history.ts';
 
 export interface Standings {
   readonly live: Standing;

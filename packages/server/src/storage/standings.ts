@@ -1,7 +1,8 @@
 import { participationClock, secondsBetween } from '@tribunal/core/contest-time';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import type { ContestProblem, ContestSubmission, FormatName } from '@tribunal/core/formats/format';
+import type { FormatName } from '@tribunal/core/formats/format';
 import { formats } from '@tribunal/core/formats/formats';
+import type { ContestProblem, ContestSubmission } from '@tribunal/core/formats/history';
 import { type Standings, standings } from '@tribunal/core/formats/standings';
 import type { BatchPoints } from '@tribunal/core/grading';
 import { groupBy } from '@tribunal/core/lists';

@@ -1,0 +1,29 @@
+import type { BatchPoints } from '../grading.ts';
+import type { Seconds } from '../units.ts';
+import type { Result } from '../verdicts.ts';
+
+/** All that one participation's standing depends on. */
+export interface History {
+  readonly problems: readonly ContestProblem[];
+  readonly submissions: readonly ContestSubmission[];
+  /** From the participation's start to its end. */
+  readonly length: Seconds;
+  /** Decimal places of a score, 3 unless the contest says otherwise. */
+  readonly pointsPrecision?: number;
+}
+
+export interface ContestProblem {
+  readonly key: string;
+  readonly points: number;
+}
+
+export interface ContestSubmission {
+  /** The key of its contest problem. */
+  readonly problem: string;
+  readonly secondsFromStart: Seconds;
+  readonly contestPoints: number;
+  /** Null until judged. */
+  readonly result: Result | null;
+  /** Asked for by `ioi16`; without it the submission is one batch worth its contest points. */
+  readonly batches?: readonly BatchPoints[];
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatNames } from '@tribunal/core/formats/format';
+import {
+  canFreeze,
+  type FreezeRule,
+  frozenAt,
+  frozenMinutesRefusal,
+  isFrozen,
+  isHiddenByFreeze,
+  thawRefusal,
+  undoThawRefusal,
+} from '@tribunal/core/freeze';
+import { at, timeLine } from './time-line.ts';
+
+test('a contest is frozen from its freeze instant on, also after its end', () => {
+  const line = timeLine([0, 240, 300, 100_000], (now) => isFrozen(aFreeze(), now));
+  assert.deepEqual(line, {
+    0: [false, false, false],
+    240: [false, true, true],
+    300: [true, true, true],
+    100000: [true, true, true],
+  });
+});
+
+test('a thaw ends the freeze', () => {
+  const line = timeLine([240, 300, 320], (now) => isFrozen(aFreeze({ thawedAt: at(320) }), now));
+  assert.deepEqual(line, { 240: [false, true, true], 300: [true, true, true], 320: [true, false, false] });
+});
+
+test('without frozen minutes a contest never freezes', () => {
+  const rule = aFreeze({ frozenLastMinutes: 0 });
+  assert.equal(frozenAt(rule), null);
+  assert.deepEqual(
+    timeLine([300], (now) => isFrozen(rule, now)),
+    { 300: [false, false, false] },
+  );
+});
+
+test('a contest frozen for its whole length is frozen from its start', () => {
+  const line = timeLine([0], (now) => isFrozen(aFreeze({ frozenLastMinutes: 300 }), now));
+  assert.deepEqual(line, { 0: [false, true, true] });
+});
+
+test('only the formats icpc and site freeze', () => {
+  assert.deepEqual(formatNames.filter(canFreeze), ['icpc', 'site']);
+  const instants = formatNames.map((format) => frozenAt(aFreeze({ format })));
+  assert.deepEqual(instants, [null, null, null, null, null, at(240), at(240)]);
+  assert.equal(isFrozen(aFreeze({ format: 'ioi' }), at(300)), false);
+});
+
+test('a submission made at the freeze instant is already hidden', () => {
+  const line = timeLine([240], (submitted) => isHiddenByFreeze(aFreeze(), submitted, at(300)));
+  assert.deepEqual(line, { 240: [false, true, true] });
+});
+
+test('nothing is hidden once the contest is thawed, or without a freeze', () => {
+  const thawed = aFreeze({ thawedAt: at(320) });
+  const line = timeLine([320], (now) => isHiddenByFreeze(thawed, at(250), now));
+  assert.deepEqual(line, { 320: [true, false, false] });
+  assert.equal(isHiddenByFreeze(aFreeze({ frozenLastMinutes: 0 }), at(250), at(300)), false);
+});
+
+test('frozen minutes are whole, from 0 to the length of the contest, and need a format that freezes', () => {
+  const outside = 'frozen minutes must be a whole number from 0 to 300';
+  const refusals = [
+    ['icpc', 0, null],
+    ['icpc', 300, null],
+    ['site', 60, null],
+    ['icpc', 301, outside],
+    ['icpc', -1, outside],
+    ['site', 1.5, outside],
+    ['site', Number.NaN, outside],
+    ['default', 0, null],
+    ['default', 60, 'a contest of format default cannot be frozen'],
+  ] as const;
+  for (const [format, minutes, refusal] of refusals) {
+    const contest = { format, startTime: at(0), endTime: at(300) };
+    assert.equal(frozenMinutesRefusal(contest, minutes), refusal, `${format} ${minutes}`);
+  }
+});
+
+test('a contest is thawed once, after its end', () => {
+  const line = timeLine([300], (now) => thawRefusal(aFreeze(), now));
+  assert.deepEqual(line, { 300: ['the contest has not ended', 'the contest has not ended', null] });
+  assert.equal(thawRefusal(aFreeze({ thawedAt: at(310) }), at(320)), 'the contest is already thawed');
+  assert.equal(thawRefusal(aFreeze({ frozenLastMinutes: 0 }), at(320)), 'the contest has no freeze');
+});
+
+test('a thaw may be undone until the contest is final', () => {
+  const refusals = [
+    undoThawRefusal({ thawedAt: null, finalizedAt: null }),
+    undoThawRefusal({ thawedAt: at(310), finalizedAt: null }),
+    undoThawRefusal({ thawedAt: at(310), finalizedAt: at(330) }),
+  ];
+  assert.deepEqual(refusals, ['the contest is not thawed', null, 'the contest is final']);
+});
+
+function aFreeze(changes: Partial<FreezeRule> = {}): FreezeRule {
+  return { format: 'icpc', endTime: at(300), frozenLastMinutes: 60, thawedAt: null, ...changes };
+}

@@ -210,6 +210,16 @@ test('site: time may be the last rise of the score alone, and attempts may be fr
   ]);
 });
 
+test('every submission since the freeze is pending, whether it compiled or not', () => {
+  const { frozen } = standings(
+    formats.icpc,
+    null,
+    play('A 15000 CE', 'A 15001 ?', 'A 15002 IE', 'A 15003 AC'),
+    frozenFrom,
+  );
+  assert.deepEqual(frozen.cells, { A: { points: 0, time: 0, tries: 0, pending: 4 } });
+});
+
 test('a submission made at the freeze instant is pending', () => {
   const { frozen } = standings(formats.site, null, play('A 14399.999 WA', 'A 14400 AC'), frozenFrom);
   assert.deepEqual(frozen.cells, { A: { points: 0, time: 14399.999, penalty: 1, pending: 1 } });

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { dataError } from '@tribunal/contract/envelope';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
 import { mountHealth } from './http/healthz.ts';
 import { mountSync } from './http/sync/routes.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
 export async function buildApp(site: Site): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: site.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: false,
     bodyLimit: 1_048_576,
     http: { maxHeaderSize: 65_536 },

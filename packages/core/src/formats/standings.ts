@@ -1,6 +1,5 @@
 import { groupBy } from '../lists.ts';
 import type { Seconds } from '../units.ts';
-import { isCounted } from './attempts.ts';
 import type { FormatConfig } from './config.ts';
 import type { Cell, Format, Standing } from './format.ts';
 import type { ContestSubmission, History } from './history.ts';
@@ -16,7 +15,7 @@ export interface FrozenStanding extends Standing {
 }
 
 export interface FrozenCell extends Cell {
-  /** Counted submissions since the freeze: that they exist is known, neither when nor how they ended. */
+  /** Submissions since the freeze: that they exist is known, neither when nor how they ended, nor whether they compiled. */
   readonly pending: number;
 }
 
@@ -45,7 +44,7 @@ function frozenCells(
   since: readonly ContestSubmission[],
 ): Record<string, FrozenCell> {
   const known = new Map(Object.entries(frozen.cells));
-  const pending = groupBy(since.filter(isCounted), ({ problem }) => problem);
+  const pending = groupBy(since, ({ problem }) => problem);
   const touched = problems.filter(({ key }) => known.has(key) || pending.has(key));
   return Object.fromEntries(
     touched.map(({ key }) => [

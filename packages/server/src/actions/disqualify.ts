@@ -15,7 +15,7 @@ export async function disqualify(
       .selectFrom('participations')
       .select(['id', 'contest_id', 'is_disqualified'])
       .where('id', '=', participationId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!participation) return { refusal: 'no such participation' };
     if (participation.is_disqualified === isDisqualified) return { changed: false };

@@ -31,7 +31,8 @@ export type VerdictRefusal = 'no such submission' | 'not being judged' | 'anothe
 
 /**
  * Makes a verdict final: the submission, its history, the participation's standings, the user's points and the problem's counts
- * change together or not at all. Locks are taken in this order everywhere: submission, participation, user, problem, contest log.
+ * change together or not at all. Locks are taken in this order everywhere, or two writers could wait for each other: submission, contest,
+ * participation, user, problem, contest log. Rows that foreign keys point at are held `for no key update`: new rows do not wait for it.
  */
 export async function recordVerdict(
   database: Database,

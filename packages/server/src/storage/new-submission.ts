@@ -22,6 +22,8 @@ export async function insertSubmission(
   now: Date,
 ): Promise<number> {
   const { userId, problemId, languageId, source, contest } = submission;
+  // Before the log is held: who edits or thaws the contest holds it first and appends to the log later.
+  if (contest) await sql`select from contests where id = ${contest.id} for key share`.execute(queries);
   const { rows } = await sql<{ id: number }>`
     with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
     added as (

@@ -35,7 +35,7 @@ async function lockParticipations(
     .where('id', '>', after)
     .orderBy('id')
     .limit(participationsAtOnce)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows;
 }

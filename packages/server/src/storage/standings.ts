@@ -73,7 +73,7 @@ export async function lockParticipation(queries: Queries, id: number): Promise<S
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   return { id: row.id, virtual: row.virtual, realStart: row.real_start };
 }

@@ -33,7 +33,7 @@ export async function lockSubmission(queries: Queries, id: number): Promise<Judg
     join problems p on p.id = s.problem_id
     left join contest_problems cp on cp.id = s.contest_problem_id
     where s.id = ${id}
-    for update of s
+    for no key update of s
   `.execute(queries);
   return rows[0] ? asJudged(rows[0]) : null;
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SyncSubmission } from '@tribunal/contract/sync';
+import { syncKey } from '../site.ts';
+
+/** A client that follows the documented recipe to the letter and knows nothing else. */
+export interface Poller {
+  readonly picture: Map<string, SyncSubmission>;
+  /** Polls until told to stop and then once more to the end. */
+  run(): Promise<void>;
+  stop(): void;
+}
+
+export interface PollerOptions {
+  readonly contest: string;
+  readonly limit: number;
+  readonly status: 'final' | 'all';
+  /** Asked before each poll, so that a client may move between the nodes of a site. */
+  address(): string;
+  /** What a client in JavaScript makes of a time. */
+  readonly throughDate?: boolean;
+  /** Forgets everything but its picture and last judge time, as after a restart. */
+  readonly keepsConnections?: boolean;
+}
+
+export function aPoller(options: PollerOptions): Poller {
+  const picture = new Map<string, SyncSubmission>();
+  let last = '2000-01-01T00:00:00Z';
+  let isStopped = false;
+
+  async function poll(): Promise<number> {
+    const rows = await fetchPage(options, last);
+    if (!rows) return 0;
+    let fresh = 0;
+    for (const row of rows) {
+      assert.ok(
+        Date.parse(row.judgedAt) >= Date.parse(last),
+        `judge time went back from ${last} to ${row.judgedAt}`,
+      );
+      const known = picture.get(row.id);
+      if (known?.judgedAt === row.judgedAt) assert.deepEqual(row, known);
+      else fresh++;
+      picture.set(row.id, row);
+      last = options.throughDate ? new Date(row.judgedAt).toISOString() : row.judgedAt;
+    }
+    return fresh;
+  }
+
+  return {
+    picture,
+    async run() {
+      while (!isStopped) {
+        if ((await poll()) === 0) await sleep(2);
+      }
+      while ((await poll()) > 0);
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+/** Null when the site does not answer just now. */
+async function fetchPage(options: PollerOptions, from: string): Promise<SyncSubmission[] | null> {
+  const query = new URLSearchParams({
+    from_timestamp: from,
+    limit: String(options.limit),
+    status: options.status,
+  });
+  const url = `${options.address()}/api/v2/sync/contest/${options.contest}/submissions?${query}`;
+  const connection = options.keepsConnections === false ? 'close' : 'keep-alive';
+  const headers = { 'x-global-api-key': syncKey, connection };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  if (response === null || response.status === 503) return null;
+  assert.equal(response.status, 200);
+  return (await response.json().catch(() => null)) as SyncSubmission[] | null;
+}

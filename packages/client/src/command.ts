@@ -60,9 +60,12 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function lineFor(error: unknown, name: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const line = message.replace(/\s*\n\s*/g, ' ');
-  return codeOf(error)?.startsWith('ERR_PARSE_ARGS_') ? `${line} (see tribunal ${name} --help)` : line;
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  // Node follows what is wrong with advice about dashes that fits none of our options.
+  if (codeOf(error)?.startsWith('ERR_PARSE_ARGS_'))
+    return `${message.split('. ')[0]} (see tribunal ${name} --help)`;
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return `${message}${reason}`.replace(/\s*\n\s*/g, ' ');
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { SyncSubmission } from '@tribunal/contract/sync';
+import { parseTime } from '@tribunal/contract/time';
+import { type Command, type CommandIo, command, print } from '../command.ts';
+import { fileCursor } from '../cursor.ts';
+import { describeFailure } from '../failure.ts';
+import { type FollowOptions, followSubmissions } from '../follow.ts';
+import { type SyncFailure, TribunalSync } from '../sync.ts';
+
+const usage = `
+Usage: tribunal follow --site URL --contest KEY [options]
+
+Prints the submissions of a contest as they are judged: aligned text on a terminal, one JSON object a line otherwise.
+
+  --site URL          address of the site
+  --contest KEY       key of the contest
+  --key KEY           sync key of the site; better given in the environment, as TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY
+  --from TIME         only submissions judged at or after this ISO 8601 time (no offset means UTC)
+  --status final|all  all: also submissions that are queued or being judged (final)
+  --cursor FILE       keep the place in this file and go on from there next time
+  --interval SECONDS  wait between polls (5)
+  --json              one JSON object a line, on a terminal too
+  --once              print what there is and stop
+`;
+
+export const follow: Command = command({
+  name: 'follow',
+  summary: 'print the submissions of a contest as they are judged',
+  usage,
+  async run(args, io) {
+    const options = readOptions(args, io);
+    const sync = new TribunalSync({ site: options.site, key: options.key });
+    const asJson = options.json || !io.stdout.isTTY;
+    for await (const row of followSubmissions(sync, options.contest, options.follow)) {
+      await print(io.stdout, asJson ? JSON.stringify(row) : alignedLine(row));
+    }
+    return 0;
+  },
+});
+
+function readOptions(args: string[], io: CommandIo) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      site: { type: 'string' },
+      contest: { type: 'string' },
+      key: { type: 'string' },
+      from: { type: 'string' },
+      status: { type: 'string', default: 'final' },
+      cursor: { type: 'string' },
+      interval: { type: 'string', default: '5' },
+      json: { type: 'boolean', default: false },
+      once: { type: 'boolean', default: false },
+    },
+  });
+  const key = values.key ?? io.env.TRIBUNAL_SYNC_KEY ?? io.env.GLOBAL_API_KEY;
+  return {
+    site: required(values.site, '--site'),
+    contest: required(values.contest, '--contest'),
+    key: required(key, '--key, TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY'),
+    json: values.json,
+    follow: {
+      from: values.from === undefined ? undefined : readTime(values.from),
+      status: readStatus(values.status),
+      intervalMs: readSeconds(values.interval) * 1000,
+      cursor: values.cursor === undefined ? undefined : fileCursor(values.cursor),
+      once: values.once,
+      signal: io.signal,
+      onRetry: (failure, waitMs) => tellRetry(io, failure, waitMs),
+    } satisfies FollowOptions,
+  };
+}
+
+function required(value: string | undefined, option: string): string {
+  if (!value) throw new Error(`${option} is missing`);
+  return value;
+}
+
+function readTime(text: string): Date {
+  const time = parseTime(text);
+  if (time === null) throw new Error(`--from is not an ISO 8601 time: ${text}`);
+  return time;
+}
+
+function readStatus(text: string): 'final' | 'all' {
+  if (text !== 'final' && text !== 'all') throw new Error('--status must be final or all');
+  return text;
+}
+
+function readSeconds(text: string): number {
+  if (!/^\d{1,6}(\.\d+)?$/.test(text)) throw new Error(`--interval is not a number of seconds: ${text}`);
+  return Number(text);
+}
+
+function tellRetry(io: CommandIo, failure: SyncFailure, waitMs: number): void {
+  const seconds = (waitMs / 1000).toFixed(1);
+  io.stderr.write(`tribunal follow: ${describeFailure(failure)}; asking again in ${seconds} s\n`);
+}
+
+function alignedLine(row: SyncSubmission): string {
+  const time = row.judgedAt.padEnd(29);
+  const line = `${time}  ${row.submissionStatus.padEnd(3)}  ${row.author.padEnd(20)}  ${row.problem_code.padEnd(16)}  ${row.id}`;
+  // A terminal obeys control characters, and names come from strangers.
+  return line.replace(/\p{Cc}/gu, '?');
+}

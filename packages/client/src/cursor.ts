@@ -1,0 +1,89 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { SyncSubmission } from '@tribunal/contract/sync';
+import { fits } from './shape.ts';
+
+/** How far a contest's feed has been read: the last judge time, and every submission received with it. */
+export interface Cursor {
+  readonly contest: string;
+  readonly status: 'final' | 'all';
+  readonly judgedAt: string;
+  readonly ids: readonly string[];
+}
+
+export interface CursorStore {
+  /** Null before anything was saved. */
+  load(): Promise<Cursor | null>;
+  save(cursor: Cursor): Promise<void>;
+}
+
+/** A submission that was judged again comes back with a later judge time: that is news, not a repeat. */
+export function isRepeat(cursor: Cursor, row: SyncSubmission): boolean {
+  return row.judgedAt === cursor.judgedAt && cursor.ids.includes(row.id);
+}
+
+export function cursorAfter(cursor: Cursor, row: SyncSubmission): Cursor {
+  const ids = row.judgedAt === cursor.judgedAt ? [...cursor.ids, row.id] : [row.id];
+  return { ...cursor, judgedAt: row.judgedAt, ids };
+}
+
+/** Keeps the cursor in a file, replaced as a whole: a crash leaves the old one or the new one. */
+export function fileCursor(path: string): CursorStore {
+  return {
+    async load() {
+      const text = await textOf(path);
+      return text === null ? null : parseCursor(text, path);
+    },
+    save: ({ contest, status, judgedAt, ids }) =>
+      replaceFile(path, `${JSON.stringify({ format, contest, status, judgedAt, ids })}\n`),
+  };
+}
+
+const format = 'tribunal submissions cursor 1';
+
+const cursorShape = {
+  type: 'object',
+  properties: {
+    format: { type: 'string' },
+    contest: { type: 'string' },
+    status: { type: 'string' },
+    judgedAt: { type: 'string' },
+    ids: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['format', 'contest', 'status', 'judgedAt', 'ids'],
+};
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`cannot read the cursor file ${path}`, { cause: error });
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.tmp`;
+  try {
+    await writeFile(unfinished, text);
+    await rename(unfinished, path);
+  } catch (error) {
+    throw new Error(`cannot write the cursor file ${path}`, { cause: error });
+  }
+}
+
+function parseCursor(text: string, path: string): Cursor {
+  const saved = jsonIn(text);
+  if (!fits(cursorShape, saved) || (saved as { format: string }).format !== format) {
+    throw new Error(`${path} is damaged or is not a cursor file; remove it to start from the beginning`);
+  }
+  const { contest, status, judgedAt, ids } = saved as Cursor;
+  return { contest, status, judgedAt, ids };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { type SyncSubmission, submissionsLimit } from '@tribunal/contract/sync';
+import { formatTime } from '@tribunal/contract/time';
+import { longestPauseMs, pause } from './backoff.ts';
+import { type Cursor, type CursorStore, cursorAfter, isRepeat } from './cursor.ts';
+import { describeFailure, isTransient } from './failure.ts';
+import { waitBefore } from './http.ts';
+import type { SyncFailure, TribunalSync } from './sync.ts';
+
+export interface FollowOptions {
+  /** Where to begin when no cursor is saved; the beginning of the contest when left out. */
+  readonly from?: Date | string | undefined;
+  /** Rows a page, at least 2: the last row of a page opens the next one. */
+  readonly limit?: number | undefined;
+  /** `all` also brings submissions that are queued or being judged. */
+  readonly status?: 'final' | 'all' | undefined;
+  /** Between polls that found everything there is; 5,000 when left out. */
+  readonly intervalMs?: number | undefined;
+  /** Where the place is kept, so that a later run goes on from there. */
+  readonly cursor?: CursorStore | undefined;
+  /** Ends the iteration quietly. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends when everything there is has been read, and with the first failure. */
+  readonly once?: boolean | undefined;
+  /** Told about every transient failure, and how long the follower waits before it asks again. */
+  readonly onRetry?: ((failure: SyncFailure, waitMs: number) => void) | undefined;
+}
+
+/** Why a follower gave up. */
+export class FollowError extends Error {
+  readonly failure: SyncFailure;
+
+  constructor(failure: SyncFailure) {
+    super(describeFailure(failure));
+    this.failure = failure;
+  }
+}
+
+/**
+ * Every change of a contest's submissions, in the order of their judge times, each at least once: a row counts as received when the
+ * next one is asked for, and only then the cursor moves. Network errors, 429 and 5xx are waited out; a refusal throws a FollowError.
+ */
+export function followSubmissions(
+  sync: Pick<TribunalSync, 'submissions'>,
+  contest: string,
+  options: FollowOptions = {},
+): AsyncGenerator<SyncSubmission, void, void> {
+  const { limit = submissionsLimit, intervalMs = 5_000 } = options;
+  if (!Number.isInteger(limit) || limit < 2) {
+    throw new RangeError('limit must be a whole number of at least 2: a page of 1 row would repeat for ever');
+  }
+  if (!(intervalMs >= 0 && intervalMs <= longestPauseMs)) {
+    throw new RangeError(`intervalMs must be between 0 and ${longestPauseMs}`);
+  }
+  const pageSize = Math.min(limit, submissionsLimit);
+  return follow(sync, contest, { ...options, limit: pageSize, intervalMs });
+}
+
+type Settled = FollowOptions & { readonly limit: number; readonly intervalMs: number };
+
+async function* follow(sync: Pick<TribunalSync, 'submissions'>, contest: string, options: Settled) {
+  const { status = 'final', intervalMs, signal, once = false } = options;
+  let limit = options.limit;
+  let cursor = await firstCursor(contest, status, options);
+  let failures = 0;
+  while (!signal?.aborted) {
+    const page = await sync.submissions(contest, { from: cursor.judgedAt, limit, status }, { signal });
+    if (!page.ok) {
+      if (!(await waitOut(page.error, failures++, options))) return;
+      continue;
+    }
+    failures = 0;
+    const cursorBefore = cursor;
+    for (const row of page.value) {
+      if (isRepeat(cursor, row)) continue;
+      yield row;
+      cursor = cursorAfter(cursor, row);
+      await options.cursor?.save(cursor);
+      if (signal?.aborted) return;
+    }
+    const isFull = page.value.length >= limit;
+    if (isFull && cursor === cursorBefore) limit = widerThan(limit, cursor);
+    if (!isFull && (once || !(await pause(intervalMs, signal)))) return;
+  }
+}
+
+async function firstCursor(contest: string, status: 'final' | 'all', options: Settled): Promise<Cursor> {
+  const saved = await options.cursor?.load();
+  if (!saved) {
+    const { from = new Date(0) } = options;
+    return { contest, status, judgedAt: typeof from === 'string' ? from : formatTime(from), ids: [] };
+  }
+  if (saved.contest !== contest || saved.status !== status) {
+    throw new Error(
+      `the saved cursor belongs to contest ${saved.contest}, status ${saved.status}; give this one its own`,
+    );
+  }
+  return saved;
+}
+
+/** False when the follower was told to stop. */
+async function waitOut(failure: SyncFailure, failuresBefore: number, options: Settled): Promise<boolean> {
+  if (failure.kind === 'aborted') return false;
+  if (options.once || !isTransient(failure)) throw new FollowError(failure);
+  const waitMs = waitBefore(failure, failuresBefore, Math.max(options.intervalMs, shortestRetryMs));
+  options.onRetry?.(failure, waitMs);
+  return pause(waitMs, options.signal);
+}
+
+const shortestRetryMs = 100;
+
+/** A full page without news: a whole page shares one judge time, which only a wider page can step over. */
+function widerThan(limit: number, { judgedAt }: Cursor): number {
+  if (limit < submissionsLimit) return submissionsLimit;
+  throw new Error(`${limit} or more submissions share the judge time ${judgedAt}; nothing later can be read`);
+}

@@ -1,0 +1,123 @@
+import { backoffMs, pause, retryAfterMs } from './backoff.ts';
+import { type Failure, failed, isTransient, type Result } from './failure.ts';
+
+export interface HttpOptions {
+  readonly fetch?: typeof fetch | undefined;
+  /** For one attempt, its whole answer included; 30,000 when left out. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call is tried again after a transient failure; 3 when left out. */
+  readonly retries?: number | undefined;
+  /** The first wait before trying again, doubled every time; 500 when left out. */
+  readonly backoffMs?: number | undefined;
+  /** Aborts every call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GetRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Aborts this call. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer of status 2xx or 304. */
+export interface Answer {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: string;
+}
+
+/** A longer `Retry-After` than this is left to the caller, who hears it in the failure. */
+const longestWaitMs = 60_000;
+
+/** Asks, and asks again after network errors, timeouts, 429 and 5xx. */
+export async function get(request: GetRequest, options: HttpOptions): Promise<Result<Answer>> {
+  const stop = linkedController([options.signal, request.signal]);
+  const { signal } = stop.controller;
+  try {
+    for (let failuresBefore = 0; ; failuresBefore++) {
+      const result = await attempt(request, options, signal);
+      if (result.ok || failuresBefore >= (options.retries ?? 3) || !isTransient(result.error)) return result;
+      const waitMs = waitBefore(result.error, failuresBefore, options.backoffMs ?? 500);
+      if (waitMs > longestWaitMs) return result;
+      if (!(await pause(waitMs, signal))) return aborted();
+    }
+  } finally {
+    stop.unlink();
+  }
+}
+
+/** How long to wait after a transient failure: what the site asks for, and never less than the backoff. */
+export function waitBefore(failure: Failure, failuresBefore: number, firstMs: number): number {
+  const asked = failure.kind === 'api' ? (failure.retryAfterMs ?? 0) : 0;
+  return Math.max(asked, backoffMs(failuresBefore, firstMs, Math.random()));
+}
+
+async function attempt(
+  request: GetRequest,
+  options: HttpOptions,
+  signal: AbortSignal,
+): Promise<Result<Answer>> {
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const { controller, unlink } = linkedController([signal]);
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    const response = await (options.fetch ?? fetch)(request.url, {
+      headers: request.headers,
+      // A redirect would carry the key to an address nobody named.
+      redirect: 'manual',
+      signal: controller.signal,
+    });
+    return answerOf(response, await response.text());
+  } catch (error) {
+    if (signal.aborted) return aborted();
+    if (controller.signal.aborted) return failed('timeout', `no answer within ${timeoutMs} ms`);
+    return failed('network', `cannot reach ${request.url.origin}: ${reasonOf(error)}`);
+  } finally {
+    clearTimeout(timer);
+    unlink();
+  }
+}
+
+function answerOf(response: Response, body: string): Result<Answer> {
+  const { status, headers } = response;
+  if (response.ok || status === 304) return { ok: true, value: { status, etag: headers.get('etag'), body } };
+  const moved = headers.get('location');
+  const message =
+    moved !== null ? `moved to ${moved}` : (messageIn(body) ?? (response.statusText || 'no reason given'));
+  const waitMs = retryAfterMs(headers.get('retry-after'), new Date());
+  return { ok: false, error: { kind: 'api', code: status, message, retryAfterMs: waitMs } };
+}
+
+function messageIn(body: string): string | null {
+  try {
+    const { error } = JSON.parse(body) as { error?: { message?: unknown } };
+    return typeof error?.message === 'string' ? error.message : null;
+  } catch {
+    return null;
+  }
+}
+
+function aborted() {
+  return failed('aborted', 'the call was aborted');
+}
+
+/** What `fetch` wraps: "fetch failed" alone helps nobody. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
+  return cause?.code ?? cause?.message ?? message ?? String(error);
+}
+
+/** `AbortSignal.any` keeps memory for as long as its longest-lived source; this lets go when the call is over. */
+function linkedController(sources: readonly (AbortSignal | undefined)[]) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  for (const source of sources) {
+    if (source?.aborted) abort();
+    source?.addEventListener('abort', abort, { once: true });
+  }
+  const unlink = () => {
+    for (const source of sources) source?.removeEventListener('abort', abort);
+  };
+  return { controller, unlink };
+}

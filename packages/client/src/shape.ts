@@ -1,0 +1,40 @@
+/** The part of JSON Schema in which the replies of the contract are written. */
+export interface Shape {
+  readonly type?: string;
+  readonly anyOf?: readonly Shape[];
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+}
+
+/** Whether a value has everything the shape promises; fields that a newer site adds are welcome. */
+export function fits(shape: Shape, value: unknown): boolean {
+  if (shape.anyOf) return shape.anyOf.some((one) => fits(one, value));
+  if (shape.type === 'array') return isArrayOf(shape.items ?? {}, value);
+  if (shape.type === 'object') return isObjectOf(shape, value);
+  return scalars[shape.type ?? '']?.(value) ?? true;
+}
+
+const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+};
+
+function isArrayOf(item: Shape, value: unknown): boolean {
+  return Array.isArray(value) && value.every((element) => fits(item, element));
+}
+
+function isObjectOf({ properties = {}, required = [] }: Shape, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const fields = value as Record<string, unknown>;
+  const isComplete = required.every((name) => fields[name] !== undefined);
+  return (
+    isComplete &&
+    Object.entries(properties).every(
+      ([name, shape]) => fields[name] === undefined || fits(shape, fields[name]),
+    )
+  );
+}

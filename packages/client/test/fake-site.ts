@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { syncError } from '@tribunal/contract/envelope';
+import { invalid, parseQuery } from '@tribunal/contract/query';
+import {
+  contestNotFound,
+  invalidFilter,
+  keyRequired,
+  type SyncSubmission,
+  syncSubmissions,
+} from '@tribunal/contract/sync';
+import { formatTime } from '@tribunal/contract/time';
+
+export const key = 'k'.repeat(40);
+
+/** What can happen to one request instead of its answer. */
+export type Trouble =
+  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
+  | { readonly kind: 'body'; readonly body: string }
+  | { readonly kind: 'cut off' }
+  | { readonly kind: 'silence' };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** A site with the one contest `spring`, which behaves as the interface says, or as badly as a test asks. */
+export class FakeSite {
+  readonly rows = new Map<string, SyncSubmission>();
+  readonly requests: { readonly url: URL; readonly headers: Record<string, unknown> }[] = [];
+  /** Taken one a request, before the site behaves again. */
+  readonly troubles: Trouble[] = [];
+  beforeAnswer: () => void = () => {};
+  ranking = [{ user: 'ann', contest: 'spring', rank: 1 }];
+  #clockMs = Date.parse('2025-03-01T10:00:00Z');
+  #server: Server | null = null;
+  #port = 0;
+
+  /** Stamps a submission's new state; `sameMoment` gives it the judge time of the change before, unless that was its own. */
+  judge(id: string, submissionStatus: string, { sameMoment = false } = {}): void {
+    const isRejudgedNow = this.rows.get(id)?.judgedAt === formatTime(new Date(this.#clockMs));
+    if (!sameMoment || isRejudgedNow) this.#clockMs += 1;
+    const judgedAt = formatTime(new Date(this.#clockMs));
+    this.rows.set(id, {
+      id,
+      submittedAt: '2025-03-01T09:00:00+00:00',
+      judgedAt,
+      author: 'ann',
+      submissionStatus,
+      contest_code: 'spring',
+      problem_code: 'sum',
+    });
+  }
+
+  answer(url: URL, headers: Record<string, unknown>): Answer {
+    this.requests.push({ url, headers });
+    this.beforeAnswer();
+    if (headers['x-global-api-key'] !== key) return refusal(keyRequired);
+    const [, contest, resource] = /^\/api\/v2\/sync\/contest\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
+    if (contest !== 'spring') return refusal(contestNotFound);
+    if (resource === undefined) return json(spring);
+    if (resource === 'problems') return json([{ code: 'sum', contest: 'spring' }]);
+    if (resource === 'participants') return this.#participants(headers['if-none-match']);
+    return this.#submissions(url);
+  }
+
+  /** Stands in for the global `fetch` where sockets do not matter. */
+  readonly fetch = (async (url: URL, init: { headers: Record<string, string> }) => {
+    const { status, headers, body } = this.answer(url, init.headers);
+    return new Response(status === 304 ? null : body, { status, headers });
+  }) as typeof fetch;
+
+  /** Opens the site; after `close` on the same port again. */
+  async open(): Promise<string> {
+    const server = createServer((request, response) => this.#serve(request, response));
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    this.#server = server;
+    this.#port = (server.address() as AddressInfo).port;
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    server?.closeAllConnections();
+    if (server) await new Promise((resolve) => server.close(resolve));
+  }
+
+  #serve(request: IncomingMessage, response: ServerResponse): void {
+    const trouble = this.troubles.shift();
+    const answer = this.answer(new URL(request.url ?? '', 'http://site'), request.headers);
+    if (trouble?.kind === 'silence') return;
+    if (trouble?.kind === 'cut off') {
+      response.writeHead(200, { 'content-length': String(answer.body.length + 100) });
+      response.write(answer.body.slice(0, -5), () => response.destroy());
+      return;
+    }
+    const { status, headers, body } = { ...answer, ...troubled(trouble) };
+    response.writeHead(status, headers).end(body);
+  }
+
+  #participants(ifNoneMatch: unknown): Answer {
+    const body = JSON.stringify(this.ranking);
+    const etag = `"${this.ranking[0]?.user}"`;
+    const isKnown = ifNoneMatch === etag;
+    return { status: isKnown ? 304 : 200, headers: { etag }, body: isKnown ? '' : body };
+  }
+
+  #submissions(url: URL): Answer {
+    const query = parseQuery(syncSubmissions.query, url.searchParams);
+    if (query === invalid) return refusal(invalidFilter);
+    const wanted = [...this.rows.values()]
+      .filter((row) => query.status === 'all' || !['QU', 'P', 'G'].includes(row.submissionStatus))
+      .filter((row) => Date.parse(row.judgedAt) >= query.from_timestamp.getTime())
+      .sort((a, b) => Date.parse(a.judgedAt) - Date.parse(b.judgedAt) || Number(a.id) - Number(b.id));
+    return json(wanted.slice(0, query.limit));
+  }
+}
+
+export const spring = {
+  code: 'spring',
+  start_time: '2025-03-01T09:00:00+00:00',
+  end_time: '2025-03-01T14:00:00+00:00',
+  frozen_at: null,
+};
+
+function json(value: unknown): Answer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+function refusal({ status, message }: { status: number; message: string }): Answer {
+  return { ...json(syncError({ code: status, message }, new Date())), status };
+}
+
+function troubled(trouble: Trouble | undefined): Partial<Answer> {
+  if (trouble?.kind === 'status') {
+    return { status: trouble.status, headers: trouble.headers ?? {}, body: '<h1>trouble</h1>' };
+  }
+  return trouble?.kind === 'body' ? { body: trouble.body } : {};
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TribunalSync } from '@tribunal/client/sync';
+import { FakeSite, key, spring, type Trouble } from './fake-site.ts';
+
+async function openSite(t: { after(close: () => Promise<void>): void }) {
+  const site = new FakeSite();
+  const address = await site.open();
+  t.after(() => site.close());
+  const quick = { site: address, key, backoffMs: 1, timeoutMs: 2_000 };
+  return { site, address, quick, sync: new TribunalSync(quick) };
+}
+
+const epoch = new Date(0);
+
+test('the four calls answer the contest, its problems, its ranking and its submissions', async (t) => {
+  const { site, sync } = await openSite(t);
+  site.judge('7', 'AC');
+  assert.deepEqual(await sync.contest('spring'), { ok: true, value: spring });
+  assert.deepEqual(await sync.problems('spring'), { ok: true, value: [{ code: 'sum', contest: 'spring' }] });
+  assert.deepEqual(await sync.participants('spring'), { ok: true, value: site.ranking });
+  assert.deepEqual(await sync.submissions('spring', { from: epoch }), {
+    ok: true,
+    value: [site.rows.get('7')],
+  });
+});
+
+test('a submissions call sends its parameters, and the plus of an offset as %2B', async (t) => {
+  const { site, sync } = await openSite(t);
+  const query = { limit: 5, status: 'all', participation: 'all' } as const;
+  await sync.submissions('spring', { from: '2025-03-01T10:00:00.001+00:00', ...query });
+  assert.equal(
+    site.requests[0]?.url.search,
+    '?from_timestamp=2025-03-01T10%3A00%3A00.001%2B00%3A00&limit=5&status=all&participation=all',
+  );
+});
+
+test('the key is sent in the header and never in the address', async (t) => {
+  const { site, sync } = await openSite(t);
+  await sync.submissions('spring', { from: epoch });
+  assert.equal(site.requests[0]?.headers['x-global-api-key'], key);
+  assert.ok(!site.requests[0]?.url.href.includes(key));
+});
+
+test('a key that no header can carry is refused without being repeated', () => {
+  for (const bad of ['', 'secret\nkey', 'schlüssel', 'two words']) {
+    assert.throws(() => new TribunalSync({ site: 'http://localhost', key: bad }), {
+      name: 'TypeError',
+      message: 'the sync key is empty or has characters that a header cannot carry',
+    });
+  }
+});
+
+test('what is not a plain http address is not a site', () => {
+  for (const site of ['', 'judge.example', 'ftp://judge.example', 'http://me:secret@judge.example']) {
+    assert.throws(() => new TribunalSync({ site, key }), {
+      message: 'the site must be an http or https address without user name and password',
+    });
+  }
+});
+
+test('a site may live under a path, written with or without a slash at its end', async () => {
+  const asked: string[] = [];
+  const record = (async (url: URL) => {
+    asked.push(url.href);
+    return Response.json(spring);
+  }) as typeof fetch;
+  await new TribunalSync({ site: 'https://example.org/judge/', key, fetch: record }).contest('a b/ü');
+  assert.deepEqual(asked, ['https://example.org/judge/api/v2/sync/contest/a%20b%2F%C3%BC']);
+});
+
+test('a refusal of the site is a value with its code and message, and is not asked again', async (t) => {
+  const { site, sync, quick } = await openSite(t);
+  const refusals = [
+    {
+      answer: await new TribunalSync({ ...quick, key: 'wrong' }).contest('spring'),
+      code: 403,
+      message: 'api key required',
+    },
+    { answer: await sync.contest('autumn'), code: 404, message: 'page/object not found' },
+    {
+      answer: await sync.submissions('spring', { from: 'noon' }),
+      code: 400,
+      message: 'invalid filter value type',
+    },
+  ];
+  for (const { answer, code, message } of refusals) {
+    assert.deepEqual(answer, { ok: false, error: { kind: 'api', code, message, retryAfterMs: null } });
+  }
+  assert.equal(site.requests.length, refusals.length);
+});
+
+test('network errors, timeouts, 429 and 5xx are tried again', async (t) => {
+  const { site, quick } = await openSite(t);
+  const troubles: Trouble[] = [
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 429 },
+    { kind: 'cut off' },
+    { kind: 'silence' },
+  ];
+  site.troubles.push(...troubles);
+  const sync = new TribunalSync({ ...quick, timeoutMs: 100, retries: troubles.length });
+  assert.deepEqual(await sync.contest('spring'), { ok: true, value: spring });
+  assert.equal(site.requests.length, troubles.length + 1);
+});
+
+test('when the retries are used up the last failure is the answer', async (t) => {
+  const { site, quick } = await openSite(t);
+  site.troubles.push({ kind: 'status', status: 500 }, { kind: 'status', status: 502 });
+  assert.deepEqual(await new TribunalSync({ ...quick, retries: 1 }).contest('spring'), {
+    ok: false,
+    error: { kind: 'api', code: 502, message: 'Bad Gateway', retryAfterMs: null },
+  });
+});
+
+test('a call waits as long as Retry-After asks', async (t) => {
+  const { site, sync } = await openSite(t);
+  site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
+  const before = Date.now();
+  assert.deepEqual(await sync.contest('spring'), { ok: true, value: spring });
+  assert.ok(Date.now() - before >= 990, `waited only ${Date.now() - before} ms`);
+});
+
+test('a call does not sleep through a Retry-After of days but hands it to the caller', async (t) => {
+  const { site, sync } = await openSite(t);
+  site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '259200' } });
+  assert.deepEqual(await sync.contest('spring'), {
+    ok: false,
+    error: { kind: 'api', code: 429, message: 'Too Many Requests', retryAfterMs: 259_200_000 },
+  });
+});
+
+test('a site that does not answer in time is a timeout', async (t) => {
+  const { site, quick } = await openSite(t);
+  site.troubles.push({ kind: 'silence' });
+  assert.deepEqual(await new TribunalSync({ ...quick, timeoutMs: 50, retries: 0 }).contest('spring'), {
+    ok: false,
+    error: { kind: 'timeout', message: 'no answer within 50 ms' },
+  });
+});
+
+test('a site that cannot be reached, or breaks off in the middle, is a network failure', async (t) => {
+  const { site, quick, address } = await openSite(t);
+  const sync = new TribunalSync({ ...quick, retries: 0 });
+  site.troubles.push({ kind: 'cut off' });
+  const cutOff = await sync.contest('spring');
+  assert.equal(cutOff.ok ? 'ok' : cutOff.error.kind, 'network');
+  await site.close();
+  assert.deepEqual(await sync.contest('spring'), {
+    ok: false,
+    error: { kind: 'network', message: `cannot reach ${address}: ECONNREFUSED` },
+  });
+});
+
+test('an answer that is not JSON, or lacks a documented field, is unreadable', async (t) => {
+  const { site, sync } = await openSite(t);
+  const path = '/api/v2/sync/contest/:contest_code';
+  const answers = {
+    '<html>': `the answer to ${path} is not JSON`,
+    '{"code":"spring"}': `the answer to ${path} does not have the documented fields`,
+    '[]': `the answer to ${path} does not have the documented fields`,
+    null: `the answer to ${path} does not have the documented fields`,
+  };
+  for (const [body, message] of Object.entries(answers)) {
+    site.troubles.push({ kind: 'body', body });
+    assert.deepEqual(await sync.contest('spring'), { ok: false, error: { kind: 'unreadable', message } });
+  }
+});
+
+test('fields that a newer site adds do not disturb', async (t) => {
+  const { site, sync } = await openSite(t);
+  const richer = { ...spring, name: 'Spring round' };
+  site.troubles.push({ kind: 'body', body: JSON.stringify(richer) });
+  assert.deepEqual(await sync.contest('spring'), { ok: true, value: richer });
+});
+
+test('a redirect is not followed, so that the key stays with the site it belongs to', async (t) => {
+  const { site, sync } = await openSite(t);
+  const location = 'https://elsewhere.example/';
+  site.troubles.push({ kind: 'status', status: 301, headers: { location } });
+  assert.deepEqual(await sync.contest('spring'), {
+    ok: false,
+    error: { kind: 'api', code: 301, message: `moved to ${location}`, retryAfterMs: null },
+  });
+  assert.equal(site.requests.length, 1);
+});
+
+test('aborting ends a call that hangs, one that waits to try again, and every later one', async (t) => {
+  const { site, quick } = await openSite(t);
+  const aborted = { ok: false, error: { kind: 'aborted', message: 'the call was aborted' } };
+  const stop = new AbortController();
+  const sync = new TribunalSync({ ...quick, backoffMs: 60_000, signal: stop.signal });
+
+  site.troubles.push({ kind: 'silence' });
+  assert.deepEqual(await sync.contest('spring', { signal: AbortSignal.timeout(30) }), aborted);
+
+  site.troubles.push({ kind: 'status', status: 500 });
+  assert.deepEqual(await sync.contest('spring', { signal: AbortSignal.timeout(100) }), aborted);
+
+  stop.abort();
+  assert.deepEqual(await sync.contest('spring'), aborted);
+  assert.equal(site.requests.length, 2);
+});
+
+test('a ranking that has not changed is asked for by its tag and answered from memory', async (t) => {
+  const { site, sync } = await openSite(t);
+  const first = await sync.participants('spring');
+  const second = await sync.participants('spring');
+  assert.deepEqual(second, { ok: true, value: site.ranking });
+  assert.equal(second.ok && second.value, first.ok && first.value);
+  site.ranking = [{ user: 'bob', contest: 'spring', rank: 1 }];
+  assert.deepEqual(await sync.participants('spring'), { ok: true, value: site.ranking });
+  const tags = site.requests.map(({ headers }) => headers['if-none-match']);
+  assert.deepEqual(tags, [undefined, '"ann"', '"ann"']);
+});

@@ -10,30 +10,56 @@ import {
 import pg from 'pg';
 import { openTestServer, type TestServer } from './test-server.ts';
 
-/** A fresh, migrated database for one test file, dropped when the file is done. Call it at the top level of the file. */
-export async function testDatabase<Tables>(folder = migrationsFolder): Promise<Database<Tables>> {
-  const server = await openTestServer();
-  const admin = new pg.Client(server.admin);
-  await admin.connect();
-  const template = await ensureTemplate(server, admin, folder);
+/** A fresh, migrated database, dropped at the end of the test file. */
+export function testDatabase(): Promise<Database> {
+  return databaseFrom(ensureTemplate);
+}
+
+/** The same without any migration. */
+export function emptyDatabase(): Promise<Database> {
+  return databaseFrom(async () => 'template0');
+}
+
+type ChooseTemplate = (server: TestServer, admin: pg.Client) => Promise<string>;
+
+async function databaseFrom(chooseTemplate: ChooseTemplate): Promise<Database> {
+  administered ??= administer();
+  const { server, admin } = await administered;
+  const template = await chooseTemplate(server, admin);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name} template ${template} owner ${server.owner}`);
-  const database = connect<Tables>(server.database(name), 'tribunal test');
-  after(async () => {
+  await admin.query(`create database ${name} template ${template} encoding 'UTF8' owner ${server.owner}`);
+  const database = connect({ connectionString: server.url(name) }, 'tribunal test');
+  atEnd.push(async () => {
     await database.close();
     await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-    await server.close();
   });
   return database;
 }
 
+/** Opened by the first test that needs it. */
+let administered: ReturnType<typeof administer> | undefined;
+
+async function administer() {
+  const server = await openTestServer();
+  atEnd.push(server.close);
+  const admin = new pg.Client(server.admin);
+  await admin.connect();
+  atEnd.push(() => admin.end());
+  return { server, admin };
+}
+
+/** What was opened last is closed first. */
+const atEnd: (() => Promise<void>)[] = [];
+after(async () => {
+  for (const close of atEnd.reverse()) await close();
+});
+
 /** One migrated database for all test files, made by the first that comes. */
-async function ensureTemplate(server: TestServer, admin: pg.Client, folder: string): Promise<string> {
-  const name = templateName(await readMigrations(folder));
+async function ensureTemplate(server: TestServer, admin: pg.Client): Promise<string> {
+  const name = templateName(await readMigrations(migrationsFolder));
   await admin.query(`select pg_advisory_lock($1)`, [TEMPLATE_LOCK]);
   const { rowCount } = await admin.query(`select from pg_database where datname = $1`, [name]);
-  if (rowCount === 0) await makeTemplate(server, admin, name, folder);
+  if (rowCount === 0) await makeTemplate(server, admin, name);
   await admin.query(`select pg_advisory_unlock($1)`, [TEMPLATE_LOCK]);
   return name;
 }
@@ -45,18 +71,13 @@ function templateName(migrations: Migration[]): string {
   return `template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
 }
 
-async function makeTemplate(
-  server: TestServer,
-  admin: pg.Client,
-  name: string,
-  folder: string,
-): Promise<void> {
+async function makeTemplate(server: TestServer, admin: pg.Client, name: string): Promise<void> {
   const unfinished = `${name}_unfinished`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished} template template0 encoding 'UTF8' owner ${server.owner}`);
-  const database = connect(server.database(unfinished), 'tribunal test');
+  const database = connect({ connectionString: server.url(unfinished) }, 'tribunal test');
   try {
-    await migrate(database.pool, folder);
+    await migrate(database.pool);
   } finally {
     await database.close();
   }

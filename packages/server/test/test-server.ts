@@ -8,7 +8,7 @@ import { pino } from 'pino';
 export interface TestServer {
   admin: pg.ClientConfig;
   owner: string;
-  database(name: string): pg.ClientConfig;
+  url(database: string): string;
   close(): Promise<void>;
 }
 
@@ -32,20 +32,21 @@ export async function openTestServer(): Promise<TestServer> {
 }
 
 function serverAt(url: string): TestServer {
-  const database = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return {
     admin: { connectionString: url },
     owner: decodeURIComponent(new URL(url).username),
-    database: (name) => ({ connectionString: database(name) }),
+    url: (database) => Object.assign(new URL(url), { pathname: `/${database}` }).href,
     close: async () => {},
   };
 }
 
 async function embeddedServer(dataDir: string): Promise<TestServer> {
   const { server, close } = await openEmbeddedPostgres(dataDir, 'command', pino({ level: 'silent' }));
+  const { host = '', port, user: owner = '' } = server;
   const admin = { ...server, user: 'postgres', database: 'postgres' };
   await preferSpeedToDurability(admin);
-  return { admin, owner: 'tribunal', database: (name) => ({ ...server, database: name }), close };
+  const address = `${owner}@${encodeURIComponent(host)}:${port}`;
+  return { admin, owner, url: (database) => `postgresql://${address}/${database}`, close };
 }
 
 async function preferSpeedToDurability(admin: pg.ClientConfig): Promise<void> {

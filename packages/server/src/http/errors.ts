@@ -1,5 +1,6 @@
 import { dataError, syncError } from '@tribunal/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../storage/database-away.ts';
 
 /** Every error body a caller of the API can hear, by interface. */
 export const syncErrors = {
@@ -62,11 +63,6 @@ function answerTo(error: FastifyError): ApiError {
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values(dataErrors).find((one) => one.code === status);
   return known ?? { code: status, message: dataErrors.badRequest.message };
-}
-
-/** PostgreSQL is starting, stopping or out of connections, or its socket is gone: the request may be sent again. */
-function isDatabaseAway(error: { code?: string }): boolean {
-  return /^(?:ECONN(?:REFUSED|RESET)|ENOENT|EPIPE|57P0[123]|53300|08...)$/.test(error.code ?? '');
 }
 
 function pathOf(url: string): string {

@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Logger } from 'pino';
+import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { databaseAccount } from './embedded/account.ts';
 import { type Cluster, ensureCluster, SITE_ROLE } from './embedded/cluster.ts';
@@ -10,8 +10,6 @@ import { findPrograms, packagedPostgres } from './embedded/programs.ts';
 import { PORT } from './embedded/server.ts';
 import { openSocketFolder } from './embedded/socket-folder.ts';
 import { type Door, enter, leave, type TenantKind } from './embedded/tenancy.ts';
-
-export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 export interface EmbeddedPostgres {
   server: pg.ClientConfig;
@@ -57,7 +55,7 @@ async function openCluster(dataDir: string, places: EmbeddedPostgresPlaces): Pro
   const account = await databaseAccount(folder);
   const copies = account ? (places.rootCopiesFolder ?? '/var/cache/tribunal') : home;
   const programs = await findPrograms(places.packageFolder ?? packagedPostgres(), copies, account);
-  const cluster = { folder, logFile: join(home, 'postgres.log'), programs, account };
+  const cluster = { dataDir, folder, logFile: join(home, 'postgres.log'), programs, account };
   await ensureCluster(cluster);
   return cluster;
 }

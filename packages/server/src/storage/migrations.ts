@@ -28,19 +28,20 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   }
 }
 
-/** Any number that no other advisory lock in this database uses. */
-const MIGRATION_LOCK = 7_269_001;
-
-interface MigrationFile extends Migration {
-  sql: string;
-}
-
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   const files = await Promise.all(names.map((name) => readMigration(folder, name)));
-  const repeated = files.find((file, index) => file.version !== index + 1);
-  if (repeated) throw new Error(`migrations must be numbered 0001, 0002, ... without gaps: ${repeated.name}`);
+  const misnumbered = files.find((file, index) => file.version !== index + 1);
+  if (misnumbered)
+    throw new Error(`migrations must be numbered 0001, 0002, ... without gaps: ${misnumbered.name}`);
   return files;
+}
+
+/** Any number that no other advisory lock in this database uses. */
+const MIGRATION_LOCK = 7_269_001;
+
+export interface MigrationFile extends Migration {
+  sql: string;
 }
 
 async function readMigration(folder: string, name: string): Promise<MigrationFile> {
@@ -75,12 +76,12 @@ function refuseUnknown(applied: Migration, known: Migration[]): void {
   const own = known[applied.version - 1];
   if (!own)
     throw new OperatorError(
-      `schema newer than the program: the database has migration ${applied.name}, this program knows ${known.length}; ` +
-        'install the program that made it',
+      `schema newer than the program: the database has migration ${applied.name}, ` +
+        `this program ends at ${String(known.length).padStart(4, '0')}`,
     );
   if (own.checksum !== applied.checksum)
     throw new OperatorError(
-      `migration ${own.name} is not the one that the database was made with (${applied.name}, another checksum)`,
+      `migration ${own.name} is not the one that made this database: its text has changed`,
     );
 }
 

@@ -1,29 +1,24 @@
-import pg from 'pg';
+import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { Settings } from '../settings.ts';
 import { type ConnectionLimits, connect, type Database } from './database.ts';
 import type { TenantKind } from './embedded/tenancy.ts';
-import { type Log, openEmbeddedPostgres } from './embedded-postgres.ts';
-
-export interface DatabaseSettings {
-  /** Empty: the embedded PostgreSQL in the data directory. */
-  databaseUrl: string;
-  dataDir: string;
-}
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
 
 /** The site's database, as the one site of its data directory or as a command beside it. The schema is the caller's to migrate. */
-export async function openDatabase<Tables>(
-  settings: DatabaseSettings,
+export async function openDatabase(
+  settings: Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'>,
   kind: TenantKind,
   log: Log,
   limits: ConnectionLimits = {},
-): Promise<Database<Tables>> {
+): Promise<Database> {
   const applicationName = `tribunal ${kind} ${process.pid}`;
-  if (settings.databaseUrl) {
-    await checkServer(settings.databaseUrl);
-    return connect({ connectionString: settings.databaseUrl }, applicationName, limits);
+  if (settings.DATABASE_URL) {
+    refuseUnfitServer(await askServer(settings.DATABASE_URL));
+    return connect({ connectionString: settings.DATABASE_URL }, applicationName, limits);
   }
-  const embedded = await openEmbeddedPostgres(settings.dataDir, kind, log);
-  const database = connect<Tables>(embedded.server, applicationName, limits);
+  const embedded = await openEmbeddedPostgres(settings.SITE_DATA_DIR, kind, log);
+  const database = connect(embedded.server, applicationName, limits);
   return {
     ...database,
     async close() {
@@ -33,24 +28,28 @@ export async function openDatabase<Tables>(
   };
 }
 
-async function checkServer(databaseUrl: string): Promise<void> {
-  const { version, encoding } = await askServer(databaseUrl);
-  if (version < OLDEST_SERVER * 10_000)
+/** `version` as the server numbers it: 150004 is 15.4. */
+export function refuseUnfitServer({ version, encoding }: ServerFacts): void {
+  const major = Math.floor(version / 10_000);
+  if (major < OLDEST_SERVER)
     throw new OperatorError(
-      `the server of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: ${OLDEST_SERVER} or newer is needed`,
+      `the server of DATABASE_URL is PostgreSQL ${major}: ${OLDEST_SERVER} or newer is needed`,
     );
   if (encoding !== 'UTF8')
-    throw new OperatorError(`the database of DATABASE_URL is encoded in ${encoding}: it must be UTF8`);
+    throw new OperatorError(`the database of DATABASE_URL is encoded in ${encoding}: UTF8 is needed`);
+}
+
+interface ServerFacts {
+  version: number;
+  encoding: string;
 }
 
 const OLDEST_SERVER = 15;
 
-async function askServer(databaseUrl: string): Promise<{ version: number; encoding: string }> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  client.on('error', () => {});
+async function askServer(databaseUrl: string): Promise<ServerFacts> {
+  const database = connect({ connectionString: databaseUrl }, 'tribunal check');
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; encoding: string }>(
+    const { rows } = await database.pool.query<ServerFacts>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
     );
     return rows[0]!;
@@ -58,6 +57,6 @@ async function askServer(databaseUrl: string): Promise<{ version: number; encodi
     const { message, code } = error as NodeJS.ErrnoException;
     throw new OperatorError(`the database of DATABASE_URL cannot be reached: ${message || code}`);
   } finally {
-    await client.end();
+    await database.close();
   }
 }

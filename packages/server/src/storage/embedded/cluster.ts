@@ -9,6 +9,7 @@ import type { Programs } from './programs.ts';
 
 /** The database files and what runs them. */
 export interface Cluster {
+  dataDir: string;
   folder: string;
   logFile: string;
   programs: Programs;
@@ -49,7 +50,8 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 async function clusterVersion(folder: string): Promise<string | undefined> {
   return readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new OperatorError(`the database in ${folder} belongs to another user: ${error.message}`);
+    if (error.code === 'EACCES') throw new OperatorError(`the database in ${folder} belongs to another user`);
+    throw error;
   });
 }
 

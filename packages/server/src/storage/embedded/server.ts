@@ -16,6 +16,7 @@ export async function startServer(cluster: Cluster): Promise<ChildProcess> {
   await forgetReusedPid(cluster.folder);
   const log = await open(cluster.logFile, 'a', 0o600);
   try {
+    if (cluster.account) await log.chown(cluster.account.uid, cluster.account.gid);
     const server = spawn(cluster.programs.postgres, ['-D', dataFolderArgument(cluster), ...fixedSettings()], {
       ...cluster.account,
       cwd: cluster.folder,

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
+import { isDatabaseAway } from '../database-away.ts';
 import { type Cluster, OWNER_ROLE } from './cluster.ts';
 import { PORT, startServer, stopServer } from './server.ts';
 
@@ -60,6 +61,7 @@ async function knock({ host, kind }: Door): Promise<pg.Client | 'silent' | 'busy
     await tenant.connect();
     if (await isTrue(tenant, `select pg_try_advisory_lock_shared($1) as answer`, USE)) return tenant;
   } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'silent';
   }
@@ -75,9 +77,7 @@ async function claimSite(tenant: pg.Client, { cluster, kind }: Door): Promise<pg
     if (Date.now() - started > TAKEOVER_PATIENCE_MS) {
       const owner = await siteOwner(tenant);
       await leave(tenant, cluster);
-      throw new OperatorError(
-        `another site (${owner}) already runs on this data directory: ${cluster.folder}`,
-      );
+      throw new OperatorError(`another site (${owner}) already uses the data directory ${cluster.dataDir}`);
     }
     await sleep(RETRY_MS);
   }

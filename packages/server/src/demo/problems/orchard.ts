@@ -41,7 +41,7 @@ Every test is worth 10 points.
       field(chance, 25, 18, 0.08),
       field(chance, 60, 40, 0.02),
       field(chance, 40, 90, 0.01),
-      field(chance, 160, 150, 0.0005),
+      field(chance, 175, 170, 0.0004),
       field(chance, 180, 180, 0),
     ]);
   },

@@ -1,3 +1,5 @@
+import type { CaseStatus } from '@tribunal/core/verdicts';
+
 export interface DemoProblem {
   code: string;
   name: string;
@@ -25,8 +27,6 @@ export interface DemoTest {
   batch?: number;
 }
 
-export type CaseStatus = 'AC' | 'WA' | 'TLE' | 'MLE' | 'OLE' | 'IR' | 'RTE' | 'SC';
-
 /** A source that users of the demo hand in, and what a judge makes of it. */
 export interface DemoSolution {
   language: SolutionLanguage;
@@ -35,7 +35,7 @@ export interface DemoSolution {
   statuses: 'all pass' | CaseStatus[];
   /** What the compiler says against it. */
   compileLog?: string;
-  /** Running time on the largest test. */
+  /** Running time on the largest test that it passes. */
   seconds: number;
 }
 

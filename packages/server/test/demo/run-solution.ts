@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CaseStatus, DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/problem.ts';
+import type { CaseStatus } from '@tribunal/core/verdicts';
+import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/problem.ts';
 import { accepts } from './accepts.ts';
 
 /** What each language needs on the machine. */
@@ -51,7 +52,11 @@ async function run(
 ): Promise<CaseStatus> {
   const seconds = timeLimitOf(problem, language) * (expected === 'TLE' ? 1 : 10);
   if (expected === 'MLE') {
-    const { status } = await execute(['prlimit', `--as=${problem.memoryLimitKib * 1024}`, ...command], input, seconds);
+    const { status } = await execute(
+      ['prlimit', `--as=${problem.memoryLimitKib * 1024}`, ...command],
+      input,
+      seconds,
+    );
     return status === 'RTE' ? 'MLE' : 'AC';
   }
   const { status, output } = await execute(command, input, seconds);

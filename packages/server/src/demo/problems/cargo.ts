@@ -49,7 +49,12 @@ The memory limit is 64 MB: a table with a row for every parcel does not fit. Pyt
     return batches(
       {
         points: 30,
-        inputs: ['3 10\n6 40\n5 30\n5 25\n', '2 4\n5 100\n7 200\n', apron(12, 60, 25, 90), apron(15, 9000, 2000, 500)],
+        inputs: [
+          '3 10\n6 40\n5 30\n5 25\n',
+          '2 4\n5 100\n7 200\n',
+          apron(12, 60, 25, 90),
+          apron(15, 9000, 2000, 500),
+        ],
       },
       { points: 30, inputs: [apron(60, 500, 120, 1000), apron(100, 1000, 90, 1000)] },
       {
@@ -97,7 +102,7 @@ int main() {
     correct(
       'PY3',
       1.4,
-      String.raw`
+      `
 n, capacity = map(int, input().split())
 best = [0] * (capacity + 1)
 for _ in range(n):
@@ -109,7 +114,7 @@ print(best[capacity])
     correct(
       'JAVA',
       0.12,
-      String.raw`
+      `
 import java.util.Scanner;
 
 public class Main {
@@ -131,7 +136,7 @@ public class Main {
       'CPP',
       'AC AC AC AC AC AC AC MLE SC',
       0.06,
-      String.raw`
+      `
 #include <algorithm>
 #include <iostream>
 #include <vector>
@@ -157,8 +162,8 @@ int main() {
     failing(
       'CPP',
       'AC AC AC AC TLE SC TLE SC SC',
-      9,
-      String.raw`
+      0.001,
+      `
 #include <algorithm>
 #include <iostream>
 #include <vector>
@@ -186,7 +191,7 @@ int main() {
       'CPP',
       'AC AC AC AC AC AC WA SC SC',
       0.01,
-      String.raw`
+      `
 #include <algorithm>
 #include <iostream>
 using namespace std;
@@ -209,7 +214,7 @@ int main() {
       'PY3',
       'WA SC SC SC AC WA WA SC SC',
       0.001,
-      String.raw`
+      `
 n, capacity = map(int, input().split())
 parcels = [tuple(map(int, input().split())) for _ in range(n)]
 parcels.sort(key=lambda p: p[1] / p[0], reverse=True)
@@ -224,7 +229,7 @@ print(earned)
     notCompiling(
       'JAVA',
       'Main.java:10: error: incompatible types: possible lossy conversion from long to int',
-      String.raw`
+      `
 import java.util.Scanner;
 
 public class Main {

@@ -35,10 +35,24 @@ The length of the shortest fence. An absolute or relative error of $10^{-6}$ is 
   tests() {
     const chance = chanceFrom('fence');
     return singles(1, [
-      nursery([[0, 0], [4, 0], [4, 3], [0, 3], [2, 1]]),
-      nursery([[-3, -4], [0, 0], [3, 4]]),
+      nursery([
+        [0, 0],
+        [4, 0],
+        [4, 3],
+        [0, 3],
+        [2, 1],
+      ]),
+      nursery([
+        [-3, -4],
+        [0, 0],
+        [3, 4],
+      ]),
       nursery([[12, -7]]),
-      nursery([[5, 5], [5, 5], [5, 5]]),
+      nursery([
+        [5, 5],
+        [5, 5],
+        [5, 5],
+      ]),
       scattered(chance, 30, 10),
       scattered(chance, 200, 1000),
       nursery(Array.from({ length: 300 }, (_, i) => [i * 2000 - 500_000, 700_000 - i * 1000])),
@@ -98,7 +112,7 @@ int main() {
     correct(
       'PY3',
       0.01,
-      String.raw`
+      `
 from math import dist
 
 n = int(input())
@@ -124,7 +138,7 @@ print(side(places) + side(places[::-1]))
       'CPP',
       'AC WA SC SC SC SC SC SC',
       0.003,
-      String.raw`
+      `
 #include <cmath>
 #include <iostream>
 #include <vector>
@@ -158,7 +172,7 @@ int main() {
       'PY3',
       'AC WA SC SC SC SC SC SC',
       0.004,
-      String.raw`
+      `
 n = int(input())
 places = [tuple(map(int, input().split())) for _ in range(n)]
 width = max(x for x, y in places) - min(x for x, y in places)
@@ -169,8 +183,8 @@ print(2 * (width + height))
     failing(
       'CPP',
       'AC AC AC AC AC AC AC TLE',
-      6,
-      String.raw`
+      0.14,
+      `
 #include <cmath>
 #include <iostream>
 #include <set>
@@ -204,7 +218,7 @@ int main() {
       'PY3',
       'AC AC IR SC SC SC SC SC',
       0.01,
-      String.raw`
+      `
 from math import dist
 
 n = int(input())
@@ -229,7 +243,7 @@ print(side(places) + side(places[::-1]))
     notCompiling(
       'CPP',
       "main.cpp:8:21: error: 'sort' was not declared in this scope",
-      String.raw`
+      `
 #include <iostream>
 #include <vector>
 

@@ -72,7 +72,7 @@ int main() {
     correct(
       'PY3',
       0,
-      String.raw`
+      `
 from math import gcd
 
 a, b, t = map(int, input().split())
@@ -83,7 +83,7 @@ print((t // together + 1) * together)
     correct(
       'JAVA',
       0.04,
-      String.raw`
+      `
 import java.math.BigInteger;
 import java.util.Scanner;
 
@@ -100,7 +100,7 @@ public class Main {
     failing(
       'CPP',
       'AC AC AC AC AC TLE SC SC SC',
-      9,
+      0.008,
       String.raw`
 #include <iostream>
 
@@ -116,8 +116,8 @@ int main() {
     failing(
       'PY3',
       'AC AC AC AC AC TLE SC SC SC',
-      9,
-      String.raw`
+      0.09,
+      `
 a, b, t = map(int, input().split())
 t += 1
 while t % a != 0 or t % b != 0:
@@ -129,7 +129,7 @@ print(t)
       'PY3',
       'WA SC SC SC SC AC WA SC SC',
       0,
-      String.raw`
+      `
 a, b, t = map(int, input().split())
 print((t // (a * b) + 1) * (a * b))
 `,
@@ -138,7 +138,7 @@ print((t // (a * b) + 1) * (a * b))
       'CPP',
       'AC AC AC AC AC RTE SC SC SC',
       0,
-      String.raw`
+      `
 #include <iostream>
 #include <string>
 using namespace std;
@@ -157,7 +157,7 @@ int main() {
       'PY3',
       'AC WA SC SC SC AC WA SC SC',
       0,
-      String.raw`
+      `
 from math import gcd
 
 a, b, t = map(int, input().split())

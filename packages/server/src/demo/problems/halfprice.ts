@@ -100,7 +100,7 @@ int main() {
     correct(
       'PY3',
       0.03,
-      String.raw`
+      `
 import heapq
 import sys
 
@@ -131,7 +131,7 @@ print(answer)
       'CPP',
       'WA AC AC AC AC WA AC AC WA WA',
       0.003,
-      String.raw`
+      `
 #include <iostream>
 #include <vector>
 using namespace std;
@@ -160,8 +160,8 @@ int main() {
     failing(
       'CPP',
       'AC AC AC AC AC AC AC AC TLE TLE',
-      30,
-      String.raw`
+      0.08,
+      `
 #include <algorithm>
 #include <iostream>
 #include <vector>
@@ -195,7 +195,7 @@ int main() {
       'PY3',
       'AC IR AC AC AC AC AC AC AC AC',
       0.03,
-      String.raw`
+      `
 import heapq
 
 n, m = map(int, input().split())
@@ -221,7 +221,7 @@ print(price)
     notCompiling(
       'CPP',
       "main.cpp:9:38: error: 'm' was not declared in this scope",
-      String.raw`
+      `
 #include <iostream>
 #include <queue>
 #include <vector>
@@ -271,7 +271,10 @@ function cheapest(towns: number, lines: readonly number[][]): number {
   for (let improved = true; improved; ) {
     improved = false;
     for (const [u, v, price] of lines as [number, number, number][]) {
-      for (const [from, to] of [[u, v], [v, u]] as const) {
+      for (const [from, to] of [
+        [u, v],
+        [v, u],
+      ] as const) {
         if (improve(holding, to, holding[from]! + price)) improved = true;
         if (improve(spent, to, spent[from]! + price)) improved = true;
         if (improve(spent, to, holding[from]! + Math.floor(price / 2))) improved = true;

@@ -72,7 +72,7 @@ int main() {
     correct(
       'PY3',
       0.002,
-      String.raw`
+      `
 n = int(input())
 b = list(map(int, input().split()))
 total = sum(b)
@@ -82,7 +82,7 @@ print(sum(1 for x in b if x * n >= total))
     correct(
       'JAVA',
       0.06,
-      String.raw`
+      `
 import java.util.Scanner;
 
 public class Main {
@@ -106,7 +106,7 @@ public class Main {
       'CPP',
       'AC AC AC WA SC SC',
       0.001,
-      String.raw`
+      `
 #include <iostream>
 #include <vector>
 using namespace std;
@@ -129,7 +129,7 @@ int main() {
       'PY3',
       'AC WA SC SC SC SC',
       0.002,
-      String.raw`
+      `
 n = int(input())
 b = list(map(int, input().split()))
 average = sum(b) / n
@@ -140,7 +140,7 @@ print(len([x for x in b if x > average]))
       'PY3',
       'IR SC SC SC SC SC',
       0.002,
-      String.raw`
+      `
 n = int(input())
 b = [int(input()) for _ in range(n)]
 print(sum(x * n >= sum(b) for x in b))
@@ -149,7 +149,7 @@ print(sum(x * n >= sum(b) for x in b))
     notCompiling(
       'CPP',
       "main.cpp:8:17: error: expected ';' before 'for'",
-      String.raw`
+      `
 #include <iostream>
 #include <vector>
 

@@ -112,7 +112,7 @@ int main() {
     correct(
       'PY3',
       0.05,
-      String.raw`
+      `
 from collections import deque
 
 r, c = map(int, input().split())
@@ -141,7 +141,7 @@ print(answer)
       'CPP',
       'WA AC AC AC AC WA WA AC',
       0.002,
-      String.raw`
+      `
 #include <iostream>
 #include <queue>
 #include <string>
@@ -180,8 +180,8 @@ int main() {
     failing(
       'PY3',
       'AC AC AC AC AC TLE TLE TLE',
-      9,
-      String.raw`
+      0.03,
+      `
 r, c = map(int, input().split())
 plan = {(y, x): cell for y in range(r) for x, cell in enumerate(input())}
 start = next(at for at in plan if plan[at] == "S")
@@ -209,7 +209,7 @@ print(length)
     notCompiling(
       'CPP',
       "main.cpp:13:5: error: 'queue' was not declared in this scope",
-      String.raw`
+      `
 #include <iostream>
 #include <string>
 #include <vector>
@@ -254,6 +254,8 @@ function floor(chance: Chance, rows: number, columns: number): string {
   const [start, exit] = chance.shuffled([...cells.keys()]);
   cells[start!] = 'S';
   cells[exit!] = 'E';
-  const lines = Array.from({ length: rows }, (_, row) => cells.slice(row * columns, (row + 1) * columns).join(''));
+  const lines = Array.from({ length: rows }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns).join(''),
+  );
   return `${rows} ${columns}\n${lines.join('\n')}\n`;
 }

@@ -91,7 +91,7 @@ int main() {
     correct(
       'PY3',
       0.02,
-      String.raw`
+      `
 r, c = map(int, input().split())
 above = [0] * (c + 1)
 best = 0
@@ -109,8 +109,8 @@ print(best)
     failing(
       'CPP',
       'AC AC AC AC AC AC AC AC TLE TLE',
-      8,
-      String.raw`
+      0.01,
+      `
 #include <iostream>
 #include <string>
 #include <vector>
@@ -136,8 +136,8 @@ int main() {
     failing(
       'PY3',
       'AC AC AC AC AC AC AC AC TLE TLE',
-      9,
-      String.raw`
+      0.25,
+      `
 r, c = map(int, input().split())
 field = [input() for _ in range(r)]
 best = 0
@@ -154,7 +154,7 @@ print(best)
       'CPP',
       'AC AC AC AC AC RTE RTE AC RTE AC',
       0.004,
-      String.raw`
+      `
 #include <algorithm>
 #include <iostream>
 #include <string>
@@ -182,7 +182,7 @@ int main() {
       'PY3',
       'WA WA AC AC WA WA WA WA WA AC',
       0.02,
-      String.raw`
+      `
 r, c = map(int, input().split())
 field = [input() for _ in range(r)]
 best = 1
@@ -200,7 +200,7 @@ print(best)
     notCompiling(
       'CPP',
       "main.cpp:13:54: error: no matching function for call to 'min(int&, int&, int&)'",
-      String.raw`
+      `
 #include <iostream>
 using namespace std;
 
@@ -224,7 +224,6 @@ int main() {
 };
 
 function field(chance: Chance, rows: number, columns: number, rockShare: number): string {
-  const row = () =>
-    Array.from({ length: columns }, () => (chance.happens(rockShare) ? '#' : '.')).join('');
+  const row = () => Array.from({ length: columns }, () => (chance.happens(rockShare) ? '#' : '.')).join('');
   return `${rows} ${columns}\n${Array.from({ length: rows }, row).join('\n')}\n`;
 }

@@ -85,7 +85,7 @@ int main() {
     correct(
       'PY3',
       0.7,
-      String.raw`
+      `
 n, s, m, c, p = map(int, input().split())
 a = []
 for _ in range(n):
@@ -113,8 +113,8 @@ print(tense(a)[1])
     failing(
       'CPP',
       'AC AC AC AC AC TLE SC SC',
-      12,
-      String.raw`
+      0.004,
+      `
 #include <iostream>
 #include <vector>
 
@@ -133,8 +133,8 @@ int main() {
     failing(
       'PY3',
       'AC AC AC AC AC TLE SC SC',
-      9,
-      String.raw`
+      0.34,
+      `
 n, s, m, c, p = map(int, input().split())
 a = []
 for i in range(n):
@@ -152,7 +152,7 @@ print(pairs)
       'CPP',
       'AC AC AC AC AC AC WA SC',
       0.03,
-      String.raw`
+      `
 #include <algorithm>
 #include <iostream>
 #include <vector>
@@ -184,7 +184,7 @@ int main() {
       'CPP',
       'AC AC AC AC AC AC RTE SC',
       0.02,
-      String.raw`
+      `
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
@@ -218,7 +218,7 @@ int main() {
     notCompiling(
       'CPP',
       "main.cpp:7:24: error: 'a' was not declared in this scope",
-      String.raw`
+      `
 #include <iostream>
 #include <vector>
 
@@ -235,27 +235,40 @@ int main() {
   ],
 };
 
-function patience([count, first, factor, step, modulus]: number[]): number[] {
-  const people = [first!];
-  while (people.length < count!) {
-    // The product needs more than 53 bits.
-    const next = (BigInt(people.at(-1)!) * BigInt(factor!) + BigInt(step!)) % BigInt(modulus!);
-    people.push(Number(next));
-  }
+function patience([count, first, factor, step, modulus]: number[]): Float64Array {
+  const people = new Float64Array(count!);
+  people[0] = first!;
+  for (let i = 1; i < count!; i++)
+    people[i] = (timesModulo(people[i - 1]!, factor!, modulus!) + step!) % modulus!;
   return people;
 }
 
-/** Counts by merge sort, sorting `people` on the way. */
-function tensePairs(people: number[]): number {
-  if (people.length < 2) return 0;
-  const front = people.splice(0, people.length >> 1);
-  let pairs = tensePairs(front) + tensePairs(people);
-  let behind = 0;
-  for (const patience of front) {
-    while (behind < people.length && patience > 2 * people[behind]!) behind++;
-    pairs += behind;
-  }
-  people.push(...front);
-  people.sort((a, b) => a - b);
+/** In two halves, since the whole product may need more than 53 bits. */
+function timesModulo(a: number, b: number, modulus: number): number {
+  const high = (a * Math.floor(b / 65_536)) % modulus;
+  return (high * 65_536 + a * (b % 65_536)) % modulus;
+}
+
+/** Keeps the people passed so far in a Fenwick tree by rank, and asks it for each new one how many are calm. */
+function tensePairs(people: Float64Array): number {
+  const sorted = people.toSorted();
+  const tree = new Uint32Array(people.length + 1);
+  let pairs = 0;
+  people.forEach((patience, ahead) => {
+    let calm = 0;
+    for (let rank = countUpTo(sorted, 2 * patience); rank > 0; rank &= rank - 1) calm += tree[rank]!;
+    pairs += ahead - calm;
+    for (let rank = countUpTo(sorted, patience); rank < tree.length; rank += rank & -rank) tree[rank]!++;
+  });
   return pairs;
+}
+
+function countUpTo(sorted: Float64Array, bound: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! <= bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -48,9 +48,17 @@ The smallest total cost of stations that cover all villages.
     return batches(
       {
         points: 20,
-        inputs: ['5\n9 2 9 3 1\n1 2 2 4\n', '1\n7\n', villages(chance, 11, 20, older), villages(chance, 16, 100, recent)],
+        inputs: [
+          '5\n9 2 9 3 1\n1 2 2 4\n',
+          '1\n7\n',
+          villages(chance, 11, 20, older),
+          villages(chance, 16, 100, recent),
+        ],
       },
-      { points: 30, inputs: [villages(chance, 40, 50, previous), villages(chance, 1800, 1_000_000_000, previous)] },
+      {
+        points: 30,
+        inputs: [villages(chance, 40, 50, previous), villages(chance, 1800, 1_000_000_000, previous)],
+      },
       {
         points: 50,
         inputs: [
@@ -102,7 +110,7 @@ int main() {
     correct(
       'PY3',
       0.006,
-      String.raw`
+      `
 n = int(input())
 station = list(map(int, input().split()))
 parent = [0] + [int(p) - 1 for p in input().split()] if n > 1 else [0]
@@ -122,7 +130,7 @@ print(min(station[0], covered[0]))
       'PY3',
       'AC AC AC AC AC IR AC AC AC',
       0.008,
-      String.raw`
+      `
 n = int(input())
 cost = list(map(int, input().split()))
 children = [[] for _ in range(n)]
@@ -146,34 +154,9 @@ print(min(solve(0)[:2]))
     ),
     failing(
       'CPP',
-      'AC WA SC SC WA SC WA SC SC',
-      0.002,
-      String.raw`
-#include <algorithm>
-#include <iostream>
-#include <vector>
-using namespace std;
-
-int main() {
-    int n;
-    cin >> n;
-    vector<long long> with(n), without(n, 0);
-    for (auto &c : with) cin >> c;
-    vector<int> parent(n, 0);
-    for (int i = 1; i < n; i++) cin >> parent[i];
-    for (int i = n - 1; i > 0; i--) {
-        with[parent[i] - 1] += min(with[i], without[i]);
-        without[parent[i] - 1] += with[i];
-    }
-    cout << min(with[0], without[0]) << endl;
-}
-`,
-    ),
-    failing(
-      'CPP',
       'AC AC WA SC AC AC WA SC SC',
       0.002,
-      String.raw`
+      `
 #include <algorithm>
 #include <iostream>
 #include <vector>
@@ -198,8 +181,8 @@ int main() {
     failing(
       'CPP',
       'AC AC AC AC TLE SC TLE SC SC',
-      9,
-      String.raw`
+      0.001,
+      `
 #include <iostream>
 #include <vector>
 using namespace std;
@@ -235,7 +218,7 @@ int main() {
     failing(
       'CPP',
       'OLE SC SC SC OLE SC OLE SC SC',
-      1,
+      0.2,
       String.raw`
 #include <iostream>
 #include <vector>
@@ -256,7 +239,7 @@ int main() {
     notCompiling(
       'CPP',
       "main.cpp:6:44: error: 'far' was not declared in this scope",
-      String.raw`
+      `
 #include <iostream>
 #include <vector>
 int main() {

@@ -89,7 +89,7 @@ print("\n".join(out) if out else "ALLBACK")
     correct(
       'JAVA',
       0.09,
-      String.raw`
+      `
 import java.util.*;
 
 public class Main {

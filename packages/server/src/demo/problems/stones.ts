@@ -87,7 +87,7 @@ int main() {
     correct(
       'PY3',
       0.004,
-      String.raw`
+      `
 P = 10**9 + 7
 
 
@@ -110,8 +110,8 @@ print(sum(ways[0]) % P)
     failing(
       'CPP',
       'AC AC AC AC AC AC AC TLE SC SC',
-      40,
-      String.raw`
+      0.006,
+      `
 #include <iostream>
 
 int main() {
@@ -133,7 +133,7 @@ int main() {
       'PY3',
       'AC AC AC AC IR SC SC IR SC SC',
       0.01,
-      String.raw`
+      `
 from functools import cache
 
 P = 1000000007
@@ -154,7 +154,7 @@ print(sum(ends(int(input()))) % P)
       'CPP',
       'AC AC AC AC WA SC SC WA SC SC',
       0.005,
-      String.raw`
+      `
 #include <iostream>
 using namespace std;
 
@@ -173,7 +173,7 @@ int main() {
       'CPP',
       'AC WA SC SC WA SC SC WA SC SC',
       0.003,
-      String.raw`
+      `
 #include <iostream>
 
 int main() {
@@ -191,7 +191,7 @@ int main() {
     notCompiling(
       'CPP',
       "main.cpp:8:12: error: 'ways' was not declared in this scope",
-      String.raw`
+      `
 #include <iostream>
 
 int main() {

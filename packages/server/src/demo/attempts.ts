@@ -51,7 +51,7 @@ function isFailing(solution: DemoSolution): boolean {
 }
 
 function failureCount(edge: number, chance: Chance): number {
-  const again = Math.min(0.75, Math.max(0.12, 0.5 - 0.14 * edge));
+  const again = Math.min(0.75, Math.max(0.15, 0.57 - 0.14 * edge));
   let failures = 0;
   while (failures < 4 && chance.happens(again)) failures++;
   return failures;

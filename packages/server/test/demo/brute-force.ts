@@ -3,9 +3,9 @@ import { numbersOf } from '../../src/demo/problem.ts';
 /** For each problem a slow answer straight from the statement, for small inputs. */
 export const bruteForce: Readonly<Record<string, (input: string) => string>> = {
   lanterns(input) {
-    const [count, ...brightness] = numbersOf(input);
-    const bright = brightness.filter((b) => brightness.reduce((sum, other) => sum + (b - other), 0) >= 0);
-    return String(count! > 0 ? bright.length : 0);
+    const [, ...brightness] = numbersOf(input);
+    const isBright = (b: number) => total(brightness.map((other) => b - other)) >= 0;
+    return String(brightness.filter(isBright).length);
   },
 
   returns(input) {
@@ -86,7 +86,6 @@ export const bruteForce: Readonly<Record<string, (input: string) => string>> = {
 
   /** Every ordered pair with nobody on its right is a stretch of the fence. */
   fence(input) {
-    const [, ...numbers] = numbersOf(input);
     const places = [...new Set(input.trim().split('\n').slice(1))].map(numbersOf) as [number, number][];
     const stretches = places
       .flatMap((a) => places.map((b) => [a, b] as const))
@@ -98,7 +97,7 @@ export const bruteForce: Readonly<Record<string, (input: string) => string>> = {
           return turn > 0 || (turn === 0 && along >= 0 && along <= dx * dx + dy * dy);
         });
       });
-    return String(numbers.length && total(stretches.map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]))));
+    return String(total(stretches.map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]))));
   },
 
   /** Any choice of requests works when never more than K of them overlap. */
@@ -147,12 +146,12 @@ export const bruteForce: Readonly<Record<string, (input: string) => string>> = {
     const near = (a: number, b: number) =>
       a === b || (b > 0 && parentOf(b) === a) || (a > 0 && parentOf(a) === b);
     const villages = [...Array(count!).keys()];
-    const dearest = -best(count!, (chosen) =>
+    const cheapest = -best(count!, (chosen) =>
       villages.every((village) => chosen.some((station) => near(station, village)))
         ? -total(chosen.map((i) => numbers[i]!))
         : Number.NEGATIVE_INFINITY,
     );
-    return String(dearest);
+    return String(cheapest);
   },
 };
 

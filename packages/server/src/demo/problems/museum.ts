@@ -13,7 +13,7 @@ export const museum: DemoProblem = {
   statement: String.raw`
 Somebody fell asleep behind the mammoth, and now the museum is closed. The plan of the ground floor is a grid:
 
-- # is a wall, a dot is free floor;
+- a wall is drawn as #, free floor as a dot;
 - S is where the sleeper woke up and E is the exit, both free floor;
 - a, b, c are free floor with a key lying on it, picked up by walking there and kept for the rest of the night;
 - A, B, C are doors, passable only with the key of the same letter.

@@ -1,0 +1,54 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { type ContestPlan, contestPlans } from './contest-plans.ts';
+import { minutesAfter } from './minutes.ts';
+import { setters } from './people.ts';
+
+export interface DemoContest {
+  record: SnapshotRecordOf<'contest'>;
+  start: Date;
+  end: Date;
+  /** The share of those allowed in who take part. */
+  attendance: number;
+}
+
+export function demoContests(now: Date): DemoContest[] {
+  return contestPlans.map((plan, index) => contestOf(plan, index, now));
+}
+
+function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
+  const start = startOf(plan, now);
+  const end = minutesAfter(start, plan.lengthMinutes);
+  const isIcpc = plan.details?.format === 'icpc';
+  return {
+    start,
+    end,
+    attendance: plan.attendance,
+    record: {
+      type: 'contest',
+      key: plan.key,
+      name: plan.name,
+      description: plan.description,
+      start_time: start.toISOString(),
+      end_time: end.toISOString(),
+      authors: [setters[index % setters.length]!],
+      testers: [setters[(index + 1) % setters.length]!],
+      ...plan.details,
+      ...(plan.details?.frozen_last_minutes && end < now && revealed(end)),
+      problems: plan.problems.map((code) => ({ code, points: isIcpc ? 1 : 100, partial: !isIcpc })),
+    },
+  };
+}
+
+function revealed(end: Date) {
+  return {
+    thawed_at: minutesAfter(end, 40).toISOString(),
+    finalized_at: minutesAfter(end, 90).toISOString(),
+  };
+}
+
+/** A contest of these hours starts on the minute, all others on the hour. */
+function startOf({ minutesFromNow }: ContestPlan, now: Date): Date {
+  const grainMinutes = Math.abs(minutesFromNow) < 24 * 60 ? 1 : 60;
+  const grain = grainMinutes * 60_000;
+  return new Date(Math.floor(minutesAfter(now, minutesFromNow).getTime() / grain) * grain);
+}

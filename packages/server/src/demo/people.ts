@@ -1,0 +1,124 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { chanceFrom } from './chance.ts';
+import { club, lyceum, university } from './organizations.ts';
+import type { SolutionLanguage } from './problem.ts';
+
+/** Somebody who takes part in contests. */
+export interface Competitor {
+  username: string;
+  /** 0 is what a problem of 10 points asks for; each step up doubles the points within reach. */
+  skill: number;
+  favourite: SolutionLanguage;
+  cppStandard: string;
+  organizations: string[];
+}
+
+/** Those who write the problems; they never compete. */
+export const setters = ['corner_case', 'seedkeeper', 'proofread', 'big_constant'] as const;
+
+const handles = [
+  ...[
+    'brisk_otter',
+    'paperlynx',
+    'maplefold',
+    'nine_lives',
+    'quietstorm',
+    'tinbadger',
+    'olive-branch',
+    'copperleaf',
+  ],
+  ...[
+    'saltandcode',
+    'moth_lamp',
+    'rookery',
+    'dune_walker',
+    'lemonbyte',
+    'foxglove7',
+    'hazelnib',
+    'graphite9',
+  ],
+  ...[
+    'inkwell-io',
+    'kestrel42',
+    'low_tide',
+    'marblerun',
+    'night_tram',
+    'oat_biscuit',
+    'pebbledash',
+    'quartzhour',
+  ],
+  ...['rainydaydp', 'sandpiper', 'tumblewick', 'umbra_loop', 'velvetfork', 'willowbit', 'xylo_fan', 'yonder'],
+  ...[
+    'zigzagger',
+    'amberstack',
+    'birchline',
+    'cloudberry',
+    'driftwood_',
+    'emberfly',
+    'fernweh',
+    'glasspanda',
+  ],
+  ...['hollowtree', 'icecap', 'juniper_k', 'kiteflyer', 'loamy', 'mintcondition', 'nutmeg-n', 'orbiter'],
+  ...['plumtree', 'quill_and_c', 'riverbed', 'slowburn', 'thimble', 'uphill', 'vinegarfly', 'wobbly_table'],
+];
+
+export const competitors: readonly Competitor[] = ['demo', ...handles].map(competitor);
+
+export function demoUsers(): SnapshotRecordOf<'user'>[] {
+  return [
+    {
+      type: 'user',
+      username: 'admin',
+      full_name: 'Demo Administrator',
+      is_staff: true,
+      is_superuser: true,
+      display_rank: 'admin',
+    },
+    ...setters.map(setter),
+    ...competitors.map(userOf),
+  ];
+}
+
+function setter(username: string): SnapshotRecordOf<'user'> {
+  return {
+    type: 'user',
+    username,
+    is_staff: true,
+    display_rank: 'setter',
+    permissions: ['edit_own_problem', 'edit_own_contest'],
+    organizations: [club],
+  };
+}
+
+function userOf({ username, organizations }: Competitor): SnapshotRecordOf<'user'> {
+  return {
+    type: 'user',
+    username,
+    full_name: capitalized(username),
+    organizations,
+    ...(username === 'yonder' && { is_unlisted: true }),
+    ...(username === 'wobbly_table' && { is_active: false }),
+  };
+}
+
+/** `brisk_otter` becomes `Brisk Otter`. */
+function capitalized(handle: string): string {
+  const words = handle.split(/[^a-z]+/).filter((word) => word !== '');
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ');
+}
+
+/** The same name always gives the same person. */
+export function competitor(username: string): Competitor {
+  const chance = chanceFrom(`competitor ${username}`);
+  const skill = (chance.fraction() + chance.fraction() + chance.fraction()) * 2 - 3.3;
+  return {
+    username,
+    skill,
+    favourite: chance.pick(['CPP', 'CPP', 'CPP', 'CPP', 'PY3', 'PY3', 'PY3', 'JAVA']),
+    cppStandard: chance.pick(['CPP14', 'CPP17', 'CPP17', 'CPP17', 'CPP20', 'CPP20']),
+    organizations: [
+      ...(username !== 'demo' && chance.happens(0.6) ? [chance.pick([lyceum, lyceum, university])] : []),
+      ...(username === 'demo' || chance.happens(0.35) ? [club] : []),
+    ],
+  };
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { isFrozen } from '@tribunal/core/freeze';
+import { all, now } from './demo/records.ts';
+
+type Contest = SnapshotRecordOf<'contest'>;
+
+const contests = all('contest');
+
+test('past contests in every format were rated', () => {
+  const rated = contests.filter(({ is_rated, end_time }) => is_rated && Date.parse(end_time) < now.getTime());
+  assert.deepEqual(
+    rated.map(({ format }) => format),
+    ['default', 'ioi', 'ecoo', 'atcoder', 'ioi16', 'icpc', 'site'],
+  );
+});
+
+test('there are contests that are over, running, to come, private, for an organization and hidden', () => {
+  const keysOf = (choose: (contest: Contest) => unknown) => contests.filter(choose).map(({ key }) => key);
+  const hasStarted = ({ start_time }: Contest) => Date.parse(start_time) <= now.getTime();
+  const hasEnded = ({ end_time }: Contest) => Date.parse(end_time) < now.getTime();
+  assert.equal(keysOf(hasEnded).length, 10);
+  assert.deepEqual(
+    keysOf((contest) => hasStarted(contest) && !hasEnded(contest)),
+    ['practice_week', 'city_finals'],
+  );
+  assert.deepEqual(
+    keysOf((contest) => !hasStarted(contest)),
+    ['harbour_cup', 'grand_prix', 'draft_round'],
+  );
+  assert.deepEqual(
+    keysOf(({ is_private }) => is_private),
+    ['selection_camp'],
+  );
+  assert.deepEqual(
+    keysOf(({ is_organization_private }) => is_organization_private),
+    ['lyceum_mock'],
+  );
+  assert.deepEqual(
+    keysOf(({ is_visible }) => is_visible === false),
+    ['draft_round'],
+  );
+});
+
+test('the running contest is in its frozen last hour, and its frozen part has verdicts to hide', () => {
+  const cityFinals = contests.find(({ key }) => key === 'city_finals')!;
+  const start = Date.parse(cityFinals.start_time);
+  const end = new Date(cityFinals.end_time);
+  assert.equal(end.getTime() - start, 5 * 3_600_000);
+  assert.equal(Math.floor((now.getTime() - start) / 60_000), 4 * 60 + 30);
+  const frozenLastMinutes = cityFinals.frozen_last_minutes!;
+  assert.ok(isFrozen({ format: 'icpc', endTime: end, frozenLastMinutes, thawedAt: null }, now));
+  const hidden = all('submission').filter(
+    ({ contest, date }) => contest === 'city_finals' && Date.parse(date) >= end.getTime() - 3_600_000,
+  );
+  assert.ok(hidden.length >= 10, `${hidden.length} submissions in the frozen hour`);
+  assert.ok(hidden.some(({ result }) => result === 'AC') && hidden.some(({ result }) => result === 'WA'));
+});
+
+test('frozen contests of the past have been thawed and made final', () => {
+  const frozen = contests.filter(
+    ({ frozen_last_minutes, end_time }) => frozen_last_minutes && Date.parse(end_time) < now.getTime(),
+  );
+  assert.deepEqual(
+    frozen.map(({ key }) => key),
+    ['regional', 'ladder_7'],
+  );
+  for (const { end_time, thawed_at, finalized_at } of frozen) {
+    assert.ok(end_time < thawed_at! && thawed_at! < finalized_at! && finalized_at! < now.toISOString());
+  }
+});
+
+test('some replay a contest, some watch, and one was disqualified', () => {
+  const participations = all('participation');
+  assert.ok(participations.some(({ virtual }) => virtual === 2));
+  assert.ok(participations.some(({ virtual }) => virtual === -1));
+  assert.deepEqual(
+    participations
+      .filter(({ is_disqualified }) => is_disqualified)
+      .map(({ contest, user }) => ({ contest, user })),
+    [{ contest: 'ladder_7', user: 'vinegarfly' }],
+  );
+});

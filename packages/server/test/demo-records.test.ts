@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { type SnapshotRecord, type SnapshotType, snapshotRecords } from '@tribunal/contract/snapshot';
+import { Compile } from 'typebox/compile';
+import { demoRecords } from '../src/demo/demo-records.ts';
+import { all, now, records } from './demo/records.ts';
+
+test('the same moment gives the same demo to the byte, and another moment another one', () => {
+  const again = hash(demoRecords(new Date(now)));
+  assert.equal(hash(records), again);
+  assert.notEqual(hash(demoRecords(new Date(now.getTime() + 60_000))), again);
+});
+
+test('every record has the shape of a snapshot line', () => {
+  for (const [type, schema] of Object.entries(snapshotRecords)) {
+    const validator = Compile(schema);
+    for (const record of records.filter((record) => record.type === type)) {
+      assert.deepEqual(validator.Errors(record), [], JSON.stringify(record).slice(0, 200));
+    }
+  }
+});
+
+test('parents come before children', () => {
+  const order: SnapshotType[] = [
+    'language',
+    'organization',
+    'user',
+    'problem',
+    'contest',
+    'participation',
+    'submission',
+  ];
+  assert.deepEqual([...new Set(records.map(({ type }) => type))], order);
+  const places = records.map(({ type }) => order.indexOf(type));
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+});
+
+test('the demo has the promised size', () => {
+  const counts = Object.fromEntries(
+    Object.keys(snapshotRecords).map((type) => [type, all(type as SnapshotType).length]),
+  );
+  const { participation, submission, ...fixed } = counts;
+  assert.deepEqual(fixed, { language: 19, organization: 3, user: 62, judge: 0, problem: 12, contest: 15 });
+  assert.ok(participation! > 250 && participation! < 400, `${participation} participations`);
+  assert.ok(submission! > 1800 && submission! < 2200, `${submission} submissions`);
+});
+
+test('keys are unique and fit into addresses', () => {
+  const keys = {
+    language: all('language').map(({ key }) => key),
+    organization: all('organization').map(({ slug }) => slug),
+    user: all('user').map(({ username }) => username),
+    problem: all('problem').map(({ code }) => code),
+    contest: all('contest').map(({ key }) => key),
+    participation: all('participation').map(({ contest, user, virtual }) => `${contest} ${user} ${virtual}`),
+  };
+  for (const [type, found] of Object.entries(keys)) assert.equal(new Set(found).size, found.length, type);
+  for (const code of [...keys.problem, ...keys.contest]) assert.match(code, /^[a-z0-9_]{1,32}$/);
+  for (const username of keys.user) assert.match(username, /^[A-Za-z0-9_-]{1,30}$/);
+  for (const tag of all('contest').flatMap(({ tags }) => tags ?? [])) assert.match(tag, /^[a-z-]{1,20}$/);
+});
+
+test('every reference leads to a record', () => {
+  const users = new Set(all('user').map(({ username }) => username));
+  const problems = new Set(all('problem').map(({ code }) => code));
+  const languages = new Set(all('language').map(({ key }) => key));
+  const organizations = new Set(all('organization').map(({ slug }) => slug));
+  const seats = new Set(
+    all('participation').map(({ contest, user, virtual }) => `${contest} ${user} ${virtual}`),
+  );
+  const people = [...all('problem'), ...all('contest')].flatMap(
+    ({ authors = [], curators = [], testers = [] }) => [...[...authors, ...curators, ...testers]],
+  );
+  const missing = [
+    ...people.filter((name) => !users.has(name)),
+    ...all('contest')
+      .flatMap(({ private_contestants = [] }) => private_contestants)
+      .filter((name) => !users.has(name)),
+    ...[...all('user'), ...all('contest')]
+      .flatMap((r) => r.organizations ?? [])
+      .filter((slug) => !organizations.has(slug)),
+    ...all('contest')
+      .flatMap(({ problems: used }) => used!.map(({ code }) => code))
+      .filter((code) => !problems.has(code)),
+    ...all('submission').filter(
+      ({ user, problem, language }) => !users.has(user) || !problems.has(problem) || !languages.has(language),
+    ),
+    ...all('submission').filter(
+      ({ contest, user, virtual }) => contest && !seats.has(`${contest} ${user} ${virtual}`),
+    ),
+  ];
+  assert.deepEqual(missing, []);
+});
+
+test('there is one administrator, and nobody comes with a secret', () => {
+  const secrets = ['password', 'password_hash', 'api_token_hash', 'totp_key'];
+  assert.deepEqual(
+    all('user').filter((user) => secrets.some((field) => field in user)),
+    [],
+  );
+  assert.deepEqual(
+    all('user')
+      .filter(({ is_superuser }) => is_superuser)
+      .map(({ username, is_staff }) => ({ username, is_staff })),
+    [{ username: 'admin', is_staff: true }],
+  );
+});
+
+function hash(lines: Iterable<SnapshotRecord>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...lines]))
+    .digest('hex');
+}

@@ -1,0 +1,32 @@
+import type { DemoProblem } from '../../src/demo/problem.ts';
+
+/** Whether a problem's checker takes an output for an answer to an input. */
+export function accepts(problem: DemoProblem, input: string, output: string): boolean {
+  const expected = problem.answer(input);
+  switch (problem.checker?.name) {
+    case 'sorted':
+      return sortedLines(output) === sortedLines(expected);
+    case 'floats':
+      return closeTokens(tokens(output), tokens(expected));
+    default:
+      return tokens(output).join(' ') === tokens(expected).join(' ');
+  }
+}
+
+function sortedLines(text: string): string {
+  return text.trim().split('\n').sort().join('\n');
+}
+
+function tokens(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
+function closeTokens(actual: string[], expected: string[]): boolean {
+  return (
+    actual.length === expected.length &&
+    expected.every((token, i) => {
+      const [wanted, got] = [Number(token), Number(actual[i])];
+      return Math.abs(wanted - got) <= 1e-6 * Math.max(1, Math.abs(wanted));
+    })
+  );
+}

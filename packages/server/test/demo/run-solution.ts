@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CaseStatus } from '@tribunal/core/verdicts';
+import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/problem.ts';
+import { accepts } from './accepts.ts';
+
+/** What each language needs on the machine. */
+export const toolOf: Record<SolutionLanguage, string> = { CPP: 'g++', PY3: 'python3', JAVA: 'javac' };
+
+export function isInstalled(tool: string): boolean {
+  return spawnSync(tool, ['--version']).error === undefined;
+}
+
+/**
+ * Compiles a solution and runs it on the tests of its problem, without a sandbox: for our own sources only.
+ * Only a test expected to run out of time is held to the time limit, so that a busy machine changes nothing.
+ */
+export async function statusesOf(problem: DemoProblem, solution: DemoSolution): Promise<CaseStatus[] | 'CE'> {
+  const directory = await mkdtemp(join(tmpdir(), 'demo-solution-'));
+  try {
+    const command = await compile(solution, directory);
+    if (command === undefined) return 'CE';
+    const statuses: CaseStatus[] = [];
+    for (const [index, test] of problem.tests().entries()) {
+      if (isSkipped(problem, test, statuses)) statuses.push('SC');
+      else statuses.push(await run(problem, solution, command, test.input, expectedStatus(solution, index)));
+    }
+    return statuses;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** A failed test ends its batch, or everything when only a full score counts. */
+function isSkipped(problem: DemoProblem, test: DemoTest, before: readonly CaseStatus[]): boolean {
+  const ended = problem.tests().filter((_, i) => i < before.length && before[i] !== 'AC');
+  return ended.some(({ batch }) => !problem.partial || (batch !== undefined && batch === test.batch));
+}
+
+function expectedStatus({ statuses }: DemoSolution, index: number): CaseStatus {
+  return statuses === 'all pass' ? 'AC' : statuses[index]!;
+}
+
+async function run(
+  problem: DemoProblem,
+  { language }: DemoSolution,
+  command: string[],
+  input: string,
+  expected: CaseStatus,
+): Promise<CaseStatus> {
+  const seconds = timeLimitOf(problem, language) * (expected === 'TLE' ? 1 : 10);
+  if (expected === 'MLE') {
+    const { status } = await execute(
+      ['prlimit', `--as=${problem.memoryLimitKib * 1024}`, ...command],
+      input,
+      seconds,
+    );
+    return status === 'RTE' ? 'MLE' : 'AC';
+  }
+  const { status, output } = await execute(command, input, seconds);
+  return status ?? (accepts(problem, input, output) ? 'AC' : 'WA');
+}
+
+async function compile({ language, source }: DemoSolution, directory: string): Promise<string[] | undefined> {
+  const file = join(directory, { CPP: 'main.cpp', PY3: 'main.py', JAVA: 'Main.java' }[language]);
+  await writeFile(file, source);
+  if (language === 'PY3') return ['python3', file];
+  const [tool, ...args] =
+    language === 'CPP'
+      ? ['g++', '-O2', '-std=c++14', '-o', join(directory, 'main'), file]
+      : ['javac', '-d', directory, file];
+  const { status } = await execute([tool!, ...args], '', 60);
+  if (status !== undefined) return undefined;
+  return language === 'CPP' ? [join(directory, 'main')] : ['java', '-Xss64m', '-cp', directory, 'Main'];
+}
+
+function timeLimitOf(problem: DemoProblem, language: SolutionLanguage): number {
+  const own = problem.languageLimits?.find((limit) => limit.language === language);
+  return own?.time_limit ?? problem.timeLimitSeconds;
+}
+
+const outputLimitBytes = 25_165_824;
+
+/** A status when the program itself failed, its output when it came to an end. */
+function execute(
+  [program, ...args]: string[],
+  input: string,
+  seconds: number,
+): Promise<{ status?: CaseStatus; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    let output = '';
+    let ended: CaseStatus | undefined;
+    const end = (status: CaseStatus) => {
+      ended ??= status;
+      child.kill('SIGKILL');
+    };
+    const timer = setTimeout(() => end('TLE'), seconds * 1000);
+    child.stdout.setEncoding('latin1').on('data', (text: string) => {
+      output += text;
+      if (output.length > outputLimitBytes) end('OLE');
+    });
+    child.stdin.on('error', () => {}).end(input);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      ended ??= signal !== null ? 'RTE' : code !== 0 ? 'IR' : undefined;
+      resolve(ended === undefined ? { output } : { status: ended, output });
+    });
+  });
+}

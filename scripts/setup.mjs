@@ -60,7 +60,9 @@ function refuseOldNode() {
 /** npm writes its own copy of the lock file as the last step of an install. */
 function wasInstalledByHand() {
   const copy = join(root, 'node_modules', '.package-lock.json');
-  return existsSync(copy) && !existsSync(installStamp) && statSync(copy).mtimeMs >= statSync(lockFile).mtimeMs;
+  return (
+    existsSync(copy) && !existsSync(installStamp) && statSync(copy).mtimeMs >= statSync(lockFile).mtimeMs
+  );
 }
 
 function newestSource() {

@@ -16,5 +16,7 @@ function cellsOf(row: BenchRow): string[] {
 
 /** Three significant digits are as much as these measurements carry. */
 function formatValue(value: number): string {
-  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+  return Math.abs(value) >= 100
+    ? Math.round(value).toLocaleString('en-US')
+    : String(Number(value.toPrecision(3)));
 }

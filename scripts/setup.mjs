@@ -1,64 +1,87 @@
 // What a bare checkout needs before anything else can run. Node's own modules only: nothing is installed yet.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+const lockFile = join(root, 'package-lock.json');
 const installStamp = join(root, 'node_modules', '.tribunal-installed');
 const buildStamp = join(root, 'packages', 'server', 'dist', '.tribunal-built');
 
 /** Runs `npm ci` unless node_modules already holds what package-lock.json asks for. */
 export function ensureInstalled() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+  refuseOldNode();
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted) return;
-  console.error('Installing packages (npm ci) ...');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci failed');
+  if (!wasInstalledByHand()) {
+    console.error('Installing packages (npm ci) ...');
+    // Development packages hold the compiler: they are needed whatever NODE_ENV says.
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+    runOrExit('npm', args, 'npm ci failed');
+  }
   writeFileSync(installStamp, wanted);
 }
 
 /** Compiles the packages unless every source file is older than the last build. */
 export function ensureBuilt() {
+  const began = new Date();
   if (existsSync(buildStamp) && newestSource() <= statSync(buildStamp).mtimeMs) return;
   console.error('Building ...');
-  run(
-    process.execPath,
-    [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--build'],
-    'the build failed',
-  );
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  runOrExit(process.execPath, [compiler, '--build'], 'the build failed');
   writeFileSync(buildStamp, '');
+  // A file saved while the compiler ran has to count as newer than the build.
+  utimesSync(buildStamp, began, began);
+}
+
+/** Whether the shell would find this program. */
+export function has(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+/** Runs a program in the checkout with the terminal handed over; answers its exit status. */
+export function run(program, args, environment = {}) {
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } };
+  const { status, error } = spawnSync(program, args, options);
+  if (error) console.error(`tribunal: ${program} cannot be run: ${error.message}`);
+  return status ?? 1;
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`tribunal: needs Node 20.19 or newer, this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+/** npm writes its own copy of the lock file as the last step of an install. */
+function wasInstalledByHand() {
+  const copy = join(root, 'node_modules', '.package-lock.json');
+  return (
+    existsSync(copy) && !existsSync(installStamp) && statSync(copy).mtimeMs >= statSync(lockFile).mtimeMs
+  );
 }
 
 function newestSource() {
-  let newest = statSync(join(root, 'package-lock.json')).mtimeMs;
-  const visit = (directory) => {
-    for (const entry of readdirSync(directory, { withFileTypes: true })) {
-      const path = join(directory, entry.name);
-      if (entry.isDirectory()) visit(path);
-      else newest = Math.max(newest, statSync(path).mtimeMs);
-    }
-  };
-  for (const name of readdirSync(join(root, 'packages'))) visit(join(root, 'packages', name, 'src'));
-  return newest;
+  const packages = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
+  const settings = packages.map((folder) => join(folder, 'tsconfig.json'));
+  const sources = packages.flatMap((folder) => filesUnder(join(folder, 'src')));
+  const files = [lockFile, join(root, 'tsconfig.base.json'), ...settings, ...sources];
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
-function run(command, args, failure) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
-  if (status !== 0) {
-    console.error(`tribunal: ${failure}`);
-    process.exit(1);
-  }
+export function filesUnder(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-export function has(command) {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+function runOrExit(program, args, failure) {
+  const { status } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status === 0) return;
+  console.error(`tribunal: ${failure}`);
+  process.exit(1);
 }

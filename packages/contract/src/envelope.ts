@@ -19,10 +19,13 @@ const head = {
 };
 
 /** Sync errors have these four keys and no `data`. */
-export const SyncError = Type.Object({ ...head, error: ErrorObject });
+export const SyncError = Type.Object({ ...head, error: ErrorObject }, { title: 'SyncError' });
 export type SyncError = Static<typeof SyncError>;
 
-export const DataError = Type.Object({ ...head, data: Type.Null(), error: ErrorObject });
+export const DataError = Type.Object(
+  { ...head, data: Type.Null(), error: ErrorObject },
+  { title: 'DataError' },
+);
 export type DataError = Static<typeof DataError>;
 
 export function Success<T extends TSchema>(data: T) {

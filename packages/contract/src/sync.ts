@@ -13,7 +13,18 @@ export const SyncContest = Type.Object(
       description: 'End time minus the frozen last minutes; null when the contest has no freeze.',
     }),
   },
-  { additionalProperties: false },
+  {
+    title: 'SyncContest',
+    examples: [
+      {
+        code: 'spring-open',
+        start_time: '2025-04-12T09:00:00+00:00',
+        end_time: '2025-04-12T14:00:00+00:00',
+        frozen_at: '2025-04-12T13:00:00+00:00',
+      },
+    ],
+    additionalProperties: false,
+  },
 );
 export type SyncContest = Static<typeof SyncContest>;
 
@@ -22,7 +33,11 @@ export const SyncProblem = Type.Object(
     code: Type.String({ description: 'Problem code.' }),
     contest: Type.String({ description: 'Contest key.' }),
   },
-  { additionalProperties: false },
+  {
+    title: 'SyncProblem',
+    examples: [{ code: 'bridges', contest: 'spring-open' }],
+    additionalProperties: false,
+  },
 );
 export type SyncProblem = Static<typeof SyncProblem>;
 
@@ -32,7 +47,11 @@ export const SyncParticipant = Type.Object(
     contest: Type.String({ description: 'Contest key.' }),
     rank: Type.Integer({ description: 'Full ties share a rank and the next rank skips: 1, 1, 3.' }),
   },
-  { additionalProperties: false },
+  {
+    title: 'SyncParticipant',
+    examples: [{ user: 'ada', contest: 'spring-open', rank: 1 }],
+    additionalProperties: false,
+  },
 );
 export type SyncParticipant = Static<typeof SyncParticipant>;
 
@@ -53,7 +72,21 @@ export const SyncSubmission = Type.Object(
     contest_code: Type.String({ description: 'Contest key.' }),
     problem_code: Type.String({ description: 'Problem code.' }),
   },
-  { additionalProperties: false },
+  {
+    title: 'SyncSubmission',
+    examples: [
+      {
+        id: '4711',
+        submittedAt: '2025-04-12T09:41:07.250+00:00',
+        judgedAt: '2025-04-12T09:41:09.118+00:00',
+        author: 'ada',
+        submissionStatus: 'AC',
+        contest_code: 'spring-open',
+        problem_code: 'bridges',
+      },
+    ],
+    additionalProperties: false,
+  },
 );
 export type SyncSubmission = Static<typeof SyncSubmission>;
 
@@ -119,7 +152,11 @@ export const syncSubmissions = endpoint({
     from_timestamp: requiredTime(
       'Submissions with a judge time at or after this; no offset means UTC; write `+` as `%2B`.',
     ),
-    limit: positiveInteger(submissionsLimit, submissionsLimit, 'The most rows to return.'),
+    limit: positiveInteger(
+      submissionsLimit,
+      submissionsLimit,
+      `The most rows to return; a larger number counts as ${submissionsLimit}.`,
+    ),
     status: choice(
       ['final', 'all'],
       'final',

@@ -1,14 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 
-export const GeneratedToken = Type.Object({
-  data: Type.Object({
-    token: Type.String({
-      pattern: '^[A-Za-z0-9_-]{48}$',
-      description: 'Shown this once; only a digest is kept.',
+export const GeneratedToken = Type.Object(
+  {
+    data: Type.Object({
+      token: Type.String({
+        pattern: '^[A-Za-z0-9_-]{48}$',
+        description: 'Shown this once; only a digest is kept.',
+      }),
     }),
-  }),
-});
+  },
+  {
+    title: 'GeneratedToken',
+    examples: [{ data: { token: 'AAAAKjw2tWm0zqJ5oJx8mV3yQf1nT7uXcB9eR4sKd6hLpZ2g' } }],
+  },
+);
 export type GeneratedToken = Static<typeof GeneratedToken>;
 
 const csrfFailed = {
@@ -36,6 +42,8 @@ export const removeToken = endpoint({
   reply: Type.Object({ data: Type.Object({}) }),
   errors: [csrfFailed],
 });
+
+export const tokenEndpoints = [generateToken, removeToken] as const;
 
 /** Answered in plain text, on every path, before anything else is looked at. */
 export const tokenErrors = [

@@ -1,0 +1,27 @@
+import type { Endpoint, EndpointError } from './endpoint.ts';
+import { dataError, type ErrorObject, syncError } from './envelope.ts';
+import { syncEndpoints } from './sync.ts';
+import { tokenEndpoints } from './tokens.ts';
+
+/** Endpoints that are documented together and whose errors have one form. */
+export interface EndpointGroup {
+  readonly name: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly errorForm: ErrorForm;
+}
+
+/** `text` is the bare message; the other two are the wrapped forms of the envelope. */
+export type ErrorForm = 'sync' | 'data' | 'text';
+
+/** The whole wire, in the order in which the documents show it. */
+export const endpointGroups: readonly EndpointGroup[] = [
+  { name: 'Contest sync', endpoints: syncEndpoints, errorForm: 'sync' },
+  { name: 'Personal tokens', endpoints: tokenEndpoints, errorForm: 'text' },
+];
+
+/** What a caller receives for this error, as the documents show it. */
+export function errorBody(form: ErrorForm, { status, message }: EndpointError, now: Date): object | string {
+  const error: ErrorObject = { code: status, message };
+  if (form === 'sync') return syncError(error, now);
+  return form === 'data' ? dataError(error, 'GET', now) : message;
+}

@@ -1,0 +1,15 @@
+// A test reporter for logs: node's own TAP output without the tests that passed, so that failures, skips and the summary remain.
+import { tap } from 'node:test/reporters';
+
+export default async function* failuresAndSummary(events) {
+  yield* tap(worthReading(events));
+}
+
+async function* worthReading(events) {
+  for await (const event of events) if (isWorthReading(event)) yield event;
+}
+
+function isWorthReading({ type, data }) {
+  if (type === 'test:fail' || type === 'test:stderr' || type === 'test:diagnostic') return true;
+  return type === 'test:pass' && (data.skip !== undefined || data.todo !== undefined);
+}

@@ -1,0 +1,30 @@
+// `npm run generate` writes the files that are made from code; with `--check` it names those that are not current and fails.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { endpointGroups } from '@tribunal/contract/endpoints';
+import { openApiDocument } from '@tribunal/contract/openapi';
+import { interfaceDocument } from './generate/interface.ts';
+import { settingsDocument } from './generate/settings.ts';
+
+const root = new URL('../', import.meta.url);
+
+const generated: Record<string, () => string> = {
+  'docs/interface.md': interfaceDocument,
+  'docs/openapi.json': () => `${JSON.stringify(openApiDocument(endpointGroups), null, 2)}\n`,
+  'docs/settings.md': settingsDocument,
+};
+
+const stale = Object.entries(generated).filter(([path, contents]) => read(path) !== contents());
+if (process.argv.includes('--check')) {
+  for (const [path] of stale) console.error(`${path} is not current: npm run generate`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [path, contents] of stale) writeFileSync(new URL(path, root), contents());
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(new URL(path, root), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Access, Endpoint } from '@tribunal/contract/endpoint';
+
+/** A command that works as it stands once `$SITE`, the credential and the varying parts of the path are set. */
+export function curlExample(endpoint: Endpoint): string {
+  const path = endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => `$${name.toUpperCase()}`);
+  const words = [
+    'curl -fsS',
+    ...(endpoint.method === 'POST' ? ['-X POST'] : []),
+    ...credential[endpoint.access],
+    ...requiredParameters(endpoint),
+    `"$SITE${path}"`,
+  ];
+  const line = words.join(' ');
+  return line.length <= 110 ? line : words.join(' \\\n  ');
+}
+
+const credential: Record<Access, string[]> = {
+  anyone: [],
+  'sync key': ['-H "X-Global-API-Key: $KEY"'],
+  'signed in': ['-H "Authorization: Bearer $TOKEN"'],
+};
+
+function requiredParameters({ query }: Endpoint): string[] {
+  const required = Object.entries(query).filter(([, parameter]) => parameter.isRequired);
+  const values = required.map(([name]) => `--data-urlencode "${name}=2025-01-01T00:00:00+00:00"`);
+  return values.length === 0 ? [] : ['--get', ...values];
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
+import { apiVersion } from '@tribunal/contract/envelope';
+import { contestNotFound, submissionsLimit } from '@tribunal/contract/sync';
+import { tokenErrors } from '@tribunal/contract/tokens';
+import { endpointSection, errorTable } from './endpoint-section.ts';
+
+/** docs/interface.md: the prose of the template with every `{{name}}` replaced by what the contract says. */
+export function interfaceDocument(): string {
+  const template = readFileSync(new URL('interface-template.md', import.meta.url), 'utf8');
+  const parts = contractParts();
+  const unused = new Set(parts.keys());
+  const text = template.replace(/\{\{(.+?)\}\}/g, (_, name: string) => {
+    const part = parts.get(name);
+    if (part === undefined) throw new Error(`the interface template asks for ${name}, which does not exist`);
+    unused.delete(name);
+    return part;
+  });
+  if (unused.size > 0) throw new Error(`the interface template leaves out ${[...unused].join(', ')}`);
+  return text;
+}
+
+function contractParts(): Map<string, string> {
+  return new Map([
+    ['error sync', JSON.stringify(errorBody('sync', contestNotFound, new Date('2025-04-12T09:41:10Z')))],
+    ['token errors', errorTable(tokenErrors, 'Body')],
+    ['submissions limit', String(submissionsLimit)],
+    ['api version', apiVersion],
+    ...endpointGroups.map((group) => [`group ${group.name}`, groupSection(group)] as const),
+  ]);
+}
+
+/** A record that several endpoints answer with is described at the first. */
+function groupSection(group: EndpointGroup): string {
+  const described = new Set<string>();
+  return group.endpoints
+    .map((endpoint) => endpointSection(endpoint, group.errorForm, described))
+    .join('\n\n');
+}

@@ -1,0 +1,9 @@
+// `npm start`: the site with the demo, in this process, so that signals and the exit status are the site's own.
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, root } from './setup.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const command = join(root, 'packages', 'server', 'bin', 'tribunal.mjs');
+process.argv.splice(1, 1, command, 'serve', '--demo');
+await import(command);

@@ -1,0 +1,30 @@
+// Programs outside npm that some tests need. Those tests say what to install when it is missing, and count as skipped.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { has } from './setup.mjs';
+
+const needed = [
+  { name: 'bubblewrap', isThere: () => has('bwrap') },
+  { name: 'chromium', isThere: () => has('chromium') },
+  { name: 'postgresql-15', isThere: () => existsSync('/usr/lib/postgresql/15/bin/postgres') },
+];
+
+/** As root on Debian, installs what is missing; a failure only costs the tests that need it. */
+export function installSystemPackages() {
+  const missing = needed.filter((one) => !one.isThere()).map((one) => one.name);
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  console.error(`Installing system packages (${missing.join(', ')}) ...`);
+  aptGet('update');
+  // One by one: a package that this release of Debian does not know must not keep the others out.
+  for (const name of missing) {
+    if (!aptGet('install', '--yes', '--no-install-recommends', name)) {
+      console.error(`tribunal: apt-get could not install ${name}; the tests that need it are skipped`);
+    }
+  }
+}
+
+function aptGet(...args) {
+  // RUNLEVEL 1 keeps Debian from starting the database server that it has just installed.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 2], env }).status === 0;
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  barrels,
+  emptyNames,
+  impurities,
+  longFiles,
+  misnamedFiles,
+  overlongFiles,
+  usesOfAny,
+} from './architecture/file-rules.ts';
+import { forbiddenImports, importCycles, undeclaredDependencies } from './architecture/import-rules.ts';
+import { type SourceFile, sourceFiles } from './architecture/source-files.ts';
+
+type Rule = (files: readonly SourceFile[]) => string[];
+type Violation = { readonly [path: string]: string };
+
+const core = 'packages/core/src/ranking.ts';
+const sync = 'packages/server/src/http/sync/routes.ts';
+
+/** Each rule with code that breaks it: a rule that cannot fail holds nothing. */
+const rules: readonly [title: string, rule: Rule, violations: readonly Violation[]][] = [
+  [
+    'a room imports only from the rooms that the map opens to it',
+    forbiddenImports,
+    [
+      { [core]: `import { apiVersion } from '@tribunal/contract/envelope';` },
+      { [core]: `export type Version = import('@tribunal/contract/envelope').SyncError;` },
+      { [sync]: `import { listContests } from '../data/contests.ts';` },
+      { 'packages/server/src/storage/users.ts': `import {\n  refuse,\n} from '../actions/refuse.ts';` },
+      { 'packages/server/src/http/errors.ts': `import '../app.ts';` },
+      { 'packages/server/src/services/contests.ts': '' },
+    ],
+  ],
+  [
+    'a package imports only what its package.json lists',
+    undeclaredDependencies,
+    [{ 'packages/contract/src/time.ts': `import { fastify } from 'fastify';` }],
+  ],
+  [
+    'imports form no cycle',
+    importCycles,
+    [
+      {
+        'packages/core/src/a.ts': `import { b } from './b.ts';`,
+        'packages/core/src/b.ts': `import type { C } from '@tribunal/core/c';`,
+        'packages/core/src/c.ts': `import { a } from './a.ts';`,
+      },
+    ],
+  ],
+  [
+    'the rules of the game know no clock, no chance, no Node and no dependency',
+    impurities,
+    [
+      { [core]: `import { createHash } from 'node:crypto';` },
+      { [core]: `import Type from 'typebox';` },
+      { [core]: 'const now = Date.now();' },
+      { [core]: 'const now = new Date();' },
+      { [core]: 'const luck = Math.random();' },
+      { [core]: 'const home = process.env.HOME;' },
+    ],
+  ],
+  [
+    'there are no barrels',
+    barrels,
+    [
+      { 'packages/core/src/index.ts': 'export const nothing = 0;' },
+      { [core]: `export * from './freeze.ts';` },
+      { [core]: `export {\n  isFrozen,\n} from './freeze.ts';` },
+    ],
+  ],
+  [
+    'a file name says what the file holds',
+    emptyNames,
+    [
+      { 'packages/core/src/utils.ts': '' },
+      { 'packages/judge/src/judge-manager.ts': '' },
+      { 'test/helpers/clock.ts': '' },
+    ],
+  ],
+  ['file names are kebab-case', misnamedFiles, [{ 'packages/core/src/contestTime.ts': '' }]],
+  [
+    'nothing is of type any',
+    usesOfAny,
+    [
+      { [core]: 'function rank(rows: any) {}' },
+      { [core]: 'const rows = found as any;' },
+      { [core]: 'const rows: Record<string, any> = {};' },
+    ],
+  ],
+  ['no file is longer than 400 lines', overlongFiles, [{ [core]: 'export {};\n'.repeat(401) }]],
+];
+
+const files = sourceFiles();
+
+for (const [title, rule, violations] of rules) {
+  test(title, () => {
+    for (const violation of violations) {
+      const broken = Object.entries(violation).map(([path, text]) => ({ path, text }));
+      assert.notDeepEqual(rule(broken), [], `the rule lets pass: ${JSON.stringify(violation)}`);
+    }
+    assert.deepEqual(rule(files), []);
+  });
+}
+
+test('files above 300 lines are pointed out', (context) => {
+  for (const line of longFiles(files)) context.diagnostic(line);
+  assert.deepEqual(longFiles([{ path: core, text: '\n'.repeat(301) }]), [`${core} has 301 lines`]);
+});

@@ -1,0 +1,58 @@
+import { productFiles, roomOf } from './import-rules.ts';
+import { bannedWords, filesWithAny, linesToFailAt, linesToWarnAt, pureRooms } from './map.ts';
+import { codeOf, importsOf, type SourceFile } from './source-files.ts';
+
+/** Pure rooms import nothing from outside and touch neither clock, chance nor surroundings. */
+export function impurities(files: readonly SourceFile[]): string[] {
+  const pure = productFiles(files).filter(({ path }) => pureRooms.includes(roomOf(path)?.name ?? ''));
+  return pure.flatMap((file) => {
+    const outside = importsOf(file).filter((specifier) => !specifier.startsWith('.'));
+    const touched = [...codeOf(file).matchAll(surroundings)].map(([match]) => match);
+    return [...outside, ...touched].map((what) => `${file.path} is pure but uses ${what}`);
+  });
+}
+
+const surroundings =
+  /\b(?:process|Buffer|globalThis|console|fetch|crypto|performance|setTimeout|setInterval|queueMicrotask)\b(?=\s*[.(])|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b/g;
+
+/** Files that only pass on what other files export hide where things come from. */
+export function barrels(files: readonly SourceFile[]): string[] {
+  return productFiles(files)
+    .filter(
+      ({ path, text }) =>
+        /(?:^|\/)index\.[a-z]+$/.test(path) || /^export\s+(?:type\s+)?[*{][^'"`;]*\sfrom\s/m.test(text),
+    )
+    .map(({ path }) => `${path} is a barrel or re-exports`);
+}
+
+export function emptyNames(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.split(/[/.-]/).some((word) => bannedWords.includes(word)))
+    .map(({ path }) => `${path} has a name that says nothing`);
+}
+
+export function misnamedFiles(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !/^(?:[a-z0-9.]+(?:-[a-z0-9.]+)*\/)*[a-z0-9]+(?:[.-][a-z0-9]+)*$/.test(path))
+    .map(({ path }) => `${path} is not kebab-case`);
+}
+
+export function usesOfAny(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(
+      (file) =>
+        !(file.path in filesWithAny) && /(?:[:<,|&(=[]|\bas|\bof)\s*any\b(?!\s*[:(.?])/.test(codeOf(file)),
+    )
+    .map(({ path }) => `${path} uses any`);
+}
+
+export function overlongFiles(files: readonly SourceFile[], limit = linesToFailAt): string[] {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > limit)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
+
+export function longFiles(files: readonly SourceFile[]): string[] {
+  return overlongFiles(files, linesToWarnAt);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { type Room, rooms } from './map.ts';
+import { importsOf, resolveImport, type SourceFile } from './source-files.ts';
+
+/** Imports from a room that the map does not open to the importing one; files and folders that the map does not know. */
+export function forbiddenImports(files: readonly SourceFile[]): string[] {
+  return productFiles(files).flatMap((file) => {
+    const room = roomOf(file.path);
+    if (!room) return [`${file.path} lies in no room of test/architecture/map.ts`];
+    return importsOf(file).flatMap((specifier) => {
+      const target = resolveImport(file, specifier);
+      const targetRoom = target === undefined ? room : roomOf(target);
+      if (targetRoom && (targetRoom === room || room.mayImport.includes(targetRoom.name))) return [];
+      return [`${file.path} (${room.name}) imports ${specifier} (${targetRoom?.name ?? 'no room'})`];
+    });
+  });
+}
+
+/** Packages that a file imports although the package.json of its own package does not list them. */
+export function undeclaredDependencies(files: readonly SourceFile[]): string[] {
+  return productFiles(files).flatMap((file) => {
+    const declared = declaredBy(file.path.split('/')[1]!);
+    return importsOf(file)
+      .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
+      .filter((specifier) => !declared.has(packageName(specifier)))
+      .map((specifier) => `${file.path} imports ${specifier}, which its package.json does not list`);
+  });
+}
+
+/** Each cycle of imports once, as the chain of its files. */
+export function importCycles(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, chain: readonly string[]) => {
+    const start = chain.indexOf(path);
+    if (start >= 0) cycles.push([...chain.slice(start), path].join(' -> '));
+    const file = byPath.get(path);
+    if (start >= 0 || done.has(path) || !file) return;
+    for (const specifier of importsOf(file)) {
+      const target = resolveImport(file, specifier);
+      if (target) visit(target, [...chain, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return cycles;
+}
+
+/** What a package is made of; tests, benchmarks and scripts may look everywhere. */
+export function productFiles(files: readonly SourceFile[]): SourceFile[] {
+  return files.filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path));
+}
+
+export function roomOf(path: string): Room | undefined {
+  const fit = (room: Room) =>
+    Math.max(0, ...room.paths.filter((one) => path.startsWith(one)).map((one) => one.length));
+  const [best] = [...rooms].sort((one, other) => fit(other) - fit(one));
+  return best && fit(best) > 0 ? best : undefined;
+}
+
+function isBuiltin(specifier: string): boolean {
+  return specifier.startsWith('node:') || builtinModules.includes(specifier);
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function declaredBy(name: string): Set<string> {
+  const path = new URL(`../../packages/${name}/package.json`, import.meta.url);
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path, 'utf8'));
+  return new Set([...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]);
+}

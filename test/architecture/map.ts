@@ -1,0 +1,66 @@
+/** A part of the code with one purpose, and the parts it may import from. */
+export interface Room {
+  readonly name: string;
+  /** Folders end in a slash; the longest match decides. */
+  readonly paths: readonly string[];
+  readonly mayImport: readonly string[];
+}
+
+const server = (...names: string[]) => names.map((name) => `packages/server/src/${name}`);
+
+/** Rooms of one interface each: they share what lies in `http` itself and never import one another. */
+const interfaces = ['sync', 'data', 'tokens', 'pages', 'admin', 'events'].map((name) => `http/${name}`);
+const rules = ['core', 'storage', 'auth', 'actions', 'ground'];
+const edges = [...rules, 'contract', 'site'];
+
+/** Who may import whom. Within a room everything may import everything, as long as there is no cycle. */
+export const rooms: readonly Room[] = [
+  { name: 'core', paths: ['packages/core/src/'], mayImport: [] },
+  { name: 'contract', paths: ['packages/contract/src/'], mayImport: ['core'] },
+  { name: 'client', paths: ['packages/client/src/'], mayImport: ['contract'] },
+  { name: 'judge', paths: ['packages/judge/src/'], mayImport: ['core', 'contract'] },
+  { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
+  { name: 'ground', paths: server('settings.ts', 'log.ts', 'operator-error.ts'), mayImport: [] },
+  {
+    name: 'site',
+    paths: server('site.ts', 'open-site.ts', 'secret-key.ts'),
+    mayImport: ['ground', 'storage'],
+  },
+  { name: 'storage', paths: server('storage/'), mayImport: ['core', 'ground'] },
+  { name: 'auth', paths: server('auth/'), mayImport: ['core', 'ground'] },
+  { name: 'actions', paths: server('actions/'), mayImport: ['core', 'auth', 'storage', 'ground'] },
+  { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
+  { name: 'http', paths: server('http/'), mayImport: edges },
+  ...interfaces.map((name) => ({ name, paths: server(`${name}/`), mayImport: [...edges, 'http'] })),
+  { name: 'bridge', paths: server('bridge/'), mayImport: edges },
+  {
+    name: 'commands',
+    paths: server('commands/'),
+    mayImport: [...edges, 'http', 'bridge', 'demo', 'client', 'judge'],
+  },
+  {
+    name: 'building',
+    paths: server('main.ts', 'app.ts'),
+    mayImport: [...edges, 'http', ...interfaces, 'bridge', 'commands', 'demo', 'client', 'judge'],
+  },
+];
+
+/** Rooms whose code is the same everywhere and always: no Node, no browser, no clock, no chance. */
+export const pureRooms: readonly string[] = ['core'];
+
+/** Words that say nothing about what a file holds. */
+export const bannedWords: readonly string[] = [
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'manager',
+  'misc',
+];
+
+/** Files that may say `any`, each with its reason. */
+export const filesWithAny: Readonly<Record<string, string>> = {};
+
+export const linesToWarnAt = 300;
+export const linesToFailAt = 400;

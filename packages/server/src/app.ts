@@ -24,7 +24,7 @@ export async function buildApp(site: Site): Promise<FastifyInstance> {
     http: { maxHeaderSize: 65_536 },
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => withoutTrailingSlash(request.url ?? '/'),
-    frameworkErrors: sendThrown,
+    frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
     clientErrorHandler: refuseUnreadable,
     return503OnClosing: true,
     forceCloseConnections: 'idle',

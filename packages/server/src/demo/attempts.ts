@@ -26,14 +26,16 @@ export function difficultyOf({ points }: DemoProblem): number {
   return Math.log2(points / 10);
 }
 
-/** What somebody hands in for a problem, worst first; the last one is correct when they get there. */
+/** What somebody hands in for a problem, worst first: in the end a correct one, or one that at least compiles. */
 export function triesOf(person: Competitor, problem: DemoProblem, chance: Chance): DemoSolution[] {
-  const edge = person.skill - difficultyOf(problem) + 0.5;
+  const edge = person.skill - difficultyOf(problem);
   const solves = chance.happens(1 / (1 + Math.exp(-1.6 * edge)));
   const failures = failureCount(edge, chance) || (solves ? 0 : 1);
-  const failing = chance
-    .shuffled(inFavourite(person, problem.solutions.filter(isFailing)))
-    .slice(0, failures);
+  const compilesAlways = !solves || chance.happens(0.5);
+  const pool = problem.solutions.filter(
+    (solution) => !isCorrect(solution) && !(compilesAlways && solution.compileLog),
+  );
+  const failing = chance.shuffled(inFavourite(person, pool)).slice(0, failures);
   failing.sort((a, b) => passedCount(a) - passedCount(b));
   return solves ? [...failing, correctSolution(person, problem)] : failing;
 }
@@ -44,10 +46,6 @@ export function correctSolution(person: Competitor, problem: DemoProblem): DemoS
 
 export function isCorrect({ statuses }: DemoSolution): boolean {
   return statuses === 'all pass';
-}
-
-function isFailing(solution: DemoSolution): boolean {
-  return !isCorrect(solution);
 }
 
 function failureCount(edge: number, chance: Chance): number {

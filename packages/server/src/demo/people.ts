@@ -13,7 +13,7 @@ export interface Competitor {
   organizations: string[];
 }
 
-/** Those who write the problems; they never compete. */
+/** Those who write the problems; they only watch contests. */
 export const setters = ['corner_case', 'seedkeeper', 'proofread', 'big_constant'] as const;
 
 const handles = [
@@ -59,7 +59,7 @@ const handles = [
     'glasspanda',
   ],
   ...['hollowtree', 'icecap', 'juniper_k', 'kiteflyer', 'loamy', 'mintcondition', 'nutmeg-n', 'orbiter'],
-  ...['plumtree', 'quill_and_c', 'riverbed', 'slowburn', 'thimble', 'uphill', 'vinegarfly', 'wobbly_table'],
+  ...['plumtree', 'quill_and_c', 'riverbed', 'slowburn', 'thimble', 'uphill', 'vinegarfly', 'windfall'],
 ];
 
 export const competitors: readonly Competitor[] = ['demo', ...handles].map(competitor);
@@ -76,6 +76,7 @@ export function demoUsers(): SnapshotRecordOf<'user'>[] {
     },
     ...setters.map(setter),
     ...competitors.map(userOf),
+    { type: 'user', username: 'wobbly_table', is_active: false },
   ];
 }
 
@@ -97,7 +98,6 @@ function userOf({ username, organizations }: Competitor): SnapshotRecordOf<'user
     full_name: capitalized(username),
     organizations,
     ...(username === 'yonder' && { is_unlisted: true }),
-    ...(username === 'wobbly_table' && { is_active: false }),
   };
 }
 

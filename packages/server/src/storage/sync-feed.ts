@@ -13,18 +13,54 @@ export interface SyncContestRow {
   readonly number: number;
 }
 
-/** Any contest, hidden and private ones too. */
-export async function findSyncContest(pool: pg.Pool, code: string): Promise<SyncContestRow | null> {
-  // The form of every stored key; anything else cannot exist, and some of it the database would not even read.
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(code)) return null;
-  const { rows } = await pool.query<SyncContestRow>({
-    name: 'sync-contest',
-    text: `select c.id, c.key, c.start_time, c.end_time, c.format, c.frozen_last_minutes, c.thawed_at, h.number
-      from contests c join contest_heads h on h.contest_id = c.id
-      where c.key = $1`,
-    values: [code],
-  });
-  return rows[0] ?? null;
+/**
+ * Finds contests by their codes, hidden and private ones too; null when there is none. Callers who come while a query is under way share
+ * the next one: never the one under way, which may have looked before the change that they come to see.
+ */
+export function syncContests(pool: pg.Pool): (code: string) => Promise<SyncContestRow | null> {
+  let waiting: Waiting[] = [];
+  let isAsking = false;
+
+  async function askWhileWaitedFor(): Promise<void> {
+    isAsking = true;
+    while (waiting.length > 0) {
+      const asked = waiting;
+      waiting = [];
+      await answer(pool, asked);
+    }
+    isAsking = false;
+  }
+
+  return (code) => {
+    // The form of every stored key; anything else cannot exist, and some of it the database would not even read.
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(code)) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      waiting.push({ code, resolve, reject });
+      if (!isAsking) void askWhileWaitedFor();
+    });
+  };
+}
+
+interface Waiting {
+  readonly code: string;
+  resolve(contest: SyncContestRow | null): void;
+  reject(error: unknown): void;
+}
+
+async function answer(pool: pg.Pool, asked: readonly Waiting[]): Promise<void> {
+  try {
+    const { rows } = await pool.query<SyncContestRow>({
+      name: 'sync-contests',
+      text: `select c.id, c.key, c.start_time, c.end_time, c.format, c.frozen_last_minutes, c.thawed_at, h.number
+        from contests c join contest_heads h on h.contest_id = c.id
+        where c.key = any($1)`,
+      values: [[...new Set(asked.map(({ code }) => code))]],
+    });
+    const found = new Map(rows.map((row) => [row.key, row]));
+    for (const { code, resolve } of asked) resolve(found.get(code) ?? null);
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
 }
 
 /** The text of a JSON array, and the log number it is true for: both from one snapshot of the database. */
@@ -100,7 +136,7 @@ function rankingText(prefix: '' | 'frozen_'): string {
 }
 
 /** Judge times are unique within a contest, so ordering by them is a total order and the index alone gives it. */
-function feedText(status: FeedQuery['status'], participation: FeedQuery['participation']): string {
+export function feedText(status: FeedQuery['status'], participation: FeedQuery['participation']): string {
   const filters = [
     ...(participation === 'live' ? ['virtual = 0'] : []),
     ...(status === 'final' ? [`status not in ('QU', 'P', 'G')`] : []),

@@ -8,11 +8,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import {
   feedPage,
-  findSyncContest,
   type NumberedText,
   problemsPage,
   rankingPage,
   type SyncContestRow,
+  syncContests,
 } from '../../storage/sync-feed.ts';
 import { sendApiError, syncErrors } from '../errors.ts';
 import { type Built, NumberedCache } from '../numbered-cache.ts';
@@ -32,6 +32,7 @@ type Choose = (contest: SyncContestRow, request: FastifyRequest) => Answer | typ
 export function mountSync(app: FastifyInstance, site: Site): void {
   const { pool } = site.database;
   const cache = new NumberedCache();
+  const findContest = syncContests(pool);
   const hasKey = syncKeyCheck(site.settings.GLOBAL_API_KEY);
 
   mount(syncContest, (contest) => ({
@@ -77,7 +78,7 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     choose: Choose,
   ): Promise<FastifyReply> {
     const { contest_code: code } = request.params as { contest_code: string };
-    const contest = await findSyncContest(pool, code);
+    const contest = await findContest(code);
     if (!contest) return sendApiError(request, reply, syncErrors.notFound);
     const chosen = choose(contest, request);
     if (chosen === invalid) return sendApiError(request, reply, syncErrors.badValue);

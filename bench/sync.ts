@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createLog } from '../packages/server/src/log.ts';
+import { connect, type Database } from '../packages/server/src/storage/database.ts';
+import { openEmbeddedPostgres } from '../packages/server/src/storage/embedded-postgres.ts';
+import { migrate } from '../packages/server/src/storage/migrations.ts';
+import { feedText } from '../packages/server/src/storage/sync-feed.ts';
+import { atLeast, atMost, type BenchRow } from './bench.ts';
+import { generate } from './sync/data.ts';
+import { getRequest, requestsPerSecond } from './sync/load.ts';
+import { bareServer, type Served, serveProcess, sourceArgs, tribunal } from './sync/processes.ts';
+import { verdictsPerSecond } from './sync/verdicts.ts';
+
+export const name = 'sync';
+
+const key = randomBytes(32).toString('hex');
+const headers = { 'x-global-api-key': key };
+const base = '/api/v2/sync/contest';
+const seconds = 4;
+const rounds = 3;
+
+export async function run(): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
+  const embedded = await openEmbeddedPostgres(folder, 'command', createLog('silent'));
+  const database = connect(embedded.server, 'tribunal bench');
+  try {
+    await migrate(database.pool);
+    await generate(database);
+    return await measure(database, urlOf(embedded.server), folder);
+  } finally {
+    await database.close();
+    await embedded.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function urlOf({ host, port, user, database }: pg.ClientConfig): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+}
+
+async function measure(database: Database, databaseUrl: string, folder: string): Promise<BenchRow[]> {
+  const site = await serveProcess([tribunal, 'serve'], {
+    DATABASE_URL: databaseUrl,
+    SITE_DATA_DIR: folder,
+    PORT: '0',
+    SITE_BRIDGE_PORT: '0',
+    SITE_LOCAL_JUDGE: 'False',
+    SITE_ENABLE_SYNC_API: 'True',
+    GLOBAL_API_KEY: key,
+    SITE_LOG_LEVEL: 'warn',
+  });
+  try {
+    return [
+      ...(await uncachedPages(site, databaseUrl)),
+      ...(await cachedPages(site, folder)),
+      ...(await tailPolls(site, database)),
+      ...(await rankings(site, database)),
+      row(
+        'verdicts recorded into one contest, 4 writers, 100 pollers',
+        await verdictsPerSecond(database, site.port, key),
+        '1/s',
+      ),
+      atMost(300, row('peak memory of the site process', site.peakMemory(), 'MB')),
+    ];
+  } finally {
+    await site.stop();
+  }
+}
+
+/** A page that nobody asked for before: every request begins one millisecond later. */
+async function uncachedPages(site: Served, databaseUrl: string): Promise<BenchRow[]> {
+  const bare = await serveProcess([
+    ...sourceArgs,
+    bareServer,
+    JSON.stringify({ databaseUrl, text: feedText('final', 'live') }),
+  ]);
+  let moment = Date.now() - 3 * 3_600_000;
+  const from = () => new Date(moment++).toISOString();
+  const [ours, floor] = await alternate(
+    {
+      port: site.port,
+      request: () => getRequest(`${base}/main/submissions?from_timestamp=${from()}`, headers),
+    },
+    { port: bare.port, request: () => getRequest(`/?from=${from()}`) },
+  );
+  await bare.stop();
+  return [
+    row('2000-row page, uncached', ours, '1/s'),
+    row('the same SQL text through bare node:http', floor, '1/s'),
+    atLeast(0.8, row('uncached page against the floor', ours / floor, 'ratio')),
+  ];
+}
+
+async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
+  const path = `${base}/main/submissions?from_timestamp=2020-01-01`;
+  const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, { headers });
+  const etag = answer.headers.get('etag') ?? '';
+  const bodyFile = join(folder, 'page.json');
+  await writeFile(bodyFile, await answer.text());
+  const bare = await serveProcess([...sourceArgs, bareServer, JSON.stringify({ bodyFile })]);
+  const [ours, floor] = await alternate(
+    { port: site.port, request: () => getRequest(path, headers) },
+    { port: bare.port, request: () => getRequest('/') },
+  );
+  const [ours304, floor304] = await alternate(
+    { port: site.port, request: () => getRequest(path, { ...headers, 'if-none-match': etag }) },
+    { port: bare.port, request: () => getRequest('/', { 'if-none-match': etag }) },
+  );
+  await bare.stop();
+  return [
+    row('2000-row page, cached', ours, '1/s'),
+    atLeast(0.7, row('cached page against bare node:http with the same bytes', ours / floor, 'ratio')),
+    row('304', ours304, '1/s'),
+    atLeast(0.7, row('304 against bare node:http', ours304 / floor304, 'ratio')),
+  ];
+}
+
+/** A tail poll must not cost more in a long contest: the last 20 rows of 10,000 and of 1,000,000. */
+async function tailPolls(site: Served, database: Database): Promise<BenchRow[]> {
+  let shift = 0;
+  const request = async (contest: string) => {
+    const start = await tailStart(database, contest);
+    const from = () => new Date(start - (shift++ % 7)).toISOString();
+    return () => getRequest(`${base}/${contest}/submissions?from_timestamp=${from()}&limit=20`, headers);
+  };
+  const [large, small] = await alternate(
+    { port: site.port, request: await request('large') },
+    { port: site.port, request: await request('small') },
+  );
+  return [
+    row('20-row tail poll at 10,000 rows', small, '1/s'),
+    row('20-row tail poll at 1,000,000 rows', large, '1/s'),
+    atMost(1.3, row('cost of a tail poll at 1,000,000 rows against 10,000', small / large, 'ratio')),
+  ];
+}
+
+async function tailStart({ pool }: Database, contest: string): Promise<number> {
+  const { rows } = await pool.query<{ judged_at: Date }>(
+    `select s.judged_at from submissions s join contests c on c.id = s.contest_id where c.key = $1
+     order by s.judged_at desc offset 19 limit 1`,
+    [contest],
+  );
+  return rows[0]!.judged_at.getTime();
+}
+
+async function rankings(site: Served, { pool }: Database): Promise<BenchRow[]> {
+  const url = `http://127.0.0.1:${site.port}${base}/main/participants`;
+  const once = async (isChanged: boolean) => {
+    if (isChanged) await pool.query('update contest_heads set number = number + 1 where contest_id = 1');
+    const started = performance.now();
+    await (await fetch(url, { headers })).arrayBuffer();
+    return performance.now() - started;
+  };
+  const median = async (isChanged: boolean) => {
+    const times: number[] = [];
+    for (let time = 0; time < 30; time++) times.push(await once(isChanged));
+    return times.sort((a, b) => a - b)[15] ?? 0;
+  };
+  return [
+    row('ranking of 5,000, uncached, median', await median(true), 'ms'),
+    row('ranking of 5,000, cached, median', await median(false), 'ms'),
+  ];
+}
+
+type Side = { readonly port: number; request(): string };
+
+/** Both sides in turn, so that whatever else the machine does falls on both; the better of the rounds counts. */
+async function alternate(one: Side, other: Side): Promise<[number, number]> {
+  const best: [number, number] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, side] of [one, other].entries()) {
+      const rate = await requestsPerSecond({ ...side, connections: 32, seconds });
+      best[index] = Math.max(best[index] ?? 0, rate);
+    }
+  }
+  return best;
+}
+
+function row(measure: string, value: number, unit: string): BenchRow {
+  return { bench: name, measure, value, unit };
+}

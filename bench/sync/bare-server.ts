@@ -1,0 +1,34 @@
+// The floor: what bare node:http can do with the same bytes, or the same SQL text. `bare-server.ts CONFIG`, JSON.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+
+const { databaseUrl, text, bodyFile } = JSON.parse(process.argv[2] ?? '{}') as {
+  databaseUrl?: string;
+  text?: string;
+  bodyFile?: string;
+};
+const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 20 }) : null;
+const bytes = bodyFile ? readFileSync(bodyFile) : Buffer.alloc(0);
+
+const server = createServer(async (request, response) => {
+  if (request.headers['if-none-match']) return void response.writeHead(304, { etag: '"1"' }).end();
+  const answer = pool && text ? await page(request.url ?? '/') : bytes;
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(answer),
+  });
+  response.end(answer);
+});
+
+async function page(url: string): Promise<string> {
+  const from = url.slice(url.indexOf('=') + 1);
+  const values = [1, from, 2000];
+  const { rows } = await pool!.query({ name: 'page', text: text!, values });
+  return rows[0].text;
+}
+
+server.listen(0, '127.0.0.1', () => {
+  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface Served {
+  readonly port: number;
+  /** The most memory it has held so far, in MB. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server as a process of its own and waits for the line that says where it listens. */
+export async function serveProcess(args: string[], env: Record<string, string> = {}): Promise<Served> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const port = await listeningPort(child);
+  return {
+    port,
+    peakMemory: () => peakMemoryOf(child.pid!),
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function listeningPort(child: ChildProcess): Promise<number> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const port = /listening on http:\/\/[^:]+:(\d+)/.exec(line)?.[1];
+    if (port) return Number(port);
+  }
+  throw new Error('the server did not start');
+}
+
+function peakMemoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+export const sourceArgs = ['--import=tsx', '--conditions=source'];
+export const bareServer = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+export const tribunal = fileURLToPath(new URL('../../packages/server/bin/tribunal.mjs', import.meta.url));

@@ -25,6 +25,8 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
     setCsrfCookie(this, tokens.issue(owner, site.now()), days);
   });
   app.decorateReply('csrfToken', function csrfToken(this: FastifyReply) {
+    // Needs none, and gets no cookie.
+    if (this.request.caller.kind === 'token') return '';
     const owner = ownerOf(this.request.caller);
     const held = this.request.cookies[CSRF_COOKIE] ?? '';
     if (tokens.isValid(held, owner, site.now())) return held;

@@ -38,7 +38,12 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
 /** Node keeps only the first of several headers of this name, so they are counted in the raw list. */
 function authorizationHeaders({ headers, raw }: FastifyRequest): readonly string[] {
   if (headers.authorization === undefined) return [];
-  return raw.headersDistinct.authorization ?? [headers.authorization];
+  const values: string[] = [];
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    if (raw.rawHeaders[index]?.toLowerCase() === 'authorization')
+      values.push(raw.rawHeaders[index + 1] ?? '');
+  }
+  return values;
 }
 
 type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];

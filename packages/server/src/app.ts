@@ -2,7 +2,13 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { dataError } from '@tribunal/contract/envelope';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  fastify,
+  LogController,
+  type onRouteHookHandler,
+} from 'fastify';
 import { mountAdmin } from './http/admin/routes.ts';
 import { mountAssets } from './http/assets.ts';
 import { mountCsrf } from './http/check-csrf.ts';
@@ -18,7 +24,8 @@ import { mountTokens } from './http/tokens/routes.ts';
 import type { Site } from './site.ts';
 import { deleteExpired } from './storage/expired.ts';
 
-export async function buildApp(site: Site): Promise<FastifyInstance> {
+/** `onRoute` hears of every route that is mounted. */
+export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: site.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,6 +44,7 @@ export async function buildApp(site: Site): Promise<FastifyInstance> {
   }
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
+  if (onRoute) app.addHook('onRoute', onRoute);
   await mountFrame(app, site);
   mountHealth(app, site);
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);

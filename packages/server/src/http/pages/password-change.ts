@@ -12,7 +12,7 @@ export function mountPasswordChange(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/accounts/password/change/',
     access: 'session',
-    get: (_request, reply) => showForm(reply, 200, []),
+    get: (request, reply) => showForm(request, reply, 200, []),
     post: (request, reply) => answerChange(site, request, reply),
   });
 }
@@ -25,10 +25,15 @@ async function answerChange(site: Site, request: FastifyRequest, reply: FastifyR
   const answer = await changePassword(site, sessionOf(request), passwords, visitorOf(request));
   if (!('refusal' in answer)) return beginSession(reply, site, answer).redirect('/edit/profile/?saved');
   const { status, errors } = showRefusal(reply, answer);
-  return showForm(reply, status, errors);
+  return showForm(request, reply, status, errors);
 }
 
-function showForm(reply: FastifyReply, status: number, errors: readonly string[]): FastifyReply {
+function showForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  errors: readonly string[],
+): FastifyReply {
   const old = {
     name: 'old_password',
     label: 'Present password',
@@ -42,9 +47,11 @@ function showForm(reply: FastifyReply, status: number, errors: readonly string[]
     autocomplete: 'new-password',
     hint: 'At least 8 characters.',
   } as const;
+  // Tells password managers whose password this is.
+  const username = html`<input type="hidden" name="username" autocomplete="username" value="${sessionOf(request).username}">`;
   const body = html`<section class="narrow"><h1>Change password</h1>
 <p>Everybody who is signed in to this account elsewhere will be signed out.</p>
 ${errorList(errors)}
-${postForm(reply, '/accounts/password/change/', [field(old), field(fresh)], 'Change password')}</section>`;
+${postForm(reply, '/accounts/password/change/', [username, field(old), field(fresh)], 'Change password')}</section>`;
   return reply.page({ title: 'Change password', status, body });
 }

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { type CommandIo, print } from '@tribunal/client/command';
+import { createAccount } from '../actions/create-account.ts';
+import { generatePassword } from '../auth/password.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Site } from '../site.ts';
+import { addAuditEntry, operator } from '../storage/audit.ts';
+import { askPassword } from './ask-password.ts';
+import type { SiteCommand } from './site-command.ts';
+
+export const createAdmin = accountCommand('create-admin', 'create an administrator', true);
+export const createUser = accountCommand('create-user', 'create an account', false);
+
+function accountCommand(name: string, summary: string, isAdmin: boolean): SiteCommand {
+  return {
+    name,
+    summary,
+    usage: `Usage: tribunal ${name} NAME [--password PASSWORD] [--email ADDRESS]
+
+Creates ${isAdmin ? 'an account with every permission' : 'an ordinary account'}. Without --password, the password is asked for on a terminal; without a terminal,
+or when nothing is typed, one is generated and printed.`,
+    run: (args, io, site) => run(args, io, site, isAdmin),
+  };
+}
+
+async function run(args: string[], io: CommandIo, site: Site, isAdmin: boolean): Promise<number> {
+  const options = { password: { type: 'string' }, email: { type: 'string', default: '' } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [username] = positionals;
+  if (username === undefined || positionals.length > 1) throw new OperatorError('give exactly one NAME');
+  const given = values.password ?? ((await askPassword(io)) || undefined);
+  const password = given ?? generatePassword();
+  await create(site, { username, password, email: values.email, isAdmin });
+  await print(io.stdout, `Created ${isAdmin ? 'the administrator' : 'the user'} ${username}.`);
+  if (given === undefined) await print(io.stdout, `Password: ${password}`);
+  return 0;
+}
+
+interface Wanted {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+}
+
+async function create(site: Site, wanted: Wanted): Promise<void> {
+  const now = site.now();
+  const action = wanted.isAdmin ? 'create administrator' : 'create user';
+  await site.database.transaction(async (queries) => {
+    const account = await createAccount(queries, { ...wanted, now });
+    if ('refusal' in account) throw new OperatorError(account.message);
+    await addAuditEntry(queries, { at: now, actor: operator, action, target: account.username });
+  });
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csrfTokens } from '@tribunal/server/auth/csrf';
+
+const tokens = csrfTokens('a secret key');
+const now = new Date('2026-03-01T12:00:00Z');
+const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const session = Buffer.alloc(32, 1);
+
+test('a token is good for the session it was made for, as long as that lasts', () => {
+  const token = tokens.issue(session, now);
+  assert.equal(tokens.isValid(token, session, later(24 * 300)), true);
+  assert.equal(tokens.isValid(token, Buffer.alloc(32, 2), now), false);
+  assert.equal(tokens.isValid(token, null, now), false);
+});
+
+test('a guest’s token is good for a day, and not for a session', () => {
+  const token = tokens.issue(null, now);
+  assert.equal(tokens.isValid(token, null, later(24)), true);
+  assert.equal(tokens.isValid(token, null, later(24.1)), false);
+  assert.equal(tokens.isValid(token, session, now), false);
+});
+
+test('a token of another site, an altered one and nonsense are refused', () => {
+  const foreign = csrfTokens('another secret key').issue(session, now);
+  const token = tokens.issue(session, now);
+  const altered = (token[0] === 'A' ? 'B' : 'A') + token.slice(1);
+  for (const one of [foreign, altered, '', 'x', token.slice(0, -2), `${token}AA`])
+    assert.equal(tokens.isValid(one, session, now), false);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { password, people } from '../accounts.ts';
+import { type Browser, browser, contentOf } from '../browser.ts';
+import { testDatabase } from '../database.ts';
+import { syncKey, testSite } from '../site.ts';
+
+let now = new Date('2026-03-01T12:00:00Z');
+const database = await testDatabase();
+const settings = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
+const site = testSite(database, { settings, now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn } = people(site, app);
+
+async function statusOfPost(session: Browser, fields: Record<string, string>, headers = {}): Promise<number> {
+  return (await session.post('/edit/profile/', { full_name: 'New', ...fields }, { headers })).statusCode;
+}
+
+describe('a request that changes something', () => {
+  test('is taken with the token of the session in the form or in the header', async () => {
+    const session = await signedIn(await aPerson());
+    const token = session.cookies.get('csrftoken') ?? '';
+    assert.equal(await statusOfPost(session, {}), 302);
+    assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: '' }, { 'x-csrftoken': token }), 302);
+  });
+
+  test('is refused without a token, though the cookie holds it', async () => {
+    const session = await signedIn(await aPerson());
+    assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: '' }), 403);
+  });
+
+  test('is refused when the cookie is missing, though the form holds it', async () => {
+    const session = await signedIn(await aPerson());
+    const token = session.cookies.get('csrftoken') ?? '';
+    session.cookies.set('csrftoken', '');
+    assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: token }), 403);
+  });
+
+  test('is refused with the token of another session, in the cookie too', async () => {
+    const session = await signedIn(await aPerson());
+    const other = await signedIn(await aPerson());
+    const foreign = other.cookies.get('csrftoken') ?? '';
+    assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: foreign }), 403);
+    session.cookies.set('csrftoken', foreign);
+    assert.equal(await statusOfPost(session, {}), 403);
+  });
+
+  test('is refused with the token from before signing in', async () => {
+    const guest = browser(app);
+    await guest.get('/accounts/login/');
+    const early = guest.cookies.get('csrftoken') ?? '';
+    await signedIn(await aPerson(), guest);
+    assert.notEqual(guest.cookies.get('csrftoken'), early);
+    guest.cookies.set('csrftoken', early);
+    assert.equal(await statusOfPost(guest, {}), 403);
+  });
+
+  test('is refused with the token of a session that has ended', async () => {
+    const person = await aPerson();
+    const session = await signedIn(person);
+    const old = session.cookies.get('csrftoken') ?? '';
+    await session.post('/accounts/logout/');
+    await signedIn(person, session);
+    session.cookies.set('csrftoken', old);
+    assert.equal(await statusOfPost(session, {}), 403);
+  });
+
+  test('is refused when the browser says that another site sent it', async () => {
+    const session = await signedIn(await aPerson());
+    assert.equal(await statusOfPost(session, {}, { 'sec-fetch-site': 'cross-site' }), 403);
+    assert.equal(await statusOfPost(session, {}, { 'sec-fetch-site': 'same-site' }), 403);
+    assert.equal(await statusOfPost(session, {}, { 'sec-fetch-site': 'same-origin' }), 302);
+  });
+
+  test('needs a token to sign in as well, which a guest can use for a day', async () => {
+    const { username } = await aPerson();
+    const bare = await browser(app).post('/accounts/login/', {
+      username,
+      password,
+      csrfmiddlewaretoken: 'x',
+    });
+    assert.equal(bare.statusCode, 403);
+    const slow = browser(app);
+    await slow.get('/accounts/login/');
+    now = new Date(now.getTime() + 25 * 3_600_000);
+    assert.equal((await slow.post('/accounts/login/', { username, password })).statusCode, 403);
+    await slow.get('/accounts/login/');
+    assert.equal((await slow.post('/accounts/login/', { username, password })).statusCode, 302);
+  });
+
+  test('that is refused changes nothing and explains itself, to a program in JSON', async () => {
+    const person = await aPerson({ full_name: 'Old' });
+    const session = await signedIn(person);
+    const page = await session.post('/edit/profile/', { full_name: 'New', csrfmiddlewaretoken: '' });
+    assert.match(contentOf(page), /CSRF verification failed/);
+    const headers = { accept: 'application/json' };
+    const reply = await session.post(
+      '/edit/profile/',
+      { full_name: 'New', csrfmiddlewaretoken: '' },
+      { headers },
+    );
+    assert.deepEqual(reply.json().error, { code: 403, message: 'CSRF verification failed' });
+    const row = database.query.selectFrom('users').select('full_name').where('id', '=', person.id);
+    assert.deepEqual(await row.executeTakeFirstOrThrow(), { full_name: 'Old' });
+  });
+});
+
+test('under /api/ the method is refused before any token is asked for', async () => {
+  const session = await signedIn(await aPerson());
+  const headers = { 'x-global-api-key': syncKey };
+  const reply = await session.post('/api/v2/sync/contest/x', { csrfmiddlewaretoken: '' }, { headers });
+  assert.equal(reply.statusCode, 405);
+});

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { html } from '@tribunal/server/http/html';
+import { password, people } from '../accounts.ts';
+import { browser, contentOf, errorsOf } from '../browser.ts';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn } = people(site, app);
+
+const attack = `"'><script>alert(1)</script>&`;
+
+describe('a template', () => {
+  test('escapes what is put into it, and keeps what is HTML already', () => {
+    const inner = html`<i>${attack}</i>`;
+    assert.equal(
+      html`<p title="${attack}">${inner}${['a<', html`<br>`]}${3}${null}${undefined}${false}</p>`.html,
+      '<p title="&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;">' +
+        '<i>&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;</i>a&lt;<br>3</p>',
+    );
+  });
+});
+
+describe('HTML in what people send is shown as text', () => {
+  const assertHarmless = (body: string) => assert.ok(!body.includes('<script>alert'), body.slice(0, 500));
+
+  test('in the forms they get back', async () => {
+    const guest = browser(app);
+    const forms: [string, Record<string, string>][] = [
+      ['/accounts/login/', { username: attack, password: attack, next: attack }],
+      ['/accounts/register/', { username: attack, email: attack, password: attack }],
+      ['/accounts/password/reset/', { email: attack }],
+    ];
+    for (const [path, fields] of forms) assertHarmless((await guest.post(path, fields)).body);
+    for (const path of ['/accounts/login/', '/accounts/2fa/', '/nowhere', '/user'])
+      assertHarmless((await guest.get(`${path}?next=${encodeURIComponent(`/${attack}`)}`)).body);
+    assertHarmless((await guest.get(`/user/${encodeURIComponent(attack)}`)).body);
+    assertHarmless((await guest.get(`/${encodeURIComponent(attack)}`)).body);
+    assertHarmless((await guest.get(`/accounts/password/reset/${encodeURIComponent(attack)}/`)).body);
+  });
+
+  test('in profiles, sessions and the administration', async () => {
+    const person = await aPerson({ full_name: attack, email: attack });
+    const headers = { 'user-agent': attack };
+    const session = browser(app);
+    await session.post('/accounts/login/', { username: person.username, password }, { headers });
+    const root = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    await database.query
+      .insertInto('audit_entries')
+      .values({
+        at: new Date(),
+        actor: attack,
+        address: attack,
+        action: attack,
+        target: attack,
+        details: JSON.stringify({ [attack]: attack }),
+      })
+      .execute();
+    const shown = [
+      await session.get('/edit/profile/'),
+      await session.get(`/user/${person.username}`),
+      await session.get('/accounts/sessions/'),
+      await root.get(`/admin/users/?q=${encodeURIComponent(attack)}`),
+      await root.get(`/admin/user/${person.id}/`),
+      await root.get('/admin/sessions/'),
+      await root.get('/admin/audit/'),
+    ];
+    for (const reply of shown) {
+      assert.equal(reply.statusCode, 200);
+      assert.match(reply.body, /&lt;script&gt;alert/);
+      assertHarmless(reply.body);
+    }
+  });
+});
+
+describe('every answer', () => {
+  test('forbids what a page does not need', async () => {
+    for (const url of ['/', '/nowhere', '/healthz', '/api/nowhere', '/accounts/login/']) {
+      const { headers } = await app.inject({ url });
+      assert.equal(headers['x-content-type-options'], 'nosniff', url);
+      assert.equal(headers['referrer-policy'], 'same-origin');
+      assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
+    }
+  });
+
+  test('that is a page is kept by nobody and uses no script and no style of its own', async () => {
+    const session = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    const paths = [
+      '/',
+      '/accounts/login/',
+      '/edit/profile/',
+      '/accounts/2fa/enable/',
+      '/accounts/sessions/',
+      '/admin/users/',
+      '/nowhere',
+    ];
+    for (const path of paths) {
+      const { headers, body } = await (path.includes('login') ? browser(app) : session).get(path);
+      assert.equal(headers['cache-control'], 'private, no-store');
+      assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+=/, path);
+    }
+  });
+
+  test('style and icon are kept for ever, under an address that changes with them', async () => {
+    const { body } = await app.inject({ url: '/' });
+    const addresses = [...body.matchAll(/href="(\/assets\/[0-9a-f]{12}\/[a-z.]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    assert.equal(addresses.length, 2);
+    for (const url of addresses) {
+      const reply = await app.inject({ url });
+      assert.equal(reply.headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.match(String(reply.headers['content-type']), /^(text\/css|image\/svg)/);
+    }
+    assert.equal((await app.inject({ url: '/assets/000000000000/site.css' })).statusCode, 404);
+  });
+});
+
+describe('an address that is not there', () => {
+  test('is 404: a page for browsers, text for programs, JSON for those who ask for it', async () => {
+    const page = await browser(app).get('/nowhere');
+    assert.equal(page.statusCode, 404);
+    assert.match(contentOf(page), /<h1>Page not found<\/h1>/);
+    const text = await app.inject({ url: '/nowhere' });
+    assert.deepEqual([text.statusCode, text.body], [404, 'Not found']);
+    const json = await app.inject({ url: '/nowhere', headers: { accept: 'application/json' } });
+    assert.deepEqual([json.statusCode, json.json().error], [404, { code: 404, message: 'Not found' }]);
+  });
+
+  test('with another method than it has is 405 and says which it has', async () => {
+    const table: ['PUT' | 'DELETE' | 'GET' | 'POST', string, string][] = [
+      ['PUT', '/', 'GET, HEAD'],
+      ['POST', '/', 'GET, HEAD'],
+      ['DELETE', '/accounts/login/', 'GET, HEAD, POST'],
+      ['GET', '/accounts/logout/', 'POST'],
+    ];
+    for (const [method, url, allow] of table) {
+      const reply = await app.inject({ method, url });
+      assert.deepEqual([reply.statusCode, reply.headers.allow], [405, allow], `${method} ${url}`);
+    }
+  });
+
+  test('that only lacks its last slash leads to it', async () => {
+    const reply = await app.inject({ url: '/accounts/login?next=/x' });
+    assert.deepEqual([reply.statusCode, reply.headers.location], [301, '/accounts/login/?next=/x']);
+  });
+});
+
+describe('a user’s page', () => {
+  test('is public, also of users who are unlisted or inactive', async () => {
+    const { username } = await aPerson({ is_active: false, full_name: 'Ada' });
+    const reply = await browser(app).get(`/user/${username}`);
+    assert.equal(reply.statusCode, 200);
+    assert.match(contentOf(reply), /Ada/);
+    assert.match(contentOf(reply), /deactivated/);
+  });
+
+  test('does not exist for a name nobody has, or that cannot be one', async () => {
+    for (const name of ['nobody', '%00', '..%2Fadmin', 'x'.repeat(3000), '%F0%9F%A6%93'])
+      assert.equal((await browser(app).get(`/user/${name}`)).statusCode, 404, name);
+  });
+
+  test('never shows the address', async () => {
+    const { username } = await aPerson({ email: 'private@example.org' });
+    const root = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    assert.doesNotMatch((await root.get(`/user/${username}`)).body, /private@/);
+  });
+});
+
+describe('settings', () => {
+  test('a name is saved; a new address only with the password', async () => {
+    const person = await aPerson({ email: 'old@example.org' });
+    const session = await signedIn(person);
+    const save = (fields: Record<string, string>) => session.post('/edit/profile/', fields);
+    assert.equal((await save({ full_name: 'Ada', email: 'old@example.org' })).statusCode, 302);
+    const refused = await save({ full_name: 'Ada', email: 'new@example.org' });
+    assert.deepEqual([refused.statusCode, errorsOf(refused).length], [403, 1]);
+    assert.equal((await save({ full_name: 'Ada', email: 'new@example.org', password })).statusCode, 302);
+    const row = database.query.selectFrom('users').select(['full_name', 'email']).where('id', '=', person.id);
+    assert.deepEqual(await row.executeTakeFirstOrThrow(), { full_name: 'Ada', email: 'new@example.org' });
+  });
+
+  test('names that are too long or hold control characters are refused', async () => {
+    const session = await signedIn(await aPerson());
+    for (const full_name of ['x'.repeat(101), 'a\0b', 'a\nb'])
+      assert.equal((await session.post('/edit/profile/', { full_name })).statusCode, 400);
+  });
+
+  test('the name of the user stands where programs look for it', async () => {
+    const person = await aPerson();
+    const { body } = await (await signedIn(person)).get('/edit/profile/');
+    assert.match(body, new RegExp(`<nav id="user-links"[^>]*>.*<b>${person.username}</b>`));
+  });
+});
+
+test('a form field sent twice, or as something else, is as good as missing', async () => {
+  const guest = browser(app);
+  await guest.get('/accounts/login/');
+  const token = guest.cookies.get('csrftoken');
+  const cookie = `csrftoken=${token}`;
+  const twice = await app.inject({
+    method: 'POST',
+    url: '/accounts/login/',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `csrfmiddlewaretoken=${token}&username=a&username=b&password=c`,
+  });
+  assert.equal(twice.statusCode, 403);
+  const json = await app.inject({
+    method: 'POST',
+    url: '/accounts/login/',
+    headers: { cookie },
+    payload: { csrfmiddlewaretoken: token, username: { $ne: 1 }, password: ['x'] },
+  });
+  assert.equal(json.statusCode, 403);
+});

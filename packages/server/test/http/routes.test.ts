@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { mountAccess, type RouteAccess } from '@tribunal/server/http/require-access';
+import { fastify, type HTTPMethods } from 'fastify';
+import { people } from '../accounts.ts';
+import { browser } from '../browser.ts';
+import { testDatabase } from '../database.ts';
+import { syncKey, testSite } from '../site.ts';
+
+interface Route {
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly access: RouteAccess | undefined;
+}
+
+const database = await testDatabase();
+const settings = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
+const routes: Route[] = [];
+const site = testSite(database, { settings });
+const app = await buildApp(site, ({ method, url, config }) => {
+  for (const one of [method].flat()) routes.push({ method: one, url, access: config?.access });
+});
+after(() => app.close());
+const { aPerson, signedIn } = people(site, app);
+
+const addressOf = ({ url }: Route) => url.replace(/:[a-z_]+/g, '1');
+const guarded = routes.filter(({ access }) => access !== 'anyone' && access !== 'sync key');
+
+test('every route declares who may call it', () => {
+  assert.ok(routes.length > 100, `${routes.length} routes`);
+  assert.deepEqual(
+    routes.filter(({ access }) => access === undefined),
+    [],
+  );
+});
+
+test('a route that does not declare it stops the site from starting', async () => {
+  const careless = fastify();
+  mountAccess(careless);
+  assert.throws(
+    () => careless.get('/careless', () => 'x'),
+    /GET \/careless does not declare who may call it/,
+  );
+  await careless.close();
+});
+
+describe('every route for users', () => {
+  test('sends a guest to the sign-in page', async () => {
+    for (const route of guarded) {
+      const reply = await app.inject({ method: route.method as 'GET', url: addressOf(route) });
+      const expected = `/accounts/login/?next=${encodeURIComponent(addressOf(route))}`;
+      assert.deepEqual(
+        [reply.statusCode, reply.headers.location],
+        [302, expected],
+        `${route.method} ${route.url}`,
+      );
+    }
+  });
+
+  test('sends a session that has not passed two-factor to its page, except that page', async () => {
+    const half = await signedIn(await aPerson({ scratchCode: 'ABCDEFGHIJKLMNOP', is_staff: true }));
+    for (const route of guarded.filter(({ method, url }) => method === 'GET' && url !== '/accounts/2fa/')) {
+      const reply = await half.get(addressOf(route));
+      const expected = `/accounts/2fa/?next=${encodeURIComponent(addressOf(route))}`;
+      assert.equal(reply.headers.location, expected, route.url);
+    }
+  });
+
+  test('that changes something refuses a form without a CSRF token', async () => {
+    const session = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    for (const route of guarded.filter(({ method }) => method === 'POST')) {
+      const reply = await session.post(addressOf(route), { csrfmiddlewaretoken: '' });
+      assert.equal(reply.statusCode, 403, route.url);
+    }
+  });
+});
+
+test('every route under /admin/ is for staff, and every route for staff is there', () => {
+  const real = routes.filter(({ method, access }) => access !== 'anyone' && method !== 'HEAD');
+  for (const { url, access } of real) assert.equal(access === 'staff', url.startsWith('/admin/'), url);
+});
+
+test('every route for staff refuses other users', async () => {
+  const user = await signedIn(await aPerson());
+  for (const route of routes.filter(({ access }) => access === 'staff')) {
+    if (route.method === 'GET') assert.equal((await user.get(addressOf(route))).statusCode, 403, route.url);
+    if (route.method === 'POST') assert.equal((await user.post(addressOf(route))).statusCode, 403, route.url);
+  }
+  assert.equal((await browser(app).get('/')).statusCode, 200);
+});

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { fromBase32 } from '@tribunal/server/auth/base32';
+import { unseal } from '@tribunal/server/auth/seal';
+import { totpCode } from '@tribunal/server/auth/two-factor';
+import type { LightMyRequestResponse } from 'fastify';
+import { codeAt, password, people } from '../accounts.ts';
+import { type Browser, browser, contentOf, errorsOf } from '../browser.ts';
+import { testDatabase } from '../database.ts';
+import { syncKey, testSite } from '../site.ts';
+
+let now = new Date('2026-03-01T12:00:00Z');
+const database = await testDatabase();
+const settings = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
+const site = testSite(database, { settings, now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn } = people(site, app);
+
+const wrongCode = ['This code is not right, or has been used already.'];
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const scratchCode = 'ABCDEFGHIJKLMNOP';
+const enter = (session: Browser, code: string, fields: Record<string, string> = {}) =>
+  session.post('/accounts/2fa/', { totp_or_scratch_code: code, ...fields });
+
+describe('a session that has not passed two-factor', () => {
+  test('is sent to its page from everywhere, unknown addresses too, and can do nothing', async () => {
+    const session = await signedIn(await aPerson({ scratchCode, is_staff: true }));
+    for (const path of ['/', '/user', '/edit/profile/?x=1', '/admin/', '/nowhere', '/accounts/login/']) {
+      const reply = await session.get(path);
+      const expected = `/accounts/2fa/?next=${encodeURIComponent(path)}`;
+      assert.deepEqual([reply.statusCode, reply.headers.location], [302, expected]);
+    }
+    for (const path of ['/edit/profile/', '/accounts/api/token/generate/', '/accounts/2fa/disable/']) {
+      const reply = await session.post(path);
+      assert.match(reply.headers.location ?? '', /^\/accounts\/2fa\/\?next=/);
+    }
+  });
+
+  test('can see that page, its style and the health of the site, and sign out', async () => {
+    const session = await signedIn(await aPerson({ scratchCode }));
+    const page = await session.get('/accounts/2fa/');
+    assert.equal(page.statusCode, 200);
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body) ?? [];
+    assert.equal((await session.get(style)).statusCode, 200);
+    assert.equal((await session.get('/healthz')).statusCode, 200);
+    assert.equal((await session.post('/accounts/logout/')).headers.location, '/');
+  });
+
+  test('is nobody under /api/', async () => {
+    const session = await signedIn(await aPerson({ scratchCode }));
+    assert.equal((await session.get('/api/nowhere')).statusCode, 404);
+    const headers = { 'x-global-api-key': syncKey };
+    assert.equal((await session.get('/api/v2/sync/contest/none', { headers })).statusCode, 404);
+  });
+
+  test('passes with a code, in a new session, and is led to where it was going', async () => {
+    const person = await aPerson({ scratchCode });
+    const session = await signedIn(person);
+    const half = browser(app);
+    for (const [name, value] of session.cookies) half.cookies.set(name, value);
+    const reply = await enter(session, codeAt(now), { next: '/edit/profile/' });
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/edit/profile/']);
+    assert.equal((await session.get('/edit/profile/')).statusCode, 200);
+    assert.equal((await half.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
+    later(1);
+    assert.equal((await session.get('/user')).headers.location, `/user/${person.username}`);
+  });
+
+  test('is not led to another site', async () => {
+    const session = await signedIn(await aPerson({ scratchCode }));
+    assert.equal((await enter(session, codeAt(now), { next: '//evil.example' })).headers.location, '/user');
+  });
+
+  test('is not helped by another session of the same user that has passed', async () => {
+    const person = await aPerson({ scratchCode });
+    const [one, two] = [await signedIn(person), await signedIn(person)];
+    await enter(one, codeAt(now));
+    assert.equal((await two.get('/user')).headers.location, '/accounts/2fa/?next=%2Fuser');
+  });
+});
+
+describe('a code', () => {
+  test('works once, in one session or another', async () => {
+    const person = await aPerson({ scratchCode });
+    const [one, two] = [await signedIn(person), await signedIn(person)];
+    const code = codeAt(now);
+    assert.equal((await enter(one, code)).statusCode, 302);
+    const repeated = await enter(two, code);
+    assert.deepEqual([repeated.statusCode, errorsOf(repeated)], [403, wrongCode]);
+    later(30);
+    assert.equal((await enter(two, codeAt(now))).statusCode, 302);
+  });
+
+  test('sent twice at the same moment works once', async () => {
+    const person = await aPerson({ scratchCode });
+    const sessions = [await signedIn(person), await signedIn(person), await signedIn(person)];
+    const replies = await Promise.all(sessions.map((session) => enter(session, codeAt(now))));
+    assert.deepEqual(replies.map((reply) => reply.statusCode).sort(), [302, 403, 403]);
+  });
+
+  test('of the step before or after is taken; of two away is not; none goes back', async () => {
+    const person = await aPerson({ scratchCode });
+    const fresh = () => signedIn(person);
+    assert.equal((await enter(await fresh(), codeAt(now, -2))).statusCode, 403);
+    assert.equal((await enter(await fresh(), codeAt(now, 2))).statusCode, 403);
+    assert.equal((await enter(await fresh(), codeAt(now, -1))).statusCode, 302);
+    assert.equal((await enter(await fresh(), codeAt(now, 1))).statusCode, 302);
+    assert.equal((await enter(await fresh(), codeAt(now, 0))).statusCode, 403);
+  });
+
+  test('cannot be guessed: five tries in a quarter of an hour, over all sessions', async () => {
+    const person = await aPerson({ scratchCode });
+    for (let n = 0; n < 5; n++) assert.equal((await enter(await signedIn(person), '000000')).statusCode, 403);
+    const stopped = await enter(await signedIn(person), codeAt(now));
+    assert.deepEqual([stopped.statusCode, stopped.headers['retry-after']], [429, '900']);
+    later(900);
+    assert.equal((await enter(await signedIn(person), codeAt(now))).statusCode, 302);
+  });
+});
+
+describe('a scratch code', () => {
+  test('works once, however it is typed', async () => {
+    const person = await aPerson({ scratchCode });
+    assert.equal((await enter(await signedIn(person), ' abcd-efgh-ijkl-mnop ')).statusCode, 302);
+    const repeated = await enter(await signedIn(person), scratchCode);
+    assert.deepEqual([repeated.statusCode, errorsOf(repeated)], [403, wrongCode]);
+  });
+
+  test('of somebody else does not work', async () => {
+    await aPerson({ scratchCode: 'ZZZZZZZZZZZZZZZZ' });
+    assert.equal(
+      (await enter(await signedIn(await aPerson({ scratchCode })), 'ZZZZZZZZZZZZZZZZ')).statusCode,
+      403,
+    );
+  });
+
+  test('new ones replace the old: five of sixteen characters, in JSON for a program', async () => {
+    const person = await aPerson({ scratchCode });
+    const session = await signedIn(person);
+    await enter(session, codeAt(now));
+    const path = '/accounts/2fa/scratchcode/generate/';
+    const reply = await session.post(path, {}, { headers: { accept: '*/*' } });
+    const { codes } = reply.json().data as { codes: string[] };
+    assert.deepEqual([reply.statusCode, codes.length], [200, 5]);
+    for (const code of codes) assert.match(code, /^[A-Z2-7]{16}$/);
+    assert.equal((await enter(await signedIn(person), scratchCode)).statusCode, 403);
+    for (const code of codes) assert.equal((await enter(await signedIn(person), code)).statusCode, 302);
+    assert.equal(contentOf(await session.post(path)).match(/<li><code>/g)?.length, 5);
+  });
+
+  test('cannot be had before two-factor is on', async () => {
+    const session = await signedIn(await aPerson());
+    assert.equal((await session.post('/accounts/2fa/scratchcode/generate/')).statusCode, 409);
+  });
+});
+
+describe('switching two-factor on', () => {
+  const enable = '/accounts/2fa/enable/';
+
+  function offered(page: LightMyRequestResponse): { offer: string; code: string } {
+    const [, offer = ''] = /name="offer" value="([^"]+)"/.exec(page.body) ?? [];
+    const [, key = ''] = /<code class="key">([^<]+)<\/code>/.exec(page.body) ?? [];
+    return { offer, code: totpCode(fromBase32(key) as Buffer, Math.floor(now.getTime() / 30_000)) };
+  }
+
+  test('takes a first code, shows five scratch codes, and seals the key', async () => {
+    const person = await aPerson();
+    const [session, other] = [await signedIn(person), await signedIn(person)];
+    const page = await session.get(enable);
+    assert.match(page.body, /<figure class="qr"[^>]*><svg /);
+    const { offer, code } = offered(page);
+    const reply = await session.post(enable, { offer, totp_or_scratch_code: code });
+    assert.equal(reply.statusCode, 200);
+    assert.equal(contentOf(reply).match(/<li><code>[A-Z2-7]{16}<\/code>/g)?.length, 5);
+    assert.equal((await session.get('/user')).headers.location, `/user/${person.username}`);
+    assert.equal((await other.get('/user')).headers.location, '/accounts/2fa/?next=%2Fuser');
+    const row = await database.query
+      .selectFrom('users')
+      .select('totp_key')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    assert.match(row.totp_key ?? '', /^v1\./);
+    assert.match(unseal(row.totp_key ?? '', site.secretKey) ?? '', /^[A-Z2-7]{32}$/);
+    assert.equal((await enter(other, code)).statusCode, 403, 'the first code counts as used');
+  });
+
+  test('with a wrong code keeps offering the same key', async () => {
+    const session = await signedIn(await aPerson());
+    const { offer, code } = offered(await session.get(enable));
+    const wrong = await session.post(enable, {
+      offer,
+      totp_or_scratch_code: code === '000000' ? '000001' : '000000',
+    });
+    assert.deepEqual([wrong.statusCode, errorsOf(wrong), offered(wrong).offer], [403, wrongCode, offer]);
+  });
+
+  test('does not take a key offered to somebody else, or a forged one', async () => {
+    const session = await signedIn(await aPerson());
+    const { offer, code } = offered(await (await signedIn(await aPerson())).get(enable));
+    for (const foreign of [offer, 'JBSWY3DPEHPK3PXP', '']) {
+      const reply = await session.post(enable, { offer: foreign, totp_or_scratch_code: code });
+      assert.deepEqual([reply.statusCode, reply.headers.location], [302, enable]);
+    }
+    assert.match((await session.get('/user')).headers.location ?? '', /^\/user\//);
+  });
+
+  test('is refused when it is on', async () => {
+    const session = await signedIn(await aPerson());
+    const [one, two] = [offered(await session.get(enable)), offered(await session.get(enable))];
+    await session.post(enable, { offer: one.offer, totp_or_scratch_code: one.code });
+    const again = await session.post(enable, { offer: two.offer, totp_or_scratch_code: two.code });
+    assert.deepEqual(
+      [again.statusCode, errorsOf(again)],
+      [409, ['Two-factor authentication is on already.']],
+    );
+  });
+});
+
+describe('switching two-factor off', () => {
+  const disable = '/accounts/2fa/disable/';
+
+  async function passed(given: { is_staff?: boolean } = {}) {
+    const person = await aPerson({ scratchCode, ...given });
+    const session = await signedIn(person);
+    await enter(session, codeAt(now));
+    later(30);
+    return { person, session };
+  }
+
+  test('takes a code, and then the password alone is enough', async () => {
+    const { person, session } = await passed();
+    assert.equal((await session.post(disable, { totp_or_scratch_code: '000000' })).statusCode, 403);
+    const reply = await session.post(disable, { totp_or_scratch_code: codeAt(now) });
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/edit/profile/?saved']);
+    const next = await signedIn(person);
+    assert.equal((await next.get('/user')).headers.location, `/user/${person.username}`);
+  });
+
+  test('is not for staff', async () => {
+    const { session } = await passed({ is_staff: true });
+    assert.equal((await session.post(disable, { totp_or_scratch_code: codeAt(now) })).statusCode, 403);
+    assert.doesNotMatch(contentOf(await session.get('/edit/profile/')), /2fa\/disable/);
+  });
+
+  test('is refused when it is not on', async () => {
+    const session = await signedIn(await aPerson());
+    assert.equal((await session.post(disable, { totp_or_scratch_code: '000000' })).statusCode, 409);
+  });
+});
+
+test('a user whose key was sealed under another secret key gets in with a scratch code', async () => {
+  const person = await aPerson({ scratchCode });
+  const renewed = testSite(database, { secretKey: 'another secret key', now: () => now });
+  const other = await buildApp(renewed);
+  const session = await people(renewed, other).signedIn(person);
+  assert.equal((await enter(session, codeAt(now))).statusCode, 403);
+  assert.equal((await enter(session, scratchCode)).statusCode, 302);
+  await other.close();
+});
+
+test('password of the account is asked before the code, always', async () => {
+  const { username } = await aPerson({ scratchCode });
+  const guest = browser(app);
+  assert.equal(
+    (await enter(guest, codeAt(now))).headers.location,
+    '/accounts/login/?next=%2Faccounts%2F2fa%2F',
+  );
+  assert.equal((await guest.post('/accounts/login/', { username, password: 'x' })).statusCode, 403);
+  assert.equal((await guest.post('/accounts/login/', { username, password })).statusCode, 302);
+});

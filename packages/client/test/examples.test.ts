@@ -37,8 +37,9 @@ for (const [name, program, options] of examples) {
         { kind: 'cut off' },
         { kind: 'body', body: '<html>' },
       );
-      site.judge('1', 'AC');
+      site.judge('2', 'TLE');
       await lines(3);
+      await anotherPoll(site);
       await stop(child);
 
       site.judge('3', 'CE');
@@ -46,9 +47,10 @@ for (const [name, program, options] of examples) {
       assert.deepEqual(await lines(4), [
         '2025-03-01T10:00:00.001+00:00 ann sum WA',
         '2025-03-01T10:00:00.002+00:00 ann sum AC',
-        '2025-03-01T10:00:00.003+00:00 ann sum AC',
+        '2025-03-01T10:00:00.003+00:00 ann sum TLE',
         '2025-03-01T10:00:00.004+00:00 ann sum CE',
       ]);
+      await anotherPoll(site);
       await stop(child);
       assert.deepEqual(await fileCursor(join(directory, 'spring.cursor')).load(), {
         contest: 'spring',
@@ -109,10 +111,7 @@ async function surroundings(t: { after(end: () => Promise<void>): void }, progra
     return child;
   };
   const lines = async (count: number) => {
-    const deadline = Date.now() + 30_000;
-    while (printed.split('\n').length <= count && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(() => printed.split('\n').length > count);
     return printed.trimEnd().split('\n');
   };
   return { site, address, directory, start, lines };
@@ -123,4 +122,15 @@ async function stop(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close');
   child.kill('SIGINT');
   assert.deepEqual(await closed, [0, null]);
+}
+
+/** A follower that asks again has saved the rows before. */
+async function anotherPoll(site: FakeSite): Promise<void> {
+  const asked = site.requests.length;
+  await until(() => site.requests.length > asked);
+}
+
+async function until(isReached: () => boolean): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!isReached() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -2,6 +2,8 @@ import { type Command, type CommandIo, print } from '@tribunal/client/command';
 import { follow } from '@tribunal/client/commands/follow';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { dump } from './commands/dump.ts';
+import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
 import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
@@ -9,7 +11,7 @@ import { createLog } from './log.ts';
 import { openSite } from './open-site.ts';
 import { loadSettings } from './settings.ts';
 
-const siteCommands: readonly SiteCommand[] = [migrate];
+const siteCommands: readonly SiteCommand[] = [migrate, load, dump];
 
 const withSite: WithSite = async (io, work) => {
   const loaded = loadSettings(io.env);

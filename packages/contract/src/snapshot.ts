@@ -1,3 +1,5 @@
+import { formatNames } from '@tribunal/core/formats/format';
+import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static, type TProperties } from 'typebox';
 
 /** Natural keys are restricted so that they need no escaping anywhere. */
@@ -6,14 +8,18 @@ const Code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const LanguageKey = Type.String({ pattern: '^[A-Za-z0-9_+#.-]{1,20}$' });
 const JudgeName = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,50}$' });
 const Time = Type.String({ description: 'ISO 8601' });
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** Far enough below the largest id for new rows to find theirs. */
+const Id = Type.Integer({ minimum: 1, maximum: 2_000_000_000 });
+const Positive = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Whole = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const Text = Type.String();
 const Flag = Type.Boolean();
 const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
 const Names = Type.Array(Name, { uniqueItems: true });
 const Codes = Type.Array(Code, { uniqueItems: true });
-const Texts = Type.Array(Text, { uniqueItems: true });
+const Texts = Type.Array(Text);
+const Seconds = Type.Number({ exclusiveMinimum: 0, maximum: 1e9 });
 
 function optional<P extends TProperties>(properties: P) {
   return Type.Partial(Type.Object(properties)).properties;
@@ -55,19 +61,20 @@ export const UserRecord = Type.Object(
     username: Name,
     ...optional({
       id: Id,
-      password: Text,
+      password: Type.String({ minLength: 1 }),
       password_hash: Type.Union([Text, Type.Null()]),
       email: Text,
       full_name: Text,
       is_active: Flag,
       is_staff: Flag,
       is_superuser: Flag,
-      display_rank: Type.String({ maxLength: 30 }),
+      display_rank: Text,
       is_unlisted: Flag,
       permissions: Texts,
       organizations: Codes,
       api_token_hash: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
       totp_key: Type.Union([Text, Type.Null()]),
+      scratch_code_hashes: Texts,
     }),
   },
   strict,
@@ -78,7 +85,7 @@ export const JudgeRecord = Type.Object(
     type: Type.Literal('judge'),
     name: JudgeName,
     auth_key: Text,
-    ...optional({ tier: Type.Integer(), is_blocked: Flag, is_disabled: Flag }),
+    ...optional({ tier: Whole, is_blocked: Flag, is_disabled: Flag }),
   },
   strict,
 );
@@ -86,8 +93,8 @@ export const JudgeRecord = Type.Object(
 const LanguageLimit = Type.Object(
   {
     language: LanguageKey,
-    time_limit: Type.Number({ exclusiveMinimum: 0 }),
-    memory_limit: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    time_limit: Seconds,
+    memory_limit: Positive,
   },
   strict,
 );
@@ -96,7 +103,7 @@ const ProblemCase = Type.Object(
   {
     input: Text,
     output: Text,
-    ...optional({ points: Type.Union([Amount, Type.Null()]), batch: Type.Union([Id, Type.Null()]) }),
+    ...optional({ points: Type.Union([Amount, Type.Null()]), batch: Type.Union([Positive, Type.Null()]) }),
   },
   strict,
 );
@@ -114,17 +121,19 @@ export const ProblemRecord = Type.Object(
       points: Amount,
       partial: Flag,
       short_circuit: Flag,
-      time_limit: Type.Number({ exclusiveMinimum: 0 }),
-      memory_limit: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      time_limit: Seconds,
+      memory_limit: Positive,
       is_public: Flag,
+      source_visibility: Type.Enum(['always', 'solved', 'own']),
       organizations: Codes,
+      is_organization_private: Flag,
       authors: Names,
       curators: Names,
       testers: Names,
-      languages: Type.Array(LanguageKey, { uniqueItems: true }),
+      languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty: all of them.' }),
       language_limits: Type.Array(LanguageLimit),
       checker: Checker,
-      cases: Type.Array(ProblemCase),
+      cases: Type.Array(ProblemCase, { maxItems: 10_000 }),
     }),
   },
   strict,
@@ -133,12 +142,10 @@ export const ProblemRecord = Type.Object(
 const ContestProblem = Type.Object(
   {
     code: Code,
-    ...optional({ points: Count, partial: Flag, max_submissions: Type.Union([Id, Type.Null()]) }),
+    ...optional({ points: Count, partial: Flag, max_submissions: Type.Union([Positive, Type.Null()]) }),
   },
   strict,
 );
-
-export const formatNames = ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'icpc', 'site'] as const;
 
 export const ContestRecord = Type.Object(
   {
@@ -150,13 +157,16 @@ export const ContestRecord = Type.Object(
     ...optional({
       id: Id,
       description: Text,
-      time_limit: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
+      time_limit: Type.Union([Seconds, Type.Null()]),
       format: Type.Enum([...formatNames]),
       format_config: Type.Union([Type.Record(Text, Type.Unknown()), Type.Null()]),
+      points_precision: Type.Integer({ minimum: 0, maximum: 10 }),
       frozen_last_minutes: Count,
       is_visible: Flag,
       is_rated: Flag,
       rate_all: Flag,
+      rating_floor: Type.Union([Whole, Type.Null()]),
+      rating_ceiling: Type.Union([Whole, Type.Null()]),
       tags: Texts,
       organizations: Codes,
       private_contestants: Names,
@@ -189,14 +199,15 @@ export const ParticipationRecord = Type.Object(
 
 const CaseResult = Type.Object(
   {
-    case: Id,
-    status: Type.Enum(['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'SC']),
+    case: Positive,
+    status: Type.Enum([...caseStatuses]),
     ...optional({
-      batch: Type.Union([Id, Type.Null()]),
+      batch: Type.Union([Positive, Type.Null()]),
       time: Type.Union([Amount, Type.Null()]),
       memory: Type.Union([Amount, Type.Null()]),
       points: Amount,
       total: Amount,
+      feedback: Text,
     }),
   },
   strict,
@@ -212,11 +223,8 @@ export const SubmissionRecord = Type.Object(
     ...optional({
       id: Id,
       source: Text,
-      status: Type.Enum(['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB']),
-      result: Type.Union([
-        Type.Enum(['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'CE', 'IE', 'AB']),
-        Type.Null(),
-      ]),
+      status: Type.Enum([...statuses]),
+      result: Type.Union([Type.Enum([...results]), Type.Null()]),
       time: Type.Union([Amount, Type.Null()]),
       memory: Type.Union([Amount, Type.Null()]),
       case_points: Amount,
@@ -225,7 +233,7 @@ export const SubmissionRecord = Type.Object(
       error: Type.Union([Text, Type.Null()]),
       contest: Type.Union([Code, Type.Null()]),
       virtual: Virtual,
-      cases: Type.Array(CaseResult),
+      cases: Type.Array(CaseResult, { maxItems: 10_000 }),
     }),
   },
   strict,

@@ -4,6 +4,8 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
+import { dump } from './commands/dump.ts';
+import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { serve } from './commands/serve.ts';
 import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
@@ -11,7 +13,7 @@ import { createLog } from './log.ts';
 import { openSite } from './open-site.ts';
 import { loadSettings } from './settings.ts';
 
-const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken];
+const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken, load, dump];
 
 const withSite: WithSite = async (io, work) => {
   const loaded = loadSettings(io.env);

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { print } from '@tribunal/client/command';
+import { OperatorError } from '../operator-error.ts';
+import { dumpSnapshot } from '../snapshot/dump.ts';
+import { siteSecrets } from '../snapshot/secrets.ts';
+import { writeWhole } from '../snapshot/whole-file.ts';
+import { countRecords } from '../storage/record-count.ts';
+import { progressBar } from './progress.ts';
+import type { SiteCommand } from './site-command.ts';
+
+const usage = `
+Usage: tribunal dump [FILE]
+
+Writes all of the site as a snapshot, one JSON object a line, as it stands at one moment; - or no FILE is standard output.
+It holds password hashes and two-factor keys: keep it as you keep the database.
+`;
+
+export const dump: SiteCommand = {
+  name: 'dump',
+  summary: 'write the site as a snapshot',
+  usage,
+  async run(args, io, { database }) {
+    const { positionals } = parseArgs({ args, allowPositionals: true });
+    const [file = '-', ...others] = positionals;
+    if (others.length > 0) throw new OperatorError('dump takes one FILE, or - for standard output');
+    const progress = progressBar(io.stderr);
+    const total = await countRecords(database.query);
+    let written = 0;
+    const onRecords = (count: number) => {
+      written = count;
+      progress.show(count / total, 'writing');
+    };
+    const options = { secrets: siteSecrets, signal: io.signal, onRecords };
+    try {
+      if (file === '-') await dumpSnapshot(database, io.stdout, options);
+      else await writeWhole(file, (output) => dumpSnapshot(database, output, options));
+    } finally {
+      progress.clear();
+    }
+    if (file !== '-') await print(io.stderr, `Wrote ${written} records to ${file}.`);
+    return 0;
+  },
+};

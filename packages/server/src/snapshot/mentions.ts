@@ -1,0 +1,103 @@
+import type { SnapshotRecord, SnapshotRecordOf, SnapshotType } from '@tribunal/contract/snapshot';
+
+/** The natural keys that records define or refer to. */
+export interface Mentions {
+  readonly languages: Set<string>;
+  readonly organizations: Set<string>;
+  readonly users: Set<string>;
+  readonly judges: Set<string>;
+  readonly problems: Set<string>;
+  readonly contests: Set<string>;
+  readonly participations: Map<string, ParticipationName>;
+}
+
+export interface ParticipationName {
+  readonly contest: string;
+  readonly user: string;
+  readonly virtual: number;
+}
+
+/** Names hold no slash, so that two participations never share a key. */
+export function participationKey({ contest, user, virtual }: ParticipationName): string {
+  return `${contest}/${user}/${virtual}`;
+}
+
+export function mentionsOf(records: Iterable<SnapshotRecord>): Mentions {
+  const mentions: Mentions = {
+    languages: new Set(),
+    organizations: new Set(),
+    users: new Set(),
+    judges: new Set(),
+    problems: new Set(),
+    contests: new Set(),
+    participations: new Map(),
+  };
+  for (const record of records) mention(mentions, record);
+  return mentions;
+}
+
+type Mention<Type extends SnapshotType> = (mentions: Mentions, record: SnapshotRecordOf<Type>) => unknown;
+
+const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
+  language: ({ languages }, { key }) => languages.add(key),
+  organization: ({ organizations }, { slug }) => organizations.add(slug),
+  user: mentionUser,
+  judge: ({ judges }, { name }) => judges.add(name),
+  problem: mentionProblem,
+  contest: mentionContest,
+  participation: (mentions, { contest, user, virtual = 0 }) =>
+    mentionParticipation(mentions, { contest, user, virtual }),
+  submission: mentionSubmission,
+};
+
+function mention<Type extends SnapshotType>(
+  mentions: Mentions,
+  record: SnapshotRecordOf<Type> & { readonly type: Type },
+): void {
+  mentioners[record.type](mentions, record);
+}
+
+function mentionUser(mentions: Mentions, { username, organizations }: SnapshotRecordOf<'user'>): void {
+  mentions.users.add(username);
+  addAll(mentions.organizations, organizations);
+}
+
+function mentionProblem(mentions: Mentions, record: SnapshotRecordOf<'problem'>): void {
+  addAll(mentions.problems, [record.code]);
+  addAll(mentions.organizations, record.organizations);
+  for (const names of [record.authors, record.curators, record.testers]) addAll(mentions.users, names);
+  addAll(mentions.languages, record.languages);
+  addAll(
+    mentions.languages,
+    record.language_limits?.map(({ language }) => language),
+  );
+}
+
+function mentionContest(mentions: Mentions, record: SnapshotRecordOf<'contest'>): void {
+  addAll(mentions.contests, [record.key]);
+  addAll(mentions.organizations, record.organizations);
+  const { authors, curators, testers, private_contestants: contestants } = record;
+  for (const names of [authors, curators, testers, contestants]) addAll(mentions.users, names);
+  addAll(
+    mentions.problems,
+    record.problems?.map(({ code }) => code),
+  );
+}
+
+function mentionParticipation(mentions: Mentions, name: ParticipationName): void {
+  mentions.contests.add(name.contest);
+  mentions.users.add(name.user);
+  mentions.participations.set(participationKey(name), name);
+}
+
+function mentionSubmission(mentions: Mentions, record: SnapshotRecordOf<'submission'>): void {
+  const { user, contest, virtual = 0 } = record;
+  mentions.users.add(user);
+  mentions.problems.add(record.problem);
+  mentions.languages.add(record.language);
+  if (contest) mentionParticipation(mentions, { contest, user, virtual });
+}
+
+function addAll(to: Set<string>, keys: readonly string[] = []): void {
+  for (const key of keys) to.add(key);
+}

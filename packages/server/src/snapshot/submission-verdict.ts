@@ -1,0 +1,73 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { type Grade, gradeCases } from '@tribunal/core/grading';
+import { isInProgress, type Result, type Status } from '@tribunal/core/verdicts';
+
+/** Where judging stands and what verdict is in force: none, while the first judging is under way. */
+export interface SubmissionVerdict {
+  readonly status: Status;
+  readonly result: Result | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+}
+
+type SubmissionRecord = SnapshotRecordOf<'submission'>;
+
+/** Fills in what the record leaves out; a status of D only says that judging ended, and the result says how. */
+export function verdictOf(record: SubmissionRecord): SubmissionVerdict | { readonly refusal: string } {
+  const refusal = contradiction(record);
+  if (refusal !== null) return { refusal };
+  const grade = record.cases?.length ? gradeOf(record.cases) : null;
+  const { status = 'D', time = grade?.time ?? null, memory = grade?.memory ?? null } = record;
+  if (isInProgress(status)) {
+    const result = record.result ?? null;
+    return { status, result, time, memory, ...pointsOf(record, result, null) };
+  }
+  const result = record.result ?? endOf(status) ?? grade?.result;
+  if (result === undefined) return { refusal: 'a judged submission needs a "result" or "cases"' };
+  const points = pointsOf(record, result, record.result == null ? grade : null);
+  return { status: endOf(result) ?? 'D', result, time, memory, ...points };
+}
+
+function contradiction({ status = 'D', result, case_points, case_total }: SubmissionRecord): string | null {
+  const end = endOf(status);
+  if (end && result != null && result !== end)
+    return `the status ${status} and the result ${result} disagree`;
+  if ((case_points === undefined) !== (case_total === undefined)) {
+    return 'the fields "case_points" and "case_total" come together';
+  }
+  return null;
+}
+
+/** These ends are status and result in one. */
+function endOf(code: Status | Result): 'CE' | 'IE' | 'AB' | undefined {
+  return code === 'CE' || code === 'IE' || code === 'AB' ? code : undefined;
+}
+
+function gradeOf(cases: NonNullable<SubmissionRecord['cases']>): Grade {
+  return gradeCases(
+    cases.map(({ status, batch = null, time, memory, points = 0, total = 0 }) => ({
+      status,
+      batch,
+      time: time ?? 0,
+      memory: memory ?? 0,
+      points,
+      total,
+    })),
+  );
+}
+
+/** Without points an accepted submission has one of one, a rejected one none of one, and one that never ran none of none. */
+function pointsOf(
+  { case_points, case_total }: SubmissionRecord,
+  result: Result | null,
+  grade: Grade | null,
+): Pick<SubmissionVerdict, 'casePoints' | 'caseTotal'> {
+  if (case_points !== undefined && case_total !== undefined) {
+    return { casePoints: case_points, caseTotal: case_total };
+  }
+  if (grade) return { casePoints: grade.casePoints, caseTotal: grade.caseTotal };
+  const ran = result !== null && endOf(result) === undefined;
+  return { casePoints: result === 'AC' ? 1 : 0, caseTotal: ran ? 1 : 0 };
+}

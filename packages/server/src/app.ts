@@ -1,25 +1,28 @@
 import { METHODS } from 'node:http';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
 import { dataError } from '@tribunal/contract/envelope';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { mountAdmin } from './http/admin/routes.ts';
+import { mountAssets } from './http/assets.ts';
+import { mountCsrf } from './http/check-csrf.ts';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
 import { mountHealth } from './http/healthz.ts';
+import { mountCallers } from './http/identify-caller.ts';
+import { mountLayout } from './http/layout.ts';
+import { mountPages } from './http/pages/routes.ts';
+import { mountAccess } from './http/require-access.ts';
+import { mountSecurityHeaders } from './http/security-headers.ts';
 import { mountSync } from './http/sync/routes.ts';
+import { mountTokens } from './http/tokens/routes.ts';
 import type { Site } from './site.ts';
-
-/** Who may call a route; every route declares it. */
-export type RouteAccess = 'anyone' | 'sync key' | 'signed in' | 'staff';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: RouteAccess;
-  }
-}
+import { deleteExpired } from './storage/expired.ts';
 
 export async function buildApp(site: Site): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: site.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: false,
+    trustProxy: trustedProxies(site),
     bodyLimit: 1_048_576,
     http: { maxHeaderSize: 65_536 },
     routerOptions: { maxParamLength: 65_536 },
@@ -34,10 +37,42 @@ export async function buildApp(site: Site): Promise<FastifyInstance> {
   }
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
+  await mountFrame(app, site);
   mountHealth(app, site);
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
+  mountTokens(app, site);
+  mountPages(app, site);
+  mountAdmin(app, site);
+  dropExpiredHourly(app, site);
   await app.ready();
   return app;
+}
+
+/** What stands around every route. The order matters: who calls is known before anybody asks whether they may. */
+async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
+  await app.register(cookie);
+  await app.register(formbody);
+  mountSecurityHeaders(app);
+  mountCallers(app, site);
+  mountAccess(app);
+  mountCsrf(app, site);
+  mountLayout(app, site, mountAssets(app));
+}
+
+function trustedProxies({ settings }: Site): string[] | false {
+  const proxies = settings.SITE_TRUSTED_PROXIES;
+  return proxies.length > 0 ? [...proxies] : false;
+}
+
+const HOUR_MS = 3_600_000;
+
+function dropExpiredHourly(app: FastifyInstance, site: Site): void {
+  const drop = () =>
+    deleteExpired(site.database.query, site.now()).catch((error: unknown) =>
+      site.log.warn({ err: error }, 'what has expired was not removed'),
+    );
+  const timer = setInterval(() => void drop(), HOUR_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Under /api/ a trailing slash means nothing. */

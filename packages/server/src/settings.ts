@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { OperatorError } from './operator-error.ts';
@@ -48,6 +49,16 @@ export const settingsTable = {
   SITE_BRIDGE_HOST: text('127.0.0.1', 'Address on which judges connect.'),
   SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
   SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
+  SITE_URL: text('', 'Public address of the site, for links in mails; empty is http://HOST:PORT.'),
+  SITE_TRUSTED_PROXIES: addresses(
+    'Proxies whose X-Forwarded headers are believed: addresses or networks, separated by commas.',
+  ),
+  SITE_SESSION_DAYS: integer(14, 1, 365, 'Days after which a session that is not used ends.'),
+  SITE_SMTP_URL: secret(
+    '',
+    'Mail server, such as smtps://user:password@mail.example.org; empty writes reset links to the log instead.',
+  ),
+  SITE_MAIL_FROM: text('', 'Sender of the mails; empty is tribunal@ and the host of SITE_URL.'),
   SITE_LOG_LEVEL: choice(
     ['debug', 'info', 'warn', 'error', 'silent'],
     'info',
@@ -150,6 +161,23 @@ function integer(fallback: number, least: number, most: number, description: str
     return number >= least && number <= most ? number : undefined;
   };
   return { kind: `a whole number from ${least} to ${most}`, fallback, description, isSecret: false, read };
+}
+
+function addresses(description: string): Setting<readonly string[]> {
+  const read = (value: string) => {
+    const entries = value.split(/[\s,]+/).filter(Boolean);
+    return entries.every(isAddressOrNetwork) ? entries : undefined;
+  };
+  const kind = 'a list of addresses or networks (10.0.0.0/8)';
+  return { kind, fallback: [], description, isSecret: false, read };
+}
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits] = entry.split('/');
+  const version = isIP(address);
+  const isPrefix =
+    bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return version !== 0 && isPrefix && entry.split('/').length <= 2;
 }
 
 function choice<const Choice extends string>(

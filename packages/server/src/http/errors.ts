@@ -1,6 +1,9 @@
 import { dataError, syncError } from '@tribunal/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../storage/database-away.ts';
+import { wantsJson, wantsPage } from './answer-kind.ts';
+import { errorPage } from './error-page.ts';
+import { requestPath } from './request-path.ts';
 
 /** Every error body a caller of the API can hear, by interface. */
 export const syncErrors = {
@@ -25,36 +28,71 @@ export const dataErrors = {
   unavailable: { code: 503, message: 'service unavailable' },
 } as const;
 
-export type ApiError = { readonly code: number; readonly message: string };
+/** Answered in plain text to a bad Authorization header, on every path. */
+export const tokenErrors = {
+  malformed: { code: 400, message: 'Invalid authorization header' },
+  invalid: { code: 401, message: 'Invalid token' },
+  adminInaccessible: { code: 403, message: 'Admin inaccessible' },
+} as const;
+
+/** What the pages for people refuse with. */
+export const pageErrors = {
+  csrf: { code: 403, message: 'CSRF verification failed' },
+  forbidden: { code: 403, message: 'permission denied' },
+  sessionRequired: { code: 403, message: 'not available to API tokens' },
+  notFound: { code: 404, message: 'Not found' },
+  methodNotAllowed: { code: 405, message: 'method not allowed' },
+} as const;
+
+export interface ApiError {
+  readonly code: number;
+  readonly message: string;
+  /** Address of the captcha page, when one has to be solved. */
+  readonly captcha?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the null one of `data` and `error` is left out of data API answers. */
+    omitsNulls: boolean;
+  }
+}
 
 const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
 
 /** The wrapped form of the interface that the path belongs to. */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   const now = new Date();
-  const path = pathOf(request.url);
-  const body = syncPath.test(path) ? syncError(error, now) : dataError(error, request.method, now);
-  return reply.code(error.code).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  const body = syncPath.test(requestPath(request.url))
+    ? syncError(error, now)
+    : dataError(error, request.method, now);
+  const isKept = (name: string, value: unknown) =>
+    value !== null || name !== 'data' || !request.server.omitsNulls;
+  const text = JSON.stringify(body, (name, value) => (isKept(name, value) ? value : undefined));
+  return reply.code(error.code).type('application/json; charset=utf-8').send(text);
 }
 
 export function isApiPath(url: string): boolean {
-  return /^\/api(?:\/|$)/.test(pathOf(url));
+  return /^\/api(?:\/|$)/.test(requestPath(url));
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isApiPath(request.url)) {
-    const isSync = syncPath.test(pathOf(request.url));
-    return sendApiError(request, reply, isSync ? syncErrors.notFound : dataErrors.notFound);
-  }
-  return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+  const isSync = syncPath.test(requestPath(request.url));
+  return sendRefusal(request, reply, isSync ? syncErrors.notFound : dataErrors.notFound);
+}
+
+/** In the form that suits who asked: wrapped JSON for programs and under /api/, a page for browsers, else plain text. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  if (isApiPath(request.url) || wantsJson(request)) return sendApiError(request, reply, error);
+  if (wantsPage(request)) return reply.page(errorPage(error));
+  return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
 
 /** What was thrown: a request the framework refused keeps its status; anything else is a fault of ours and stays in the log. */
 export function sendThrown(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error);
   if (answer.code >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
-  if (isApiPath(request.url)) return sendApiError(request, reply, answer);
-  return reply.code(answer.code).type('text/plain; charset=utf-8').send(answer.message);
+  return sendRefusal(request, reply, answer);
 }
 
 function answerTo(error: FastifyError): ApiError {
@@ -63,9 +101,4 @@ function answerTo(error: FastifyError): ApiError {
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values(dataErrors).find((one) => one.code === status);
   return known ?? { code: status, message: dataErrors.badRequest.message };
-}
-
-function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
 }

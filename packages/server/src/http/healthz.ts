@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 
 /** For load balancers and supervisors: 200 when the site can serve, 503 with the reason when it cannot. */
 export function mountHealth(app: FastifyInstance, site: Site): void {
-  app.get('/healthz', { config: { access: 'anyone' } }, async (_request, reply) => {
+  app.get('/healthz', { config: { access: 'anyone', isBeforeTwoFactor: true } }, async (_request, reply) => {
     try {
       await site.database.ping();
       return { status: 'ok' };

@@ -68,6 +68,18 @@ export interface AuditEntryTable {
   details: DefaultJson;
 }
 
+export interface PasswordResetTable {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Time;
+}
+
+export interface AttemptTable {
+  subject: string;
+  count: number;
+  resets_at: Time;
+}
+
 export interface LanguageTable {
   id: Generated<number>;
   key: string;
@@ -320,6 +332,8 @@ export interface Tables {
   organization_members: OrganizationMemberTable;
   sessions: SessionTable;
   audit_entries: AuditEntryTable;
+  password_resets: PasswordResetTable;
+  attempts: AttemptTable;
   languages: LanguageTable;
   judges: JudgeTable;
   judge_runtimes: JudgeRuntimeTable;

@@ -1,0 +1,30 @@
+import type { Site } from '../site.ts';
+import { addAuditEntry } from '../storage/audit.ts';
+import type { Queries } from '../storage/database.ts';
+import { deleteSessionsOf } from '../storage/sessions.ts';
+import { type Administrator, administer, type NotAllowed } from './administer.ts';
+import { clearTwoFactor } from './disable-two-factor.ts';
+import { removeToken } from './generate-token.ts';
+
+/** What an administrator does to an account at the press of a button. */
+export const administrativeActs = {
+  'reset two-factor': clearTwoFactor,
+  'revoke token': removeToken,
+  'end sessions': async (queries, userId) => void (await deleteSessionsOf(queries, userId)),
+} as const satisfies Record<string, (queries: Queries, userId: number) => Promise<void>>;
+
+export type AdministrativeAct = keyof typeof administrativeActs;
+
+export function performAct(
+  site: Site,
+  administrator: Administrator,
+  userId: number,
+  action: AdministrativeAct,
+): Promise<'done' | NotAllowed> {
+  return administer(site, administrator, userId, async (queries, account) => {
+    await administrativeActs[action](queries, userId);
+    const entry = { at: site.now(), actor: administrator.actor, action, target: account.username };
+    await addAuditEntry(queries, entry);
+    return 'done' as const;
+  });
+}

@@ -1,0 +1,44 @@
+import { isPassword } from '../auth/password.ts';
+import type { Account } from '../storage/accounts.ts';
+import { countAttempt, findAttempts, forgetAttempts } from '../storage/attempts.ts';
+import type { Database } from '../storage/database.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { addressBlock, type Throttled, throttle, throttled, throttleKey, throttleRules } from './throttle.ts';
+
+export interface PasswordCheck {
+  /** As typed: a name that nobody has is counted, and takes as long, like any other. */
+  readonly username: string;
+  readonly account: Account | undefined;
+  readonly password: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** Undefined when the password is right. Counted before it is compared, so that tries in parallel gain nothing. */
+export async function checkPassword(
+  { query }: Database,
+  { username, account, password, address, now }: PasswordCheck,
+): Promise<Refusal<'wrong password'> | Throttled | undefined> {
+  const block = addressBlock(address);
+  const refused =
+    (await refuseAddress(query, block, now)) ??
+    (await throttle(query, throttleRules.passwordPerAccount, username, now));
+  if (refused) return refused;
+  if (await isPassword(password, account?.passwordHash ?? null)) {
+    await forgetAttempts(query, throttleKey(throttleRules.passwordPerAccount, username));
+    return undefined;
+  }
+  const rule = throttleRules.wrongPasswordPerAddress;
+  await countAttempt(query, throttleKey(rule, block), now, rule.windowMs);
+  return refuse('wrong password');
+}
+
+async function refuseAddress(
+  query: Database['query'],
+  block: string,
+  now: Date,
+): Promise<Throttled | undefined> {
+  const rule = throttleRules.wrongPasswordPerAddress;
+  const wrong = await findAttempts(query, throttleKey(rule, block), now);
+  return wrong && wrong.count >= rule.limit ? throttled(wrong, now) : undefined;
+}

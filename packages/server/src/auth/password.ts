@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { commonPasswords } from './common-passwords.ts';
+
+export const SHORTEST_PASSWORD = 8;
+/** Far above what anybody types; keeps a request from making us digest megabytes. */
+const LONGEST_PASSWORD = 1000;
+
+/** argon2id with the library's defaults: 19 MiB, two passes, one lane. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/**
+ * Takes the same time whether or not there is a password to compare with, so that the answer does not tell which names
+ * exist. A hash of another kind matches nothing.
+ */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  if (password.length > LONGEST_PASSWORD) return false;
+  const isMatch = await verify(passwordHash ?? (await hashOfNobody()), password).catch(() => false);
+  return isMatch && passwordHash !== null;
+}
+
+let nobody: Promise<string> | undefined;
+
+function hashOfNobody(): Promise<string> {
+  nobody ??= hashPassword(randomBytes(16).toString('base64url'));
+  return nobody;
+}
+
+/** What is wrong with a password somebody chose, in words for them. */
+export function passwordFault(password: string, username: string): string | undefined {
+  if ([...password].length < SHORTEST_PASSWORD)
+    return `A password has at least ${SHORTEST_PASSWORD} characters.`;
+  if (password.length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`;
+  const lowered = password.toLowerCase();
+  if (lowered === username.toLowerCase()) return 'The password is the user name.';
+  if (commonPasswords.has(lowered) || isMonotonous(lowered)) return 'This password is too common.';
+  return undefined;
+}
+
+/** One character over and over, or a run such as 23456789 or hgfedcba. */
+function isMonotonous(password: string): boolean {
+  const steps = new Set<number>();
+  for (let i = 1; i < password.length; i++) steps.add(password.charCodeAt(i) - password.charCodeAt(i - 1));
+  const [step = 0] = steps;
+  return steps.size === 1 && Math.abs(step) <= 1;
+}
+
+/** For accounts made by the operator without a password: 16 characters, about 96 bits. */
+export function generatePassword(): string {
+  return randomBytes(12).toString('base64url');
+}

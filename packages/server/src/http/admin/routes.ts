@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '../../site.ts';
+import { mountAudit } from './audit.ts';
+import { mountOverview } from './overview.ts';
+import { mountAdminSessions } from './sessions.ts';
+import { mountEditUser } from './user.ts';
+import { mountUsers } from './users.ts';
+
+export function mountAdmin(app: FastifyInstance, site: Site): void {
+  mountOverview(app, site);
+  mountUsers(app, site);
+  mountEditUser(app, site);
+  mountAdminSessions(app, site);
+  mountAudit(app, site);
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply } from 'fastify';
+import { csrfField } from './check-csrf.ts';
+import { type Html, type HtmlValue, html } from './html.ts';
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'password' | 'email';
+  readonly value?: string;
+  readonly hint?: string;
+  readonly autocomplete?: string;
+  readonly isOptional?: boolean;
+  readonly maxLength?: number;
+  /** For codes of digits: which keyboard a phone shows. */
+  readonly inputMode?: 'numeric';
+}
+
+/** A labelled input; its hint is read out together with it. */
+export function field(of: Field): Html {
+  const hintId = of.hint === undefined ? undefined : `hint_${of.name}`;
+  return html`<p class="field"><label for="id_${of.name}">${of.label}</label>
+<input id="id_${of.name}" name="${of.name}" type="${of.type ?? 'text'}" value="${of.value ?? ''}" autocomplete="${
+    of.autocomplete ?? 'off'
+  }"${!of.isOptional && html` required`}${of.maxLength !== undefined && html` maxlength="${of.maxLength}"`}${
+    of.inputMode && html` inputmode="${of.inputMode}"`
+  }${hintId && html` aria-describedby="${hintId}"`}>
+${of.hint && html`<small id="${hintId}">${of.hint}</small>`}</p>`;
+}
+
+export function checkbox(name: string, label: string, isChecked: boolean, value = 'on'): Html {
+  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked && html` checked`}> ${label}</label>`;
+}
+
+/** What is wrong with a form that was sent. */
+export function errorList(errors: readonly string[]): Html {
+  if (errors.length === 0) return html``;
+  return html`<ul class="errorlist" role="alert">${errors.map((error) => html`<li>${error}</li>`)}</ul>`;
+}
+
+/** A form that changes something. */
+export function postForm(
+  reply: FastifyReply,
+  action: string,
+  content: HtmlValue,
+  button: string,
+  look: 'primary' | 'plain' | 'danger' = 'primary',
+): Html {
+  return html`<form method="post" action="${action}">${csrfField(reply)}${content}<p class="actions"><button class="${look}">${button}</button></p></form>`;
+}
+
+/** A list in parts: links to the neighbouring ones. `hasMore` says that there is a next one. */
+export function pager(path: string, page: number, hasMore: boolean, search = ''): Html {
+  const link = (to: number) =>
+    `${path}?${new URLSearchParams({ ...(search && { q: search }), page: String(to) })}`;
+  if (page === 1 && !hasMore) return html``;
+  return html`<nav class="pager" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${link(page - 1)}">Newer</a>`} Page ${page} ${
+    hasMore && html`<a rel="next" href="${link(page + 1)}">Older</a>`
+  }</nav>`;
+}
+
+export function moment(time: Date): Html {
+  const text = `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return html`<time datetime="${time.toISOString()}">${text}</time>`;
+}

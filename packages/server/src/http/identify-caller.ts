@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDigestOf, type TokenParts } from '../auth/api-token.ts';
+import { type Authorization, readAuthorization } from '../auth/authorization.ts';
+import { type Caller, guest, type TokenCaller } from '../auth/caller.ts';
+import { isRenewalDue, sessionExpiry, sessionHash } from '../auth/session.ts';
+import type { Site } from '../site.ts';
+import { type CallerRow, findSessionOwner, findTokenOwner } from '../storage/callers.ts';
+import { renewSession } from '../storage/sessions.ts';
+import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
+import { tokenErrors } from './errors.ts';
+import { requestPath } from './request-path.ts';
+import { rememberTokenUses, type TokenUses } from './token-uses.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** Finds out who calls, on every path, unknown ones too, before anything else is looked at. */
+export function mountCallers(app: FastifyInstance, site: Site): void {
+  const uses = rememberTokenUses(site);
+  app.decorateRequest('caller');
+  app.addHook('onClose', () => uses.settled());
+  app.addHook('onRequest', async (request, reply) => {
+    request.caller = guest;
+    const authorization = readAuthorization(authorizationHeaders(request), requestPath(request.url));
+    if (authorization.kind === 'none') {
+      request.caller = await callerOfSession(site, request, reply);
+      return;
+    }
+    const caller = await callerOfToken(site, uses, authorization);
+    if ('kind' in caller) request.caller = caller;
+    else return refuseToken(reply, caller);
+  });
+}
+
+/** Node keeps only the first of several headers of this name, so they are counted in the raw list. */
+function authorizationHeaders({ headers, raw }: FastifyRequest): readonly string[] {
+  if (headers.authorization === undefined) return [];
+  return raw.headersDistinct.authorization ?? [headers.authorization];
+}
+
+type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
+
+/** Nothing of it is remembered: what a token allows ends with the request. */
+async function callerOfToken(
+  site: Site,
+  uses: TokenUses,
+  authorization: Exclude<Authorization, { kind: 'none' }>,
+): Promise<TokenCaller | TokenError> {
+  if (authorization.kind === 'malformed') return tokenErrors.malformed;
+  if (authorization.kind === 'admin inaccessible') return tokenErrors.adminInaccessible;
+  if (authorization.kind === 'unknown') return tokenErrors.invalid;
+  return (await ownerOf(site, uses, authorization.token)) ?? tokenErrors.invalid;
+}
+
+async function ownerOf(
+  site: Site,
+  uses: TokenUses,
+  { userId, secret }: TokenParts,
+): Promise<TokenCaller | undefined> {
+  const owner = await findTokenOwner(site.database, userId);
+  if (!owner || !isDigestOf(secret, owner.tokenHash, site.secretKey)) return undefined;
+  uses.note(userId, owner.tokenUsedAt);
+  return { kind: 'token', ...userOf(owner) };
+}
+
+function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
+  if (error.code === 401) reply.header('WWW-Authenticate', 'Bearer realm="API"');
+  return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
+}
+
+async function callerOfSession(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const id = request.cookies[SESSION_COOKIE];
+  if (id === undefined || !/^[A-Za-z0-9_-]{43}$/.test(id)) return guest;
+  const idHash = sessionHash(id);
+  const now = site.now();
+  const owner = await findSessionOwner(site.database, idHash, now);
+  if (!owner) return guest;
+  if (isRenewalDue(owner.renewedAt, now)) {
+    const days = site.settings.SITE_SESSION_DAYS;
+    await renewSession(site.database.query, idHash, now, sessionExpiry(now, days));
+    setSessionCookie(reply, id, days);
+  }
+  const isTwoFactorPassed = owner.isTwoFactorPassed || !owner.hasTwoFactor;
+  return { kind: 'session', ...userOf(owner), sessionHash: idHash, isTwoFactorPassed };
+}
+
+function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow): CallerRow {
+  return { userId, username, isStaff, isSuperuser, permissions };
+}

@@ -1,0 +1,47 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageErrors, sendRefusal } from './errors.ts';
+import type { RouteAccess } from './require-access.ts';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+/** One address for people: what it shows, what it does, and who may. */
+export interface PageRoute {
+  readonly path: string;
+  readonly access: RouteAccess;
+  readonly isBeforeTwoFactor?: boolean;
+  readonly get?: Answer;
+  readonly post?: Answer;
+}
+
+/** Other methods are 405; a path that ends in a slash is found without it too. */
+export function mountPage(
+  app: FastifyInstance,
+  { path, access, isBeforeTwoFactor, get, post }: PageRoute,
+): void {
+  const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
+  if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
+  if (post) app.post(path, { config }, async (request, reply) => post(request, reply));
+  const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])];
+  refuseOtherMethods(app, path, allowed);
+  if (get && path.length > 1 && path.endsWith('/')) redirectToSlash(app, path);
+}
+
+/** Before the body is read or anything is asked of the caller. */
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  app.route({
+    url,
+    method: METHODS.filter((method) => !allowed.includes(method) && method !== 'CONNECT'),
+    config: { access: 'anyone', isBeforeTwoFactor: true },
+    onRequest: async (request, reply) =>
+      sendRefusal(request, reply.header('Allow', allowed.join(', ')), pageErrors.methodNotAllowed),
+    handler: () => {},
+  });
+}
+
+function redirectToSlash(app: FastifyInstance, path: string): void {
+  const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
+  app.get(path.slice(0, -1), { config }, async ({ url }, reply) =>
+    reply.redirect(url.replace(/(?=\?|$)/, '/'), 301),
+  );
+}

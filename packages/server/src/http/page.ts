@@ -1,0 +1,15 @@
+import type { Html } from './html.ts';
+
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** 200 when left out. */
+  readonly status?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Sends a page of the site: the frame that all pages share, around this one's body. */
+    page(page: Page): this;
+  }
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { renderSVG } from 'uqr';
+import { disableTwoFactor } from '../../actions/disable-two-factor.ts';
+import {
+  enableTwoFactor,
+  type OfferedKey,
+  offerTotpKey,
+  readOffer,
+} from '../../actions/enable-two-factor.ts';
+import { generateScratchCodes } from '../../actions/generate-scratch-codes.ts';
+import { totpAddress } from '../../auth/two-factor.ts';
+import type { Site } from '../../site.ts';
+import { wantsPage } from '../answer-kind.ts';
+import { textField } from '../form-fields.ts';
+import { errorList, field, postForm } from '../forms.ts';
+import { html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { showRefusal } from '../show-refusal.ts';
+import { sessionOf } from '../visitor.ts';
+
+export function mountTwoFactorSetup(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/accounts/2fa/enable/',
+    access: 'session',
+    get: (request, reply) => showEnable(request, reply, offerTotpKey(site, sessionOf(request)), 200, []),
+    post: (request, reply) => answerEnable(site, request, reply),
+  });
+  mountPage(app, {
+    path: '/accounts/2fa/disable/',
+    access: 'session',
+    get: (_request, reply) => showDisable(reply, 200, []),
+    post: (request, reply) => answerDisable(site, request, reply),
+  });
+  mountPage(app, {
+    path: '/accounts/2fa/scratchcode/generate/',
+    access: 'session',
+    post: (request, reply) => answerScratchCodes(site, request, reply),
+  });
+}
+
+async function answerEnable(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const caller = sessionOf(request);
+  const offer = readOffer(site, caller, textField(request.body, 'offer'));
+  if (!offer) return reply.redirect('/accounts/2fa/enable/');
+  const answer = await enableTwoFactor(site, caller, offer, textField(request.body, 'totp_or_scratch_code'));
+  if (!('refusal' in answer)) return showScratchCodes(reply, 'Two-factor authentication is on', answer);
+  const { status, errors } = showRefusal(reply, answer);
+  return showEnable(request, reply, offer, status, errors);
+}
+
+async function answerDisable(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const code = textField(request.body, 'totp_or_scratch_code');
+  const answer = await disableTwoFactor(site, sessionOf(request), code);
+  if (answer === 'disabled') return reply.redirect('/edit/profile/?saved');
+  const { status, errors } = showRefusal(reply, answer);
+  return showDisable(reply, status, errors);
+}
+
+/** JSON for programs, which do not ask for a page. */
+async function answerScratchCodes(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const codes = await generateScratchCodes(site, sessionOf(request));
+  if ('refusal' in codes) {
+    const { status, errors } = showRefusal(reply, codes);
+    return showDisable(reply, status, errors);
+  }
+  if (wantsPage(request)) return showScratchCodes(reply, 'New scratch codes', codes);
+  return reply.header('Cache-Control', 'no-store').send({ data: { codes } });
+}
+
+const firstCode = {
+  name: 'totp_or_scratch_code',
+  label: 'Code',
+  autocomplete: 'one-time-code',
+  inputMode: 'numeric',
+} as const;
+
+function showEnable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, sealed }: OfferedKey,
+  status: number,
+  errors: readonly string[],
+): FastifyReply {
+  const address = totpAddress(key, sessionOf(request).username, 'Tribunal');
+  const picture = { html: renderSVG(address, { border: 2 }) };
+  const hint = 'The six digits that the app shows now.';
+  const fields = html`<input type="hidden" name="offer" value="${sealed}">${field({ ...firstCode, hint })}`;
+  const body = html`<section class="narrow"><h1>Switch on two-factor authentication</h1>
+<p>Scan this with an authenticator app. From then on, signing in takes your password and a code of the app.</p>
+${errorList(errors)}
+<figure class="qr" role="img" aria-label="QR code for the authenticator app">${picture}</figure>
+<p>Cannot scan? Type this key into the app: <code class="key">${key.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
+${postForm(reply, '/accounts/2fa/enable/', fields, 'Switch on')}</section>`;
+  return reply.page({ title: 'Switch on two-factor authentication', status, body });
+}
+
+function showDisable(reply: FastifyReply, status: number, errors: readonly string[]): FastifyReply {
+  const hint = 'The six digits that your authenticator app shows, or one of your scratch codes.';
+  const { inputMode: _, ...code } = firstCode;
+  const body = html`<section class="narrow"><h1>Switch off two-factor authentication</h1>
+<p>Without it, your password alone is enough to sign in.</p>
+${errorList(errors)}
+${postForm(reply, '/accounts/2fa/disable/', field({ ...code, hint }), 'Switch off', 'danger')}</section>`;
+  return reply.page({ title: 'Switch off two-factor authentication', status, body });
+}
+
+function showScratchCodes(reply: FastifyReply, title: string, codes: readonly string[]): FastifyReply {
+  const body = html`<section class="narrow"><h1>${title}</h1>
+<p>These scratch codes let you in when the authenticator app is lost. Each works once. Keep them safe: they are not shown again.</p>
+<ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+<p><a href="/edit/profile/">Done</a></p></section>`;
+  return reply.page({ title, body });
+}

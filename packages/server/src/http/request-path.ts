@@ -1,0 +1,6 @@
+/** The path alone, also of an address in absolute form, which the router takes too. */
+export function requestPath(url: string): string {
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/, '');
+  const end = target.search(/[?#]/);
+  return end < 0 ? target : target.slice(0, end);
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { guest } from '../auth/caller.ts';
+import { wantsJson } from './answer-kind.ts';
+import { dataErrors, isApiPath, pageErrors, sendApiError, sendRefusal, tokenErrors } from './errors.ts';
+
+/**
+ * Who may call a route; every route declares it. `signed in` takes a session or a token, `session` a session only
+ * (what guards the account itself is out of a token's reach), `staff` a session of staff.
+ */
+export type RouteAccess = 'anyone' | 'sync key' | 'signed in' | 'session' | 'staff';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+    /** Open to a session that has yet to pass two-factor. */
+    isBeforeTwoFactor?: boolean;
+  }
+}
+
+/** Holds every route to what it declares. */
+export function mountAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`route ${String(method)} ${url} does not declare who may call it`);
+  });
+  app.addHook('onRequest', async (request, reply) => refuseWithoutTwoFactor(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    const { access = 'anyone' } = request.routeOptions.config;
+    return refuseAccess(access, request, reply);
+  });
+}
+
+/** Under /api/, where nothing can ask for the second factor, half a sign-in is none. */
+function refuseWithoutTwoFactor(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const { caller } = request;
+  if (caller.kind !== 'session' || caller.isTwoFactorPassed) return undefined;
+  if (isApiPath(request.url)) request.caller = guest;
+  else if (!request.routeOptions.config.isBeforeTwoFactor) return redirectTo(reply, '/accounts/2fa/');
+  return undefined;
+}
+
+function refuseAccess(
+  access: RouteAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  const { caller } = request;
+  if (access === 'anyone' || access === 'sync key') return undefined;
+  if (caller.kind === 'guest') return refuseGuest(request, reply);
+  if (access === 'session' && caller.kind === 'token')
+    return sendRefusal(request, reply, pageErrors.sessionRequired);
+  if (access === 'staff' && caller.kind === 'token')
+    return sendRefusal(request, reply, tokenErrors.adminInaccessible);
+  if (access === 'staff' && !caller.isStaff) return sendRefusal(request, reply, pageErrors.forbidden);
+  return undefined;
+}
+
+function refuseGuest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isApiPath(request.url) || wantsJson(request))
+    return sendApiError(request, reply, dataErrors.loginRequired);
+  return redirectTo(reply, '/accounts/login/');
+}
+
+function redirectTo(reply: FastifyReply, path: string): FastifyReply {
+  return reply.redirect(`${path}?next=${encodeURIComponent(reply.request.url)}`);
+}

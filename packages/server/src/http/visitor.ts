@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StartedSession, Visitor } from '../actions/start-session.ts';
+import type { SessionCaller, UserCaller } from '../auth/caller.ts';
+import type { Site } from '../site.ts';
+import { clearCookies, setSessionCookie } from './cookies.ts';
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    previousSession: request.caller.kind === 'session' ? request.caller.sessionHash : undefined,
+  };
+}
+
+/** For routes that only a session reaches. */
+export function sessionOf({ caller }: FastifyRequest): SessionCaller {
+  if (caller.kind !== 'session') throw new Error('a route for sessions was reached without one');
+  return caller;
+}
+
+/** For routes that only signed-in users reach. */
+export function userOf({ caller }: FastifyRequest): UserCaller {
+  if (caller.kind === 'guest') throw new Error('a route for users was reached by a guest');
+  return caller;
+}
+
+export function beginSession(reply: FastifyReply, site: Site, started: StartedSession): FastifyReply {
+  setSessionCookie(reply, started.sessionId, site.settings.SITE_SESSION_DAYS);
+  reply.renewCsrfToken(started.sessionHash);
+  return reply;
+}
+
+export function endSession(reply: FastifyReply): FastifyReply {
+  clearCookies(reply);
+  return reply;
+}

@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from './settings.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Undefined when the site has no mail server. */
+export function mailSender(settings: Settings): SendMail | undefined {
+  if (settings.SITE_SMTP_URL === '') return undefined;
+  const transport = createTransport(settings.SITE_SMTP_URL);
+  const host = new URL(siteAddress(settings)).hostname;
+  const from = settings.SITE_MAIL_FROM || `tribunal@${host}`;
+  return async (mail) => void (await transport.sendMail({ ...mail, from }));
+}
+
+/** Never taken from a request: whoever sends one could have links to their own site mailed to others. */
+export function siteAddress(settings: Settings): string {
+  return settings.SITE_URL.replace(/\/+$/, '') || `http://${settings.HOST}:${settings.PORT}`;
+}

@@ -1,0 +1,8 @@
+import type { Queries } from './database.ts';
+
+/** Removes what has run out and no reader looks at any more. */
+export async function deleteExpired(queries: Queries, now: Date): Promise<void> {
+  await queries.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await queries.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+  await queries.deleteFrom('attempts').where('resets_at', '<=', now).execute();
+}

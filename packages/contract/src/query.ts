@@ -104,6 +104,10 @@ export function pageNumber(description: string): Parameter<number | null> {
   return single(read, 1, description, Type.Integer({ minimum: 1, default: 1 }));
 }
 
+export function requiredText(description: string): Parameter<string> {
+  return single<string, typeof invalid>((text) => text, invalid, description, Type.String());
+}
+
 export function optionalText(description: string): Parameter<string | null> {
   return single((text) => text, null, description, Type.String());
 }

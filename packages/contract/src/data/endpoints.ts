@@ -1,3 +1,4 @@
+import { captchaChallenge, captchaSolution } from './captcha.ts';
 import { judges, languages, organizations } from './catalogue.ts';
 import { contest, contests } from './contests.ts';
 import { participations } from './participations.ts';
@@ -20,3 +21,6 @@ export const dataEndpoints = [
   languages,
   judges,
 ] as const;
+
+/** What a caller over the rate limit of the data API goes through. */
+export const captchaEndpoints = [captchaChallenge, captchaSolution] as const;

@@ -1,3 +1,4 @@
+import { captchaEndpoints, dataEndpoints } from './data/endpoints.ts';
 import type { Endpoint, EndpointError } from './endpoint.ts';
 import { dataError, type ErrorObject, syncError } from './envelope.ts';
 import { syncEndpoints } from './sync.ts';
@@ -15,6 +16,8 @@ export type ErrorForm = 'sync' | 'data' | 'text';
 
 /** The whole wire, in the order in which the documents show it. */
 export const endpointGroups: readonly EndpointGroup[] = [
+  { name: 'Data', endpoints: dataEndpoints, errorForm: 'data' },
+  { name: 'Captcha', endpoints: captchaEndpoints, errorForm: 'data' },
   { name: 'Contest sync', endpoints: syncEndpoints, errorForm: 'sync' },
   { name: 'Personal tokens', endpoints: tokenEndpoints, errorForm: 'text' },
 ];

@@ -3,13 +3,18 @@ import { formatTime } from './time.ts';
 
 export const apiVersion = '2.0';
 
-export const ErrorObject = Type.Object({
-  code: Type.Integer({ description: 'Equals the HTTP status.' }),
-  message: Type.String(),
-  captcha: Type.Optional(
-    Type.String({ description: 'Address of the captcha page, when one has to be solved.' }),
-  ),
-});
+const strict = { additionalProperties: false };
+
+export const ErrorObject = Type.Object(
+  {
+    code: Type.Integer({ description: 'Equals the HTTP status.' }),
+    message: Type.String(),
+    captcha: Type.Optional(
+      Type.String({ description: 'Address of the captcha page, when one has to be solved.' }),
+    ),
+  },
+  strict,
+);
 export type ErrorObject = Static<typeof ErrorObject>;
 
 const head = {
@@ -19,33 +24,36 @@ const head = {
 };
 
 /** Sync errors have these four keys and no `data`. */
-export const SyncError = Type.Object({ ...head, error: ErrorObject }, { title: 'SyncError' });
+export const SyncError = Type.Object({ ...head, error: ErrorObject }, { title: 'SyncError', ...strict });
 export type SyncError = Static<typeof SyncError>;
 
 export const DataError = Type.Object(
   { ...head, data: Type.Null(), error: ErrorObject },
-  { title: 'DataError' },
+  { title: 'DataError', ...strict },
 );
 export type DataError = Static<typeof DataError>;
 
 export function Success<T extends TSchema>(data: T) {
-  return Type.Object({ ...head, data, error: Type.Null() });
+  return Type.Object({ ...head, data, error: Type.Null() }, strict);
 }
 
 export function SingleObject<T extends TSchema>(object: T) {
-  return Type.Object({ object });
+  return Type.Object({ object }, strict);
 }
 
 export function List<T extends TSchema>(item: T) {
-  return Type.Object({
-    current_object_count: Type.Integer(),
-    objects_per_page: Type.Integer(),
-    total_objects: Type.Integer(),
-    page_index: Type.Integer(),
-    total_pages: Type.Integer(),
-    has_more: Type.Boolean(),
-    objects: Type.Array(item),
-  });
+  return Type.Object(
+    {
+      current_object_count: Type.Integer({ description: 'Objects on this page.' }),
+      objects_per_page: Type.Integer(),
+      total_objects: Type.Integer(),
+      page_index: Type.Integer(),
+      total_pages: Type.Integer(),
+      has_more: Type.Boolean({ description: 'Whether there is a page after this one.' }),
+      objects: Type.Array(item),
+    },
+    strict,
+  );
 }
 
 export function syncError(error: ErrorObject, now: Date): SyncError {

@@ -93,6 +93,21 @@ export function optionalBoolean(description: string): Parameter<boolean | null> 
   return single(read, null, description, Type.Boolean());
 }
 
+/** A whole number that may be negative; values no column can hold stay themselves and match nothing. */
+export function optionalInteger(description: string): Parameter<number | null> {
+  return single(readInteger, null, description, Type.Integer());
+}
+
+/** The number of a page, from 1; null for anything else, since a page that cannot be is not found rather than refused. */
+export function pageNumber(description: string): Parameter<number | null> {
+  const read: Read<number | null> = (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null);
+  return single(read, 1, description, Type.Integer({ minimum: 1, default: 1 }));
+}
+
+export function requiredText(description: string): Parameter<string> {
+  return single<string, typeof invalid>((text) => text, invalid, description, Type.String());
+}
+
 export function optionalText(description: string): Parameter<string | null> {
   return single((text) => text, null, description, Type.String());
 }
@@ -102,9 +117,10 @@ export function textList(description: string): Parameter<readonly string[]> {
 }
 
 export function integerList(description: string): Parameter<readonly number[]> {
-  const read: Read<number> = (text) => (/^[+-]?[0-9]{1,400}$/.test(text) ? Number(text) : invalid);
-  return list(read, description, Type.Integer());
+  return list(readInteger, description, Type.Integer());
 }
+
+const readInteger: Read<number> = (text) => (/^[+-]?[0-9]{1,400}$/.test(text) ? Number(text) : invalid);
 
 function list<Value>(read: Read<Value>, description: string, item: TSchema): Parameter<readonly Value[]> {
   return {

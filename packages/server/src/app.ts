@@ -10,8 +10,9 @@ import {
   type onRouteHookHandler,
 } from 'fastify';
 import { mountAdmin } from './http/admin/routes.ts';
-import { mountAssets } from './http/assets.ts';
+import { type AssetAddresses, mountAssets } from './http/assets.ts';
 import { mountCsrf } from './http/check-csrf.ts';
+import { mountData } from './http/data/routes.ts';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
 import { mountHealth } from './http/healthz.ts';
 import { mountCallers } from './http/identify-caller.ts';
@@ -42,12 +43,14 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
+  app.decorate('omitsNulls', site.settings.SITE_API_OMIT_NULLS);
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
   if (onRoute) app.addHook('onRoute', onRoute);
-  await mountFrame(app, site);
+  const assets = await mountFrame(app, site);
   mountHealth(app, site);
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
+  if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
   mountTokens(app, site);
   mountPages(app, site);
   mountAdmin(app, site);
@@ -57,14 +60,16 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 }
 
 /** What stands around every route. The order matters: who calls is known before anybody asks whether they may. */
-async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
+async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
   await app.register(formbody);
   mountSecurityHeaders(app);
   mountCallers(app, site);
   mountAccess(app);
   mountCsrf(app, site);
-  mountLayout(app, site, mountAssets(app));
+  const assets = mountAssets(app);
+  mountLayout(app, site, assets);
+  return assets;
 }
 
 function trustedProxies({ settings }: Site): string[] | false {

@@ -44,7 +44,19 @@ export const pageErrors = {
   methodNotAllowed: { code: 405, message: 'method not allowed' },
 } as const;
 
-export type ApiError = { readonly code: number; readonly message: string };
+export interface ApiError {
+  readonly code: number;
+  readonly message: string;
+  /** Address of the captcha page, when one has to be solved. */
+  readonly captcha?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the null one of `data` and `error` is left out of data API answers. */
+    omitsNulls: boolean;
+  }
+}
 
 const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
 
@@ -54,7 +66,10 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, error
   const body = syncPath.test(requestPath(request.url))
     ? syncError(error, now)
     : dataError(error, request.method, now);
-  return reply.code(error.code).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  const isKept = (name: string, value: unknown) =>
+    value !== null || name !== 'data' || !request.server.omitsNulls;
+  const text = JSON.stringify(body, (name, value) => (isKept(name, value) ? value : undefined));
+  return reply.code(error.code).type('application/json; charset=utf-8').send(text);
 }
 
 export function isApiPath(url: string): boolean {

@@ -1,0 +1,56 @@
+import type { TProperties, TSchema } from 'typebox';
+import Type from 'typebox';
+import { List, SingleObject, Success } from '../envelope.ts';
+import { pageNumber } from '../query.ts';
+
+export const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC, offset `+00:00`.' });
+export const Names = Type.Array(Type.String());
+export const Ids = Type.Array(Type.Integer());
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** An object with exactly these fields. */
+export function Record<P extends TProperties>(title: string, properties: P) {
+  return Type.Object(properties, { title, additionalProperties: false });
+}
+
+export function listOf<T extends TSchema>(item: T) {
+  return Success(List(item));
+}
+
+export function oneOf<T extends TSchema>(object: T) {
+  return Success(SingleObject(object));
+}
+
+/** What every list takes besides its filters. */
+export const paging = { page: pageNumber('The page to return, from 1.') };
+
+export const notFound = {
+  status: 404,
+  message: 'Not found',
+  cause: 'There is no such object, or the caller may not see it.',
+} as const;
+
+export const pageNotFound = {
+  status: 404,
+  message: 'Not found',
+  cause: 'There is no such page: past the end, zero, negative or not a number.',
+} as const;
+
+export const badFilter = {
+  status: 400,
+  message: 'invalid filter value type',
+  cause: 'A filter has a value that is not of its type.',
+} as const;
+
+export const tooManyRequests = {
+  status: 429,
+  message: 'too many requests',
+  cause:
+    'The caller made more requests in a minute than the site allows, and has to solve the captcha at the address in `error.captcha` or wait.',
+} as const;
+
+export const listErrors = [badFilter, pageNotFound, tooManyRequests] as const;
+export const detailErrors = [notFound, tooManyRequests] as const;

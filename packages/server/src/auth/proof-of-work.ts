@@ -1,0 +1,62 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** First bits of the hash that have to be zero: about a million tries, a second or two in a browser. */
+export const difficulty = 20;
+
+const minutesToSolve = 10;
+
+/** What a challenge is for: lifting this captcha, and no later one, from this caller. */
+export interface Captcha {
+  readonly caller: string;
+  readonly until: Date;
+}
+
+/** Challenges carry all they need and a signature, so that nothing has to be stored and any node can check them. */
+export interface ProofsOfWork {
+  challenge(captcha: Captcha, now: Date): string;
+  /** The captcha that the nonce lifts, or null when it does not solve the challenge or comes too late. */
+  solved(challenge: string, nonce: string, now: Date): Captcha | null;
+  /** A name for the caller that can stand in an address without being made up. */
+  reference(caller: string): string;
+  referred(reference: string): string | null;
+}
+
+export function proofsOfWork(secretKey: string): ProofsOfWork {
+  const key = createHmac('sha256', secretKey).update('proof of work').digest();
+  return {
+    challenge: ({ caller, until }, now) =>
+      sign(key, [caller, until.getTime(), now.getTime() + minutesToSolve * 60_000]),
+    solved(challenge, nonce, now) {
+      const [caller, until, expires] = read(key, challenge) ?? [];
+      if (typeof caller !== 'string' || typeof until !== 'number' || typeof expires !== 'number') return null;
+      if (expires < now.getTime() || !isSolution(challenge, nonce)) return null;
+      return { caller, until: new Date(until) };
+    },
+    reference: (caller) => sign(key, [caller]),
+    referred(reference) {
+      const [caller, ...rest] = read(key, reference) ?? [];
+      return typeof caller === 'string' && rest.length === 0 ? caller : null;
+    },
+  };
+}
+
+export function isSolution(challenge: string, nonce: string): boolean {
+  const hash = createHash('sha256').update(`${challenge}:${nonce}`).digest();
+  return hash.readUInt32BE() >>> (32 - difficulty) === 0;
+}
+
+function sign(key: Buffer, values: readonly (string | number)[]): string {
+  const text = Buffer.from(JSON.stringify(values)).toString('base64url');
+  return `${text}.${signature(key, text)}`;
+}
+
+function read(key: Buffer, signed: string): unknown[] | null {
+  const [text = '', given = '', ...rest] = signed.split('.');
+  const expected = Buffer.from(signature(key, text));
+  const isOurs = given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+  return isOurs && rest.length === 0 ? JSON.parse(Buffer.from(text, 'base64url').toString()) : null;
+}
+
+function signature(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

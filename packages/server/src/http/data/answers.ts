@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { apiVersion } from '@tribunal/contract/envelope';
+import { formatTime } from '@tribunal/contract/time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, encodedBody } from '../numbered-cache.ts';
+
+/** The value of `data`, as JSON in pieces that are written one after the other. */
+export type DataPieces = readonly (string | Buffer)[];
+
+/** Wraps the data and sends it; 304 when the caller holds the same data already. */
+export async function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: DataPieces,
+  now: Date,
+): Promise<FastifyReply> {
+  const tag = entityTag(data);
+  reply.header('etag', tag);
+  reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
+  reply.header('cache-control', 'private, no-cache');
+  if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  const body = envelope(request.method, data, now, request.server.omitsNulls);
+  reply.type('application/json; charset=utf-8');
+  const encoding = chooseEncoding(request.headers['accept-encoding'], body);
+  if (encoding === null) return reply.send(body);
+  const encoded = await encodedBody({ version: tag, body, encoded: new Map() }, encoding);
+  return reply.header('content-encoding', encoding).send(encoded);
+}
+
+function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer {
+  const head = `{"api_version":"${apiVersion}","method":"${method}","fetched":"${formatTime(now)}","data":`;
+  const tail = omitsNulls ? '}' : ',"error":null}';
+  return Buffer.concat([head, ...data, tail].map((piece) => Buffer.from(piece as string)));
+}
+
+/** Weak: the time in the envelope is not part of it. */
+function entityTag(data: DataPieces): string {
+  const hash = createHash('sha1');
+  for (const piece of data) hash.update(typeof piece === 'string' ? piece : digestOf(piece));
+  return `W/"${hash.digest('base64url')}"`;
+}
+
+const digests = new WeakMap<Buffer, string>();
+
+/** Of bytes that are kept and sent again: hashed once. */
+function digestOf(bytes: Buffer): string {
+  const digest = digests.get(bytes) ?? createHash('sha1').update(bytes).digest('base64url');
+  digests.set(bytes, digest);
+  return digest;
+}
+
+function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
+  const held = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return held.includes('*') || held.includes(tag.replace(/^W\//, ''));
+}

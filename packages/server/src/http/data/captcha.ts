@@ -1,0 +1,80 @@
+import { captchaChallenge, captchaSolution } from '@tribunal/contract/data/captcha';
+import { invalid, parseQuery } from '@tribunal/contract/query';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { difficulty, type ProofsOfWork } from '../../auth/proof-of-work.ts';
+import type { Site } from '../../site.ts';
+import { findApiCaller, liftCaptcha } from '../../storage/api-callers.ts';
+import type { AssetAddresses } from '../assets.ts';
+import { dataErrors, sendApiError } from '../errors.ts';
+import { html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { queryOf } from '../query.ts';
+import { sendData } from './answers.ts';
+import { limitedCaller } from './limit-requests.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** The page for people, and the two requests that it, or a script, makes. */
+export function mountCaptcha(
+  app: FastifyInstance,
+  site: Site,
+  proofs: ProofsOfWork,
+  rateLimit: RateLimit,
+  assets: AssetAddresses,
+): void {
+  mountPage(app, {
+    path: '/captcha/',
+    access: 'anyone',
+    isBeforeTwoFactor: true,
+    get: (_request, reply) => reply.page({ title: 'Captcha', body: captchaPage(assets) }),
+  });
+  app.route({
+    method: app.supportedMethods,
+    url: captchaChallenge.path,
+    exposeHeadRoute: false,
+    config: { access: captchaChallenge.access },
+    onRequest: async (request, reply) => {
+      if (['GET', 'HEAD', 'POST'].includes(request.method)) return;
+      return sendApiError(request, reply.header('allow', 'GET, HEAD, POST'), dataErrors.methodNotAllowed);
+    },
+    handler: (request, reply) =>
+      request.method === 'POST' ? solve(request, reply) : challenge(request, reply),
+  });
+
+  async function challenge(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const reference = queryOf(request).get('caller');
+    const caller = reference === null ? limitedCaller(request) : proofs.referred(reference);
+    if (caller === null) return sendApiError(request, reply, dataErrors.notFound);
+    const now = site.now();
+    const { captchaUntil } = await findApiCaller(site.database.query, caller, now);
+    const isRequired = captchaUntil !== null && captchaUntil > now;
+    const text = isRequired ? proofs.challenge({ caller, until: captchaUntil }, now) : null;
+    return sendCaptcha(request, reply, isRequired, text);
+  }
+
+  async function solve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const query = parseQuery(captchaSolution.query, queryOf(request));
+    const captcha = query === invalid ? null : proofs.solved(query.challenge, query.nonce, site.now());
+    if (!captcha) return sendApiError(request, reply, dataErrors.badValue);
+    await liftCaptcha(site.database.query, captcha.caller, captcha.until);
+    rateLimit.forget(captcha.caller);
+    return sendCaptcha(request, reply, false, null);
+  }
+
+  function sendCaptcha(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isRequired: boolean,
+    text: string | null,
+  ) {
+    const object = { is_required: isRequired, challenge: text, difficulty };
+    return sendData(request, reply, [JSON.stringify({ object })], site.now());
+  }
+}
+
+function captchaPage(assets: AssetAddresses) {
+  return html`<h1>Too many requests</h1>
+<p>Requests to the data API were made faster than this site allows. To go on at once, let this page work through a small puzzle; it takes a few seconds.
+Otherwise the limit lifts by itself after three days.</p>
+<p id="captcha" role="status">This page needs JavaScript. A script can solve the puzzle itself: see <a href="/api/docs/">the interface</a>.</p>
+<script type="module" src="${assets.get('captcha.js')}"></script>`;
+}

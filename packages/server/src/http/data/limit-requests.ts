@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ProofsOfWork } from '../../auth/proof-of-work.ts';
+import { dataErrors, sendApiError } from '../errors.ts';
+import type { RateLimit, Standing } from './rate-limit.ts';
+
+/** Counts the request and refuses it when its caller has a captcha to solve. */
+export async function limitRequests(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rateLimit: RateLimit,
+  proofs: ProofsOfWork,
+): Promise<FastifyReply | undefined> {
+  const caller = limitedCaller(request);
+  const standing = await rateLimit.take(caller);
+  setHeaders(reply, standing);
+  if (standing.captchaUntil === null) return undefined;
+  reply.header('retry-after', standing.secondsToReset);
+  reply.header('cache-control', 'no-store');
+  const captcha = `${request.protocol}://${request.host}/captcha/?caller=${proofs.reference(caller)}`;
+  return sendApiError(request, reply, { ...dataErrors.tooManyRequests, captcha });
+}
+
+/** The owner of the token, else the address the request came from. */
+export function limitedCaller({ caller, ip }: FastifyRequest): string {
+  return caller.kind === 'token' ? `user ${caller.userId}` : `address ${network(ip)}`;
+}
+
+/** Whoever has one address of version 6 has a whole network of them: its first 64 bits count. */
+function network(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function setHeaders(reply: FastifyReply, { limit, remaining, secondsToReset }: Standing): void {
+  reply.header('ratelimit-policy', `${limit};w=60`);
+  reply.header('ratelimit-limit', limit);
+  reply.header('ratelimit-remaining', remaining);
+  reply.header('ratelimit-reset', secondsToReset);
+}

@@ -1,0 +1,77 @@
+import type { paging } from '@tribunal/contract/data/answers';
+import type { Endpoint } from '@tribunal/contract/endpoint';
+import { invalid, type Parameters, type ParsedQuery, parseQuery } from '@tribunal/contract/query';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ListPage, PageWindow } from '../../storage/lists/list-page.ts';
+import { alreadyRead, type PlannedPage } from '../../storage/lists/planned-page.ts';
+import type { Viewer } from '../../storage/visibility/viewer.ts';
+import { dataErrors, sendApiError } from '../errors.ts';
+import { queryOf } from '../query.ts';
+import { type DataPieces, sendData } from './answers.ts';
+import type { DataApi, DataRoute } from './data-api.ts';
+import { viewerOf } from './viewer.ts';
+
+type ListParameters = Parameters & typeof paging;
+
+type Filters<Query extends Parameters> = Omit<ParsedQuery<Query>, 'page'>;
+
+/** A list endpoint, from how one page of it is read. */
+export function listRoute<Query extends ListParameters>(
+  endpoint: Endpoint<Query>,
+  read: (viewer: Viewer, filters: Filters<Query>, window: PageWindow) => Promise<PlannedPage | ListPage>,
+  leastPageSize = 1,
+): DataRoute {
+  return {
+    endpoint,
+    async handle(request, reply, api) {
+      const parsed = parseQuery(endpoint.query, queryOf(request));
+      if (parsed === invalid) return sendApiError(request, reply, dataErrors.badValue);
+      const { page, ...filters } = parsed as ParsedQuery<ListParameters> & Filters<Query>;
+      if (page === null) return sendApiError(request, reply, dataErrors.notFound);
+      const size = Math.max(leastPageSize, api.site.settings.SITE_API_PAGE_SIZE);
+      const answer = await read(viewerOf(request), filters as unknown as Filters<Query>, { page, size });
+      const planned = 'read' in answer ? answer : alreadyRead(answer);
+      return sendPage(
+        request,
+        reply,
+        api,
+        planned,
+        { page, size },
+        `${endpoint.path} ${JSON.stringify(parsed)}`,
+      );
+    },
+  };
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  api: DataApi,
+  planned: PlannedPage,
+  { page, size }: PageWindow,
+  name: string,
+): Promise<FastifyReply> {
+  const { total, count } = planned;
+  if (count === 0 && page > 1) return sendApiError(request, reply, dataErrors.notFound);
+  const head = {
+    current_object_count: count,
+    objects_per_page: size,
+    total_objects: total,
+    page_index: page,
+    total_pages: Math.max(1, Math.ceil(total / size)),
+    has_more: page * size < total,
+  };
+  const objects = await objectsOf(api, planned, name);
+  const data: DataPieces = [`${JSON.stringify(head).slice(0, -1)},"objects":[`, objects, ']}'];
+  return sendData(request, reply, data, api.site.now());
+}
+
+async function objectsOf(api: DataApi, planned: PlannedPage, name: string): Promise<string | Buffer> {
+  const { version } = planned;
+  if (version === null) return planned.read();
+  const { body } = await api.cache.answer(name, version, async () => ({
+    version,
+    text: await planned.read(),
+  }));
+  return body;
+}

@@ -1,0 +1,66 @@
+import { judges, languages, organizations } from '@tribunal/contract/data/catalogue';
+import { contests } from '@tribunal/contract/data/contests';
+import { participations } from '@tribunal/contract/data/participations';
+import { problem, problems } from '@tribunal/contract/data/problems';
+import { submissions } from '@tribunal/contract/data/submissions';
+import { user, users } from '@tribunal/contract/data/users';
+import type { Site } from '../../site.ts';
+import { findProblem } from '../../storage/details/problem.ts';
+import { findUser } from '../../storage/details/user.ts';
+import { listJudges, listLanguages, listOrganizations } from '../../storage/lists/catalogue.ts';
+import { listContests } from '../../storage/lists/contests.ts';
+import { ParticipationLists } from '../../storage/lists/participations.ts';
+import { listProblems } from '../../storage/lists/problems.ts';
+import { SubmissionLists } from '../../storage/lists/submissions.ts';
+import { UserLists } from '../../storage/lists/users.ts';
+import { contestRoute } from './contest.ts';
+import { type DataRoute, pathPart, sendObject } from './data-api.ts';
+import { listRoute } from './list-route.ts';
+import { submissionRoute } from './submission.ts';
+import { viewerOf } from './viewer.ts';
+
+/** Scripts read languages from the first page alone. */
+const languagesOnOnePage = 1000;
+
+/** Every resource of the data API and where it is read. */
+export function dataRoutes({ database, now }: Site): DataRoute[] {
+  const submissionLists = new SubmissionLists(database, now);
+  const participationLists = new ParticipationLists(database, now);
+  const userLists = new UserLists(database, now);
+  return [
+    listRoute(contests, (viewer, filters, window) => listContests(database, viewer, filters, window)),
+    contestRoute,
+    listRoute(participations, (viewer, filters, window) => participationLists.page(viewer, filters, window)),
+    listRoute(problems, (viewer, filters, window) => listProblems(database, viewer, filters, window)),
+    {
+      endpoint: problem,
+      handle: async (request, reply, api) =>
+        sendObject(
+          request,
+          reply,
+          api,
+          await findProblem(database, viewerOf(request), pathPart(request, 'code')),
+        ),
+    },
+    listRoute(users, (_viewer, filters, window) => userLists.page(filters, window)),
+    {
+      endpoint: user,
+      handle: async (request, reply, api) =>
+        sendObject(
+          request,
+          reply,
+          api,
+          await findUser(database, viewerOf(request), pathPart(request, 'username'), now()),
+        ),
+    },
+    listRoute(submissions, (viewer, filters, window) => submissionLists.page(viewer, filters, window)),
+    submissionRoute,
+    listRoute(organizations, (_viewer, filters, window) => listOrganizations(database, filters, window)),
+    listRoute(
+      languages,
+      (_viewer, filters, window) => listLanguages(database, filters, window),
+      languagesOnOnePage,
+    ),
+    listRoute(judges, (_viewer, _filters, window) => listJudges(database, window)),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { proofsOfWork } from '../../auth/proof-of-work.ts';
+import type { Site } from '../../site.ts';
+import type { AssetAddresses } from '../assets.ts';
+import { dataErrors, sendApiError } from '../errors.ts';
+import { NumberedCache } from '../numbered-cache.ts';
+import { mountCaptcha } from './captcha.ts';
+import type { DataApi } from './data-api.ts';
+import { mountDocuments } from './documents.ts';
+import { limitRequests } from './limit-requests.ts';
+import { RateLimit } from './rate-limit.ts';
+import { dataRoutes } from './resources.ts';
+
+export function mountData(app: FastifyInstance, site: Site, assets: AssetAddresses): void {
+  const api: DataApi = { site, cache: new NumberedCache() };
+  const proofs = proofsOfWork(site.secretKey);
+  const rateLimit = new RateLimit(site);
+  const isLimited = site.settings.SITE_API_RATE_LIMIT > 0;
+  const limit = async (request: FastifyRequest, reply: FastifyReply) =>
+    limitRequests(request, reply, rateLimit, proofs);
+  for (const { endpoint, handle } of dataRoutes(site)) {
+    app.route({
+      method: app.supportedMethods,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      config: { access: endpoint.access },
+      onRequest: isLimited ? [refuseOtherMethods, limit] : [refuseOtherMethods],
+      handler: (request, reply) => handle(request, reply, api),
+    });
+  }
+  mountCaptcha(app, site, proofs, rateLimit, assets);
+  mountDocuments(app);
+  app.addHook('onClose', () => rateLimit.share());
+}
+
+async function refuseOtherMethods(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  allowOtherOrigins(request, reply);
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  reply.header('allow', 'GET, HEAD, OPTIONS');
+  if (request.method === 'OPTIONS') return reply.code(204).send();
+  return sendApiError(request, reply, dataErrors.methodNotAllowed);
+}
+
+/** Pages of other sites may read what a guest sees. */
+function allowOtherOrigins({ caller }: FastifyRequest, reply: FastifyReply): void {
+  if (caller.kind !== 'guest') return;
+  reply.header('access-control-allow-origin', '*');
+  reply.header('access-control-allow-methods', 'GET, HEAD, OPTIONS');
+  reply.header(
+    'access-control-expose-headers',
+    'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+  );
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { type JsonText, nameText, objectText, orNull, plainText, stringText } from '../json-text.ts';
+import { isStorable } from '../lists/filters.ts';
+import { standingFields } from '../lists/participation-records.ts';
+import { userFields } from '../lists/users.ts';
+import { runPrepared } from '../prepared.ts';
+import { participationIsListed, standingIsFrozenFor } from '../visibility/participations.ts';
+import { problemIsVisible } from '../visibility/problems.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
+
+/** The JSON text of a user; everybody has a page, listed or not. */
+export async function findUser(
+  database: Database,
+  viewer: Viewer,
+  username: string,
+  now: Date,
+): Promise<string | null> {
+  if (!isStorable(username)) return null;
+  const record = objectText({
+    ...userFields,
+    solved_problems: solvedProblems,
+    organizations,
+    contests: contestHistory(viewer, now),
+  });
+  const [row] = await runPrepared(
+    database,
+    sql<{ object: string }>`select ${record} as object from users where users.username = ${username}`,
+  );
+  return row?.object ?? null;
+}
+
+const organizations = stringText(`array(
+  select organization_id from organization_members where user_id = users.id order by organization_id)`);
+
+/** Among the problems that everybody sees, whoever asks. What a freeze hides is not in the best results before the thaw. */
+const solvedProblems = sql<string>`to_json(array(
+  select problems.code from best_results join problems on problems.id = problem_id
+  where user_id = users.id and is_solved and ${problemIsVisible(guest)}
+  order by problems.code collate "C"))::text`;
+
+function contestHistory(viewer: Viewer, now: Date): JsonText {
+  const entry = objectText({
+    key: nameText('contests.key'),
+    score: standingFields(standingIsFrozenFor(viewer, now)).score,
+    cumulative_time: standingFields(standingIsFrozenFor(viewer, now)).cumulative_time,
+    rating: orNull(plainText('ratings.rating')),
+    raw_rating: orNull(plainText('ratings.mean')),
+    performance: orNull(plainText('ratings.performance')),
+  });
+  return sql<string>`'[' || array_to_string(array(
+    select ${entry}
+    from participations join contests on contests.id = participations.contest_id
+    left join ratings on ratings.participation_id = participations.id
+    where participations.user_id = users.id and participations.virtual = 0 and contests.end_time < ${now}
+      and ${participationIsListed(viewer, now)}
+    order by contests.end_time, contests.id), ',') || ']'`;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { nameText, objectText, orNull, plainText, stringText, timeText } from '../json-text.ts';
+import { always, type Condition } from '../visibility/condition.ts';
+import { contestIsVisible } from '../visibility/contests.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { booleanIs, idIn, textIn, textsOverlap } from './filters.ts';
+import { type ListPage, type PageWindow, readList } from './list-page.ts';
+
+export interface ContestFilters {
+  readonly is_rated: boolean | null;
+  readonly key: readonly string[];
+  readonly tag: readonly string[];
+  readonly organization: readonly number[];
+}
+
+export function listContests(
+  database: Database,
+  viewer: Viewer,
+  filters: ContestFilters,
+  window: PageWindow,
+): Promise<ListPage> {
+  const where = [
+    contestIsVisible(viewer),
+    booleanIs('contests.is_rated', filters.is_rated),
+    textIn('contests.key', filters.key),
+    textsOverlap('contests.tags', filters.tag),
+    belongsTo(filters.organization),
+  ];
+  return readList(database, source, where, window);
+}
+
+/** What lists and details of contests share. */
+export const contestFields = {
+  key: nameText('contests.key'),
+  name: stringText('contests.name'),
+  start_time: timeText('contests.start_time'),
+  end_time: timeText('contests.end_time'),
+  time_limit: orNull(plainText('contests.time_limit')),
+  is_rated: plainText('contests.is_rated'),
+  rate_all: plainText('(contests.is_rated and contests.rate_all)'),
+  tags: stringText('array(select unnest(contests.tags) order by 1)'),
+};
+
+const source = { from: sql`contests`, key: 'contests.id', record: objectText(contestFields) };
+
+function belongsTo(organizations: readonly number[]): Condition {
+  if (organizations.length === 0) return always;
+  return sql<boolean>`contests.id in (
+    select contest_id from contest_organizations where ${idIn('organization_id', organizations)})`;
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { always, type Condition } from '../visibility/condition.ts';
+
+// Values that no column can hold are left out before the database would stumble over them; they match nothing.
+
+/** No value given is no filter. */
+export function textIn(column: string, values: readonly string[]): Condition {
+  if (values.length === 0) return always;
+  return sql<boolean>`${sql.raw(column)} = any(${values.filter(isStorable)}::text[])`;
+}
+
+/** For columns that hold several values. */
+export function textsOverlap(column: string, values: readonly string[]): Condition {
+  if (values.length === 0) return always;
+  return sql<boolean>`${sql.raw(column)} && ${values.filter(isStorable)}::text[]`;
+}
+
+export function idIn(column: string, values: readonly number[]): Condition {
+  if (values.length === 0) return always;
+  return sql<boolean>`${sql.raw(column)} = any(${values.filter(isId)}::int[])`;
+}
+
+/** Null is no filter. */
+export function textIs(column: string, value: string | null): Condition {
+  return textIn(column, value === null ? [] : [value]);
+}
+
+export function integerIs(column: string, value: number | null): Condition {
+  return idIn(column, value === null ? [] : [value]);
+}
+
+export function booleanIs(column: string, value: boolean | null): Condition {
+  return value === null ? always : sql<boolean>`${sql.raw(column)} = ${value}`;
+}
+
+export function isStorable(text: string): boolean {
+  return !text.includes('\0');
+}
+
+const greatestId = 2_147_483_647;
+
+export function isId(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) <= greatestId;
+}

@@ -1,0 +1,57 @@
+import type { Block, BlockCounts } from './block-counts.ts';
+import { blockSize } from './list-changes.ts';
+import type { ListPage, PageWindow } from './list-page.ts';
+import { addTotals, type BlockTotal, locatePage, type PageLocation } from './locate-page.ts';
+
+/** A page that is known to exist, and how to read it. */
+export interface PlannedPage {
+  readonly total: number;
+  readonly count: number;
+  /** Two pages of one name and version are the same; null when nothing of it may be kept. */
+  readonly version: string | null;
+  /** The objects as the text between the brackets of a JSON array. */
+  read(): Promise<string>;
+}
+
+export function alreadyRead({ total, count, objects }: ListPage): PlannedPage {
+  return { total, count, version: null, read: async () => objects };
+}
+
+export interface LongList {
+  readonly counts: BlockCounts;
+  /** Whether the filters let rows of this kind through; left out when there are none. */
+  readonly kindMatches?: (kind: string) => boolean;
+  /** What the viewer sees beyond what `counts` count. */
+  readonly extras: readonly BlockTotal[];
+  /** Whether every change of what a record shows is a change of its block. */
+  readonly isVersioned: boolean;
+  read(location: PageLocation): Promise<string>;
+}
+
+/** Finds the page by counts alone; nothing before it is read, however deep it lies. */
+export async function planPage(list: LongList, window: PageWindow): Promise<PlannedPage> {
+  const blocks = await list.counts.blocks();
+  const location = locatePage(addTotals(totalsOf(blocks, list.kindMatches), list.extras), window);
+  return {
+    total: location.total,
+    count: location.count,
+    version: list.isVersioned && list.extras.length === 0 ? versionOf(blocks, location) : null,
+    read: () => list.read(location),
+  };
+}
+
+function totalsOf(blocks: readonly Block[], matches: LongList['kindMatches']): BlockTotal[] {
+  if (!matches) return blocks.map(({ number, count }) => ({ block: number, count }));
+  return blocks.map(({ number, kinds }) => {
+    let count = 0;
+    for (const [kind, rows] of kinds) if (matches(kind)) count += rows;
+    return { block: number, count };
+  });
+}
+
+/** A page changes when one of its blocks does, or when rows before it come or go. */
+function versionOf(blocks: readonly Block[], { firstId, endId, skip, count }: PageLocation): string {
+  const isOnPage = ({ number }: Block) => number * blockSize >= firstId && number * blockSize < endId;
+  const versions = blocks.filter(isOnPage).map(({ number, version }) => `${number}.${version}`);
+  return `${skip}+${count} ${versions.join(' ')}`;
+}

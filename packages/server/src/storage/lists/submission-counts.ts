@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { allOf, type Condition } from '../visibility/condition.ts';
+import { boardIsOpen, contestIsEditedBy } from '../visibility/contests.ts';
+import { problemIsVisible } from '../visibility/problems.ts';
+import { submissionIsListed } from '../visibility/submissions.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
+import type { CountedList, KindCount } from './block-counts.ts';
+import { blockSize } from './list-changes.ts';
+import type { BlockTotal } from './locate-page.ts';
+import { judgedBy, submissionKind } from './submission-records.ts';
+
+/** Counts of what one viewer sees of the submissions that a condition allows. */
+export function countedSubmissions(viewer: Viewer, scope: Condition): CountedList {
+  return {
+    list: 'submissions',
+    count: (blocks, now) => sql<KindCount>`
+      select list_block(submissions.id) as block, ${submissionKind} as kind, count(*)::int as count
+      from ${submissionsOf(blocks)} ${judgedBy} join languages on languages.id = submissions.language_id
+      where ${allOf(scope, submissionIsListed(viewer, now))}
+      group by 1, 2`,
+    changedByTime: (since, now) => sql<{ block: number }>`
+      select distinct list_block(submissions.id) as block
+      from submissions join contests on contests.id = submissions.contest_id
+      where ${contestTurnsBetween(since, now)}`,
+  };
+}
+
+/** Over `contests`: whether it began or ended in between, as boards open with either. */
+export function contestTurnsBetween(since: Date, now: Date): Condition {
+  return sql<boolean>`((contests.start_time > ${since} and contests.start_time <= ${now})
+    or (contests.end_time >= ${since} and contests.end_time < ${now}))`;
+}
+
+/** Joined by ranges of ids, which the primary key answers block by block. */
+function submissionsOf(blocks: readonly number[] | 'every') {
+  if (blocks === 'every') return sql`submissions`;
+  return sql`unnest(${blocks}::int[]) as changed (block)
+    join submissions on submissions.id >= changed.block * ${blockSize}::int
+      and submissions.id < (changed.block + 1) * ${blockSize}::int`;
+}
+
+/** What a viewer sees beyond a guest: own submissions, and those of problems and contests that are open to the viewer alone. */
+export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: Date) {
+  return sql<BlockTotal>`
+    select list_block(submissions.id) as block, count(*)::int as count
+    from submissions ${judgedBy} join languages on languages.id = submissions.language_id
+    where submissions.id in (${possibleExtras(viewer, now)})
+      and ${allOf(submissionIsListed(viewer, now), ...filters)}
+      and not ${submissionIsListed(guest, now)}
+    group by 1 order by 1`;
+}
+
+function possibleExtras(viewer: Viewer, now: Date) {
+  return sql`
+    select id from submissions where user_id = ${viewer.userId}
+    union all
+    select id from submissions where problem_id in (
+      select problems.id from problems where ${problemIsVisible(viewer)} and not ${problemIsVisible(guest)})
+    union all
+    select id from submissions where contest_id in (
+      select contests.id from contests
+      where ${contestIsEditedBy(viewer)} or (${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)}))`;
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { always, type Condition } from '../visibility/condition.ts';
+import { idIn, isStorable, textIn } from './filters.ts';
+
+export interface SubmissionFilters {
+  readonly user: string | null;
+  readonly problem: string | null;
+  readonly contest: string | null;
+  readonly id: readonly number[];
+  readonly language: readonly string[];
+  readonly result: readonly string[];
+}
+
+/** Over `submissions` and `languages`. */
+export function filterConditions(filters: SubmissionFilters): Condition[] {
+  return [
+    isOf('user_id', 'users', 'username', filters.user),
+    isOf('problem_id', 'problems', 'code', filters.problem),
+    isOf('contest_id', 'contests', 'key', filters.contest),
+    idIn('submissions.id', filters.id),
+    textIn('languages.key', filters.language),
+    hasResult(filters.result),
+  ];
+}
+
+/** By the id that the name stands for, so that an index leads to the rows; none when nothing has that name. */
+function isOf(column: string, table: string, nameColumn: string, name: string | null): Condition {
+  if (name === null) return always;
+  const value = isStorable(name) ? name : '';
+  return sql<boolean>`${sql.ref(`submissions.${column}`)} = (
+    select named.id from ${sql.table(table)} named where ${sql.ref(`named.${nameColumn}`)} = ${value})`;
+}
+
+function hasResult(results: readonly string[]): Condition {
+  if (results.length === 0) return always;
+  return sql<boolean>`(${textIn('submissions.result', results)} and submissions.status not in ('QU', 'P', 'G'))`;
+}
+
+/** Whether rows of a kind, which is a language and a result, pass the filters. The answer is asked for again and again. */
+export function kindMatches({ language, result }: SubmissionFilters): (kind: string) => boolean {
+  const known = new Map<string, boolean>();
+  const matches = (kind: string) => {
+    const [itsLanguage = '', itsResult = ''] = kind.split(' ');
+    const hasLanguage = language.length === 0 || language.includes(itsLanguage);
+    return hasLanguage && (result.length === 0 || (itsResult !== '' && result.includes(itsResult)));
+  };
+  return (kind) => {
+    const answer = known.get(kind) ?? matches(kind);
+    known.set(kind, answer);
+    return answer;
+  };
+}

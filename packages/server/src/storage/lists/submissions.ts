@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { runPrepared } from '../prepared.ts';
+import { allOf } from '../visibility/condition.ts';
+import { seesEverySubmission, submissionIsListed } from '../visibility/submissions.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
+import { BlockCounts } from './block-counts.ts';
+import { type PageWindow, readList } from './list-page.ts';
+import type { BlockTotal, PageLocation } from './locate-page.ts';
+import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { countedSubmissions, extraTotals } from './submission-counts.ts';
+import { filterConditions, kindMatches, type SubmissionFilters } from './submission-filters.ts';
+import { judgedBy, shownWith, submissionRecord } from './submission-records.ts';
+
+/** Counts are kept for this many problems and contests that were asked for. */
+const mostScopes = 200;
+const everyone: Viewer = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
+
+/** The lists of submissions. What is long is counted in memory; what belongs to one user is counted each time. */
+export class SubmissionLists {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #counts = new Map<string, BlockCounts>();
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async page(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
+    const { user, problem, contest, id } = filters;
+    const isShort = user !== null || id.length > 0 || (problem !== null && contest !== null);
+    return isShort ? this.#shortPage(viewer, filters, window) : this.#longPage(viewer, filters, window);
+  }
+
+  async #shortPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
+    const where = [submissionIsListed(viewer, this.#now()), ...filterConditions(filters)];
+    return alreadyRead(await readList(this.#database, shortSource, where, window));
+  }
+
+  async #longPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
+    const seesAll = seesEverySubmission(viewer);
+    const extras = seesAll || viewer.userId === null ? [] : await this.#extras(viewer, filters);
+    const hasKinds = filters.language.length > 0 || filters.result.length > 0;
+    const list = {
+      counts: this.#countsOf(seesAll ? everyone : guest, filters),
+      ...(hasKinds && { kindMatches: kindMatches(filters) }),
+      extras,
+      isVersioned: true,
+      read: (location: PageLocation) =>
+        this.#read(extras.length === 0 && !seesAll ? guest : viewer, filters, location, window.size),
+    };
+    return planPage(list, window);
+  }
+
+  #countsOf(viewer: Viewer, { problem, contest }: SubmissionFilters): BlockCounts {
+    const scope = { ...noFilters, problem, contest };
+    const name = JSON.stringify([viewer.isSuperuser, problem, contest]);
+    const counts =
+      this.#counts.get(name) ??
+      new BlockCounts(
+        this.#database,
+        countedSubmissions(viewer, allOf(...filterConditions(scope))),
+        this.#now,
+      );
+    this.#counts.delete(name);
+    this.#counts.set(name, counts);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > mostScopes && oldest !== undefined) this.#counts.delete(oldest);
+    return counts;
+  }
+
+  #extras(viewer: Viewer, filters: SubmissionFilters): Promise<BlockTotal[]> {
+    return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters), this.#now()));
+  }
+
+  async #read(
+    viewer: Viewer,
+    filters: SubmissionFilters,
+    { firstId, endId, skip }: PageLocation,
+    size: number,
+  ): Promise<string> {
+    const where = allOf(submissionIsListed(viewer, this.#now()), ...filterConditions(filters));
+    const [row] = await runPrepared(
+      this.#database,
+      sql<{ objects: string }>`
+        select coalesce(string_agg(record, ',' order by id), '') as objects
+        from (
+          select submissions.id, ${submissionRecord} as record
+          from submissions ${judgedBy} ${shownWith}
+          where submissions.id >= ${firstId} and submissions.id < ${endId} and ${where}
+          order by submissions.id limit ${size} offset ${skip}
+        ) shown`,
+    );
+    return row?.objects ?? '';
+  }
+}
+
+const noFilters: SubmissionFilters = {
+  user: null,
+  problem: null,
+  contest: null,
+  id: [],
+  language: [],
+  result: [],
+};
+
+const shortSource = {
+  from: sql`submissions ${judgedBy} ${shownWith}`,
+  key: 'submissions.id',
+  record: submissionRecord,
+};

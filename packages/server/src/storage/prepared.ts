@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Runs a query that the server plans once for each connection and shape, instead of each time. */
+export async function runPrepared<Row extends object>(
+  database: Database,
+  query: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile(database.query);
+  const name = createHash('md5').update(text).digest('base64url');
+  const { rows } = await database.pool.query<Row>({ name, text, values: [...parameters] });
+  return rows;
+}

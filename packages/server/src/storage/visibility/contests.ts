@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { allOf, always, anyOf, type Condition, not } from './condition.ts';
+import { may, type Viewer } from './viewer.ts';
+
+/** Over `contests`. */
+export function contestIsVisible(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  if (may(viewer, 'see_private_contest') || may(viewer, 'edit_all_contest')) return always;
+  if (userId === null) {
+    return sql<boolean>`(contests.is_visible and not contests.is_private and not contests.is_organization_private)`;
+  }
+  return anyOf(
+    hasRole(userId, ['author', 'curator', 'tester']),
+    sql<boolean>`(contests.is_visible
+      and (not contests.is_private or ${hasRole(userId, ['contestant'])})
+      and (not contests.is_organization_private or ${belongsToOrganizationOf(userId)}))`,
+  );
+}
+
+/** Over `contests`: whoever makes the contest. Nobody else looks behind a freeze. */
+export function contestIsEditedBy(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  return anyOf(
+    may(viewer, 'edit_all_contest') && always,
+    userId !== null && hasRole(userId, ['author', 'curator']),
+  );
+}
+
+/** Over `contests`: the problems it holds, before they are public on their own. Testers wait like everybody else. */
+export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition {
+  const { userId } = viewer;
+  return allOf(
+    contestIsVisible(viewer),
+    anyOf(contestIsEditedBy(viewer), hasEnded(now), userId !== null && holdsParticipationOf(userId)),
+  );
+}
+
+/** Over `contests`: the whole board, every row of it. */
+export function boardIsOpen(viewer: Viewer, now: Date): Condition {
+  const { userId } = viewer;
+  return allOf(
+    contestIsVisible(viewer),
+    anyOf(
+      may(viewer, 'see_private_contest') && always,
+      contestIsEditedBy(viewer),
+      sql<boolean>`(contests.scoreboard_visibility = 'V' and contests.start_time <= ${now})`,
+      sql<boolean>`(contests.scoreboard_visibility in ('C', 'P') and ${hasEnded(now)})`,
+      userId !== null &&
+        sql<boolean>`(contests.scoreboard_visibility = 'P' and ${ownParticipationHasEnded(userId, now)})`,
+    ),
+  );
+}
+
+/** Over `contests`: the board stands still for everybody but the editors, past the end and until the thaw. */
+export function boardIsFrozenFor(viewer: Viewer, now: Date): Condition {
+  return allOf(
+    sql<boolean>`coalesce(contests.frozen_at <= ${now} and contests.thawed_at is null, false)`,
+    not(contestIsEditedBy(viewer)),
+  );
+}
+
+function hasEnded(now: Date): Condition {
+  return sql<boolean>`contests.end_time < ${now}`;
+}
+
+function hasRole(userId: number, roles: readonly string[]): Condition {
+  return sql<boolean>`contests.id in (
+    select contest_id from contest_roles where user_id = ${userId} and role = any(${roles}))`;
+}
+
+function belongsToOrganizationOf(userId: number): Condition {
+  return sql<boolean>`contests.id in (
+    select contest_id from contest_organizations join organization_members using (organization_id)
+    where user_id = ${userId})`;
+}
+
+function holdsParticipationOf(userId: number): Condition {
+  return sql<boolean>`contests.id in (
+    select own.contest_id from users me join participations own on own.id = me.current_participation_id
+    where me.id = ${userId})`;
+}
+
+function ownParticipationHasEnded(userId: number, now: Date): Condition {
+  return sql<boolean>`exists (
+    select from participations own
+    where own.contest_id = contests.id and own.user_id = ${userId} and own.virtual = 0
+      and participation_end(own.virtual, own.real_start, contests.start_time, contests.end_time, contests.time_limit)
+        < ${now})`;
+}

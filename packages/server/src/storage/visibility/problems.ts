@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { allOf, always, anyOf, type Condition, never } from './condition.ts';
+import { may, type Viewer } from './viewer.ts';
+
+/** Over `problems`: in lists, in search, as the object of an address. */
+export function problemIsVisible(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  if (may(viewer, 'see_private_problem')) return always;
+  return anyOf(
+    sql<boolean>`(problems.is_public and not problems.is_organization_private)`,
+    may(viewer, 'see_organization_problem') && isPublic,
+    userId !== null && allOf(isPublic, belongsToOrganizationOf(userId)),
+    userId !== null && hasRole(userId, ['author', 'curator', 'tester']),
+    problemIsEditable(viewer),
+  );
+}
+
+/** Over `problems`: on its own page, which also opens to whoever is inside a running contest that holds the problem. */
+export function problemPageIsVisible(viewer: Viewer, now: Date): Condition {
+  const { userId } = viewer;
+  return anyOf(problemIsVisible(viewer), userId !== null && isInContestOf(userId, now));
+}
+
+/** Over `problems`. */
+export function problemIsEditable(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  if (!may(viewer, 'edit_own_problem')) return never;
+  if (may(viewer, 'edit_all_problem')) return always;
+  return anyOf(
+    may(viewer, 'edit_public_problem') && isPublic,
+    userId !== null && hasRole(userId, ['author', 'curator']),
+  );
+}
+
+/** Over `problems`. */
+export function problemIsTestedBy(userId: number): Condition {
+  return hasRole(userId, ['tester']);
+}
+
+const isPublic = sql<boolean>`problems.is_public`;
+
+function hasRole(userId: number, roles: readonly string[]): Condition {
+  return sql<boolean>`problems.id in (
+    select problem_id from problem_roles where user_id = ${userId} and role = any(${roles}))`;
+}
+
+function belongsToOrganizationOf(userId: number): Condition {
+  return sql<boolean>`problems.id in (
+    select problem_id from problem_organizations join organization_members using (organization_id)
+    where user_id = ${userId})`;
+}
+
+function isInContestOf(userId: number, now: Date): Condition {
+  return sql<boolean>`problems.id in (
+    select inside.problem_id
+    from users me
+    join participations own on own.id = me.current_participation_id
+    join contests around on around.id = own.contest_id and around.start_time <= ${now}
+    join contest_problems inside on inside.contest_id = around.id
+    where me.id = ${userId})`;
+}

@@ -1,0 +1,65 @@
+import { deepEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  judgeIsVisible,
+  organizationIsVisible,
+  userIsListed,
+} from '@tribunal/server/storage/visibility/people';
+import { sql } from 'kysely';
+import { testDatabase } from '../database.ts';
+import { makeViewers, seen, stated } from './matrix.ts';
+
+const database = await testDatabase();
+const viewers = await makeViewers(database, {
+  user: {},
+  staff: { isStaff: true },
+  superuser: { isSuperuser: true },
+});
+await sql`insert into users (username, is_active, is_unlisted) values
+  ('unlisted', true, true), ('inactive', false, false)`.execute(database.query);
+await sql`insert into judges (name, auth_key, is_online) values ('online', '', true), ('offline', '', false)`.execute(
+  database.query,
+);
+await sql`insert into organizations (slug, name, is_open) values ('open', 'O', true), ('closed', 'O', false)`.execute(
+  database.query,
+);
+
+test('lists of users leave out whoever is unlisted or inactive, whoever looks', async () => {
+  deepEqual(
+    await seen(database, viewers, { name: 'username', from: 'users', condition: () => userIsListed }),
+    stated(`
+      user      | guest user staff superuser
+      user      | x     x    x     x
+      staff     | x     x    x     x
+      superuser | x     x    x     x
+      unlisted  | .     .    .     .
+      inactive  | .     .    .     .
+    `),
+  );
+});
+
+test('staff see every judge, everybody else those that are online', async () => {
+  deepEqual(
+    await seen(database, viewers, { name: 'name', from: 'judges', condition: judgeIsVisible }),
+    stated(`
+      judge   | guest user staff superuser
+      online  | x     x    x     x
+      offline | .     .    x     x
+    `),
+  );
+});
+
+test('organizations are public', async () => {
+  deepEqual(
+    await seen(database, viewers, {
+      name: 'slug',
+      from: 'organizations',
+      condition: () => organizationIsVisible,
+    }),
+    stated(`
+      organization | guest user staff superuser
+      open         | x     x    x     x
+      closed       | x     x    x     x
+    `),
+  );
+});

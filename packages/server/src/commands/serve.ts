@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
 import type { FastifyInstance } from 'fastify';
 import { listen } from '../http/serve.ts';
-import type { OpenSite } from '../open-site.ts';
-import type { Site } from '../site.ts';
+import type { OpenSite, Site } from '../site.ts';
 
 const usage = `
 Usage: tribunal serve [--demo]

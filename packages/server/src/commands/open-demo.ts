@@ -1,12 +1,12 @@
 import { generateToken } from '../actions/generate-token.ts';
 import { hashPassword } from '../auth/password.ts';
+import { demoRecords } from '../demo/demo-records.ts';
 import type { LoadedSettings } from '../settings.ts';
 import type { Site } from '../site.ts';
 import { loadRecords } from '../snapshot/load.ts';
 import { siteSecrets } from '../snapshot/secrets.ts';
 import { changeAccount, findAccountByName } from '../storage/accounts.ts';
 import { type DemoCredentials, demoCredentials, keepDemoCredentials } from './demo-credentials.ts';
-import { demoRecords } from './demo-records.ts';
 
 /** The demo serves the sync API with a key of its own, unless the operator has decided about it. */
 export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettings> {

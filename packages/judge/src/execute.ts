@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
-import type { Limits, Mount, Outcome, Seat } from './sandbox/sandbox.ts';
+import { type Limits, type Mount, type Outcome, SandboxError, type Seat } from './sandbox/sandbox.ts';
 import { inputFile, outputFile, readBeginning, sizeOf } from './sandbox/streams.ts';
+import { readableText } from './text.ts';
 
 export interface Execution {
   readonly command: readonly string[];
@@ -37,6 +38,10 @@ export async function execute(seat: Seat, directory: string, execution: Executio
       stderr: readBeginning(stderr, shownErrorBytes),
       writtenBytes: sizeOf(stdout),
     };
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    // Until the program starts, standard error is bubblewrap's.
+    throw new SandboxError(`${error.message} ${readableText(readBeginning(stderr, 1024), 1024)}`.trim());
   } finally {
     for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
   }

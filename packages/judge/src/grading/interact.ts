@@ -56,7 +56,7 @@ export async function interact(
   // Both have their own copies by now; with ours open, neither would see the other end.
   for (const descriptor of pipes) closeSync(descriptor);
   try {
-    const [outcome, interactorOutcome] = (await both).map(valueOf) as [Outcome, Outcome];
+    const [outcome, interactorOutcome] = (await both).map(outcomeOf) as [Outcome, Outcome];
     const stderr = readBeginning(programErrors, shownErrorBytes);
     const said = readBeginning(interactorErrors, shownErrorBytes);
     const refused = interactorOutcome.stopped === null && interactorOutcome.exitCode !== 0;
@@ -74,7 +74,7 @@ export async function interact(
 }
 
 /** Only when both have ended may one's failure be told: the slot is free afterwards. */
-function valueOf<Value>(settled: PromiseSettledResult<Value>): Value {
+function outcomeOf<Value>(settled: PromiseSettledResult<Value>): Value {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
 }

@@ -18,6 +18,8 @@ export interface BubblewrapProcess {
   readonly firstProcess: Promise<number | null>;
   /** Lets the first process go on; until then it waits, so that it can be put into its group. */
   release(): void;
+  /** Ends it before it was released. */
+  kill(): void;
   /** When bubblewrap is gone: the exit code it told of, or null and why there is none. */
   readonly end: Promise<{ exitCode: number | null; problem: string; usageReport: string }>;
 }
@@ -34,6 +36,7 @@ export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
   return {
     firstProcess: Promise.race([status.find(/"child-pid": (\d+)/), closed.then(() => null)]),
     release: () => void block?.end('x'),
+    kill: () => void child.kill('SIGKILL'),
     end: closed.then(async (problem) => ({
       exitCode: await status.find(/"exit-code": (\d+)/),
       problem,

@@ -51,12 +51,14 @@ function openSeat(groups: Groups): SeatCgroup {
       limitMemory(groups.memory, memoryKb * 1024);
       write(groups.pids, 'pids.max', processes);
       write(groups.cpuacct, 'cpuacct.usage', 0);
+      write(groups.memory, 'memory.max_usage_in_bytes', 0);
       killsBefore = outOfMemoryKills();
     },
     add(pid) {
       for (const group of distinct) write(group, 'cgroup.procs', pid);
     },
     cpuMs: () => Number(read(groups.cpuacct, 'cpuacct.usage')) / 1e6,
+    peakKb: () => Number(read(groups.memory, 'memory.max_usage_in_bytes')) / 1024,
     wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
     kill: () => killMembers(groups.pids),
     remove() {

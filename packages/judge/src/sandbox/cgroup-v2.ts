@@ -48,6 +48,8 @@ function openSeat(group: string): SeatCgroup {
     },
     add: (pid) => write(group, 'cgroup.procs', pid),
     cpuMs: () => cpuMs() - cpuBefore,
+    // Kernels without a peak that can be set back tell of the present instead.
+    peakKb: () => Number(read(group, 'memory.current')) / 1024,
     wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
     kill: () => write(group, 'cgroup.kill', 1),
     remove: () => removeGroup(group),

@@ -8,6 +8,8 @@ export interface SeatCgroup {
   add(pid: number): void;
   /** Since the last prepare. */
   cpuMs(): number;
+  /** Page cache included, so more than a program would say of itself. */
+  peakKb(): number;
   wasOutOfMemory(): boolean;
   kill(): void;
   remove(): void;

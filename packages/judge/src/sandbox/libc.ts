@@ -1,7 +1,7 @@
 /** The three system calls Node does not offer. Null where the optional foreign-function library does not load. */
 export interface Libc {
-  /** Reaps one child without waiting; null while it still runs. */
-  reap(pid: number): { cpuMs: number; maxResidentKb: number } | null;
+  /** Reaps one child without waiting. It is gone when somebody else has reaped it. */
+  reap(pid: number): { cpuMs: number; maxResidentKb: number } | 'running' | 'gone';
 }
 
 /** Also makes this process the reaper of its orphaned descendants and closes its descriptors to programs it starts. */
@@ -27,9 +27,10 @@ const WNOHANG = 1;
 
 type Wait4 = (pid: number, status: number[], options: number, usage: Buffer) => number;
 
-function reap(wait4: Wait4, pid: number) {
+function reap(wait4: Wait4, pid: number): ReturnType<Libc['reap']> {
   const usage = Buffer.alloc(144);
-  if (wait4(pid, [0], WNOHANG, usage) !== pid) return null;
+  const reaped = wait4(pid, [0], WNOHANG, usage);
+  if (reaped !== pid) return reaped === 0 ? 'running' : 'gone';
   const seconds = usage.readBigInt64LE(0) + usage.readBigInt64LE(16);
   const microseconds = usage.readBigInt64LE(8) + usage.readBigInt64LE(24);
   return {

@@ -18,7 +18,12 @@ export async function runTask(task: Task, equipment: Equipment): Promise<Outcome
   const firstProcess = await bubblewrap.firstProcess;
   if (firstProcess === null) throw failure((await bubblewrap.end).problem);
   const setUpBeforeMs = ownCpuMs(firstProcess);
-  cgroup?.add(firstProcess);
+  try {
+    cgroup?.add(firstProcess);
+  } catch {
+    bubblewrap.kill();
+    throw failure((await bubblewrap.end).problem);
+  }
 
   const startedAt = performance.now();
   const watch = watchProgram(firstProcess, task.limits, cgroup);
@@ -57,7 +62,11 @@ function measure(
   const ranOut = cgroup?.wasOutOfMemory() ?? false;
   return {
     cpuMs: cgroup ? withoutSetUp(cgroup.cpuMs(), setUpMs) : exactUnlessFarOff(usage, seen.cpuMs),
-    memoryKb: Math.max(usage?.maxResidentKb ?? 0, seen.residentKb, ranOut ? limits.memoryKb : 0),
+    memoryKb: Math.max(
+      usage?.maxResidentKb ?? cgroup?.peakKb() ?? 0,
+      seen.residentKb,
+      ranOut ? limits.memoryKb : 0,
+    ),
     stopped: watch.stopped() ?? (ranOut ? 'memory' : null),
   };
 }

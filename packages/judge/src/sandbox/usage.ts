@@ -40,7 +40,8 @@ function waitingMeter(libc: Libc): UsageMeter {
       while (performance.now() < deadline) {
         const setUpMs = ownCpuMs(firstProcess);
         const usage = libc.reap(firstProcess);
-        if (usage) return { ...usage, cpuMs: withoutSetUp(usage.cpuMs, setUpMs) };
+        if (usage === 'gone') return null;
+        if (usage !== 'running') return { ...usage, cpuMs: withoutSetUp(usage.cpuMs, setUpMs) };
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       return null;

@@ -45,32 +45,49 @@ export async function interact(
     stderr: interactorErrors,
   };
   const both = Promise.allSettled([
-    slot.program.run({ ...program, environment: {}, streams: programStreams, signal }),
-    slot.companion.run({
-      ...interactorTask(slot, program, interactor),
-      environment: {},
-      streams: interactorStreams,
-      signal,
-    }),
+    timed(slot.program.run({ ...program, environment: {}, streams: programStreams, signal })),
+    timed(
+      slot.companion.run({
+        ...interactorTask(slot, program, interactor),
+        environment: {},
+        streams: interactorStreams,
+        signal,
+      }),
+    ),
   ]);
   // Both have their own copies by now; with ours open, neither would see the other end.
   for (const descriptor of pipes) closeSync(descriptor);
   try {
-    const [outcome, interactorOutcome] = (await both).map(outcomeOf) as [Outcome, Outcome];
+    const [ended, interactorEnded] = (await both).map(outcomeOf) as [Ended, Ended];
     const stderr = readBeginning(programErrors, shownErrorBytes);
     const said = readBeginning(interactorErrors, shownErrorBytes);
-    const refused = interactorOutcome.stopped === null && interactorOutcome.exitCode !== 0;
-    // A program whose partner has already turned it down dies of a broken pipe or reads nothing: that is not its crime.
-    const exitCode = refused && outcome.stopped === null ? 0 : outcome.exitCode;
+    const exitCode = wasLeftAlone(ended, interactorEnded) ? 0 : ended.outcome.exitCode;
+    const outcome = { ...ended.outcome, exitCode };
     return {
-      executed: { outcome: { ...outcome, exitCode }, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
+      executed: { outcome, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
       judge: (points) =>
-        readExit(interactor.helper, { outcome: interactorOutcome, stderr: said }, said, points),
+        readExit(interactor.helper, { outcome: interactorEnded.outcome, stderr: said }, said, points),
     };
   } finally {
     closeSync(programErrors);
     closeSync(interactorErrors);
   }
+}
+
+interface Ended {
+  readonly outcome: Outcome;
+  readonly at: number;
+}
+
+async function timed(run: Promise<Outcome>): Promise<Ended> {
+  return { outcome: await run, at: performance.now() };
+}
+
+/** A program whose partner has turned it down dies of a broken pipe or of reading nothing: that is not its own fault. */
+function wasLeftAlone(program: Ended, interactor: Ended): boolean {
+  const wasRefused = interactor.outcome.stopped === null && interactor.outcome.exitCode !== 0;
+  const brokenPipe = 128 + 13;
+  return wasRefused && (program.outcome.exitCode === brokenPipe || interactor.at < program.at);
 }
 
 /** Only when both have ended may one's failure be told: the slot is free afterwards. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { createCompiler } from '../src/compile.ts';
 import { discoverLanguages } from '../src/languages/discover.ts';
@@ -105,9 +106,9 @@ describe('languages', { skip: withoutBubblewrap }, () => {
   });
 });
 
-const hasJava = languages.some(({ key }) => key === 'JAVA');
+const withoutJava = existsSync('/usr/bin/javac') ? false : 'needs Java: apt install default-jdk-headless';
 
-describe('Java', { skip: withoutBubblewrap || !hasJava }, () => {
+describe('Java', { skip: withoutBubblewrap || withoutJava }, () => {
   let judging: Awaited<ReturnType<typeof openJudging>>;
   before(async () => {
     judging = await openJudging();

@@ -127,7 +127,7 @@ function build(
       });
       const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
       const succeeded = exitCode === 0 && stopped === null;
-      return { succeeded, log: succeeded ? log : `${log}${ending(stopped, exitCode)}` };
+      return { succeeded, log: succeeded ? log : `${log}${explanation(stopped, exitCode)}` };
     } finally {
       for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
     }
@@ -138,7 +138,7 @@ function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
-function ending(stopped: string | null, exitCode: number): string {
+function explanation(stopped: string | null, exitCode: number): string {
   if (stopped === 'memory') return '\nThe compiler ran out of memory.';
   if (stopped === 'cpu' || stopped === 'wall') return '\nThe compiler took too long.';
   return exitCode > 128 ? '\nThe compiler made too large a file, or crashed.' : '';

@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { type Limits, type Mount, type Outcome, SandboxError, type Seat } from './sandbox/sandbox.ts';
+import { type Ending, type Limits, type Mount, SandboxError, type Seat } from './sandbox/sandbox.ts';
 import { inputFile, outputFile, readBeginning, sizeOf } from './sandbox/streams.ts';
 import { readableText } from './text.ts';
 
@@ -14,7 +14,7 @@ export interface Execution {
 }
 
 export interface Executed {
-  readonly outcome: Outcome;
+  readonly ending: Ending;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
   /** What was written to standard output in all; more than is in `stdout` when the limit was passed. */
@@ -27,13 +27,13 @@ export async function execute(seat: Seat, directory: string, execution: Executio
   const stdout = outputFile(directory);
   const stderr = outputFile(directory);
   try {
-    const outcome = await seat.run({
+    const ending = await seat.run({
       ...execution,
       environment: execution.environment ?? {},
       streams: { stdin, stdout, stderr },
     });
     return {
-      outcome,
+      ending,
       stdout: readBeginning(stdout, execution.limits.fileBytes),
       stderr: readBeginning(stderr, shownErrorBytes),
       writtenBytes: sizeOf(stdout),

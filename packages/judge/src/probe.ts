@@ -25,9 +25,9 @@ export async function probeSandbox(sandbox: ProbedSandbox): Promise<string | nul
 type Attempt = (sandbox: ProbedSandbox) => Promise<string | null>;
 
 const runsPrograms: Attempt = async (sandbox) => {
-  const { outcome, stdout, stderr } = await shell(sandbox, 'echo hello');
-  if (stdout.toString() === 'hello\n' && outcome.exitCode === 0) return null;
-  return `a program that writes hello did not get that far: ${stderr.toString().trim() || JSON.stringify(outcome)}`;
+  const { ending, stdout, stderr } = await shell(sandbox, 'echo hello');
+  if (stdout.toString() === 'hello\n' && ending.exitCode === 0) return null;
+  return `a program that writes hello did not get that far: ${stderr.toString().trim() || JSON.stringify(ending)}`;
 };
 
 const hidesFiles: Attempt = async (sandbox) => {
@@ -76,10 +76,8 @@ const refusesNetwork: Attempt = async (sandbox) => {
 };
 
 const limitsMemory: Attempt = async (sandbox) => {
-  const { outcome } = await shell(sandbox, 'exec tail /dev/zero');
-  return outcome.exitCode !== 0 && outcome.memoryKb < 4 * memoryKb
-    ? null
-    : 'a program passed its memory limit';
+  const { ending } = await shell(sandbox, 'exec tail /dev/zero');
+  return ending.exitCode !== 0 && ending.memoryKb < 4 * memoryKb ? null : 'a program passed its memory limit';
 };
 
 const memoryKb = 32 << 10;

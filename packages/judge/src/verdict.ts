@@ -11,16 +11,16 @@ export interface Verdict {
 
 /** How a run ended, from the numbers: an exit code alone cannot tell a program that was killed from one that says so. */
 export function verdictOf(executed: Executed, limits: ProgramLimits, language: Language): Verdict {
-  const { outcome, writtenBytes } = executed;
-  if (outcome.stopped === 'wall') return failed('TLE', 'wall clock limit');
-  if (outcome.stopped === 'cpu' || outcome.cpuMs > limits.cpuMs) return failed('TLE', '');
-  if (outcome.stopped === 'memory' || outcome.memoryKb > limits.memoryKb + language.runtimeMemoryKb) {
+  const { ending, writtenBytes } = executed;
+  if (ending.stopped === 'wall') return failed('TLE', 'wall clock limit');
+  if (ending.stopped === 'cpu' || ending.cpuMs > limits.cpuMs) return failed('TLE', '');
+  if (ending.stopped === 'memory' || ending.memoryKb > limits.memoryKb + language.runtimeMemoryKb) {
     return failed('MLE', '');
   }
-  if (writtenBytes > outputBytesWithin(limits) || outcome.exitCode === FILE_TOO_LARGE)
+  if (writtenBytes > outputBytesWithin(limits) || ending.exitCode === FILE_TOO_LARGE)
     return failed('OLE', '');
-  if (outcome.exitCode === 0) return { status: 0, feedback: '' };
-  return crashVerdict(outcome.exitCode, executed.stderr.toString('utf8'), language);
+  if (ending.exitCode === 0) return { status: 0, feedback: '' };
+  return crashVerdict(ending.exitCode, executed.stderr.toString('utf8'), language);
 }
 
 /** A program may write one byte more than the limit, so that passing it can be seen. */

@@ -79,8 +79,8 @@ for _ in range(6):
         os._exit(0)
 while True:
     os.wait()`;
-      const { outcome } = await run(script, { memoryKb: 64 << 10, wallMs: 5000 });
-      assert.equal(outcome.stopped, 'memory');
+      const { ending } = await run(script, { memoryKb: 64 << 10, wallMs: 5000 });
+      assert.equal(ending.stopped, 'memory');
     });
 
     test('cannot fork in a language that needs no processes', async () => {
@@ -91,8 +91,8 @@ while True:
 
     test('is held to its number of processes and its time when it forks without end', async () => {
       const script = 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
-      const { outcome } = await run(script, { processes: 16, cpuMs: 500, wallMs: 3000 });
-      assert.match(String(outcome.stopped), /cpu|wall/);
+      const { ending } = await run(script, { processes: 16, cpuMs: 500, wallMs: 3000 });
+      assert.match(String(ending.stopped), /cpu|wall/);
       await assertNothingRuns();
     });
 
@@ -105,8 +105,8 @@ for _ in range(4):
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         while True: pass
 time.sleep(0.2)`;
-      const { outcome } = await run(script);
-      assert.equal(outcome.exitCode, 0);
+      const { ending } = await run(script);
+      assert.equal(ending.exitCode, 0);
       await assertNothingRuns();
     });
 
@@ -137,7 +137,7 @@ time.sleep(0.2)`;
       });
       await new Promise<void>((resolve) => unix.listen(`\0tribunal-hostile-${port}`, resolve));
       const attempts = join(import.meta.dirname, 'hostile');
-      const { outcome, stdout, stderr } = await judging.sandbox.use((slot) =>
+      const { ending, stdout, stderr } = await judging.sandbox.use((slot) =>
         execute(slot.program, slot.directory, {
           command: ['python3', '/box/attempts.py', String(port), secret, String(process.pid)],
           mounts: [{ from: copyForTheSandbox(judging.sandbox.directory, attempts), to: '/box' }],
@@ -149,13 +149,13 @@ time.sleep(0.2)`;
       tcp.close();
       unix.close();
       rmSync(folder, { recursive: true });
-      assert.equal(stdout.toString(), 'done\n', stderr.toString() + JSON.stringify(outcome));
+      assert.equal(stdout.toString(), 'done\n', stderr.toString() + JSON.stringify(ending));
       assert.equal(hits, 0);
     });
 
     test('cannot pass anything on to the program that runs after it', async () => {
       const leave = 'open("/tmp/left", "w").write("x")\nopen("/dev/shm/left", "w").write("x")';
-      assert.equal((await run(leave)).outcome.exitCode, 0);
+      assert.equal((await run(leave)).ending.exitCode, 0);
       const look = 'import os\nprint(os.listdir("/tmp"), os.listdir("/dev/shm"))';
       const { stdout } = await run(look);
       assert.equal(stdout.toString(), '[] []\n');
@@ -174,11 +174,11 @@ time.sleep(0.2)`;
       const bomb = 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
       const neighbour =
         'import os\nfor _ in range(8):\n  if os.fork() == 0: os._exit(0)\n  os.wait()\nprint("fine")';
-      const [, { stdout, outcome }] = await Promise.all([
+      const [, { stdout, ending }] = await Promise.all([
         run(bomb, { processes: 16, cpuMs: 1000, wallMs: 1500 }),
         run(neighbour, { processes: 16 }),
       ]);
-      assert.deepEqual([stdout.toString(), outcome.exitCode, outcome.stopped], ['fine\n', 0, null]);
+      assert.deepEqual([stdout.toString(), ending.exitCode, ending.stopped], ['fine\n', 0, null]);
     });
 
     // Measuring makes no difference to a compiler, and these are the slowest.

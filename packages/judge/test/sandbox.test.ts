@@ -42,33 +42,33 @@ for (const [kind, options] of kinds) {
       );
 
     test('passes the input on, collects both outputs and tells the exit code', async () => {
-      const { outcome, stdout, stderr } = await run(['sh', '-c', 'cat; echo oh >&2; exit 3']);
+      const { ending, stdout, stderr } = await run(['sh', '-c', 'cat; echo oh >&2; exit 3']);
       assert.deepEqual(
-        [stdout.toString(), stderr.toString(), outcome.exitCode, outcome.stopped],
+        [stdout.toString(), stderr.toString(), ending.exitCode, ending.stopped],
         ['one line\n', 'oh\n', 3, null],
       );
     });
 
     test('tells a signal as 128 and its number', async () => {
-      const { outcome } = await run(['sh', '-c', 'kill -SEGV $$']);
-      assert.equal(outcome.exitCode, 139);
+      const { ending } = await run(['sh', '-c', 'kill -SEGV $$']);
+      assert.equal(ending.exitCode, 139);
     });
 
     test('counts the processor time of the program, children included', async () => {
       const spin = 'import os, time\nwhile time.process_time() < 0.3: pass\n';
-      const { outcome } = await run(['python3', '-c', `${spin}\nif os.fork() == 0: exit()\nos.wait()`]);
-      assert.ok(outcome.cpuMs >= 295 && outcome.cpuMs < 420, `${outcome.cpuMs} ms`);
+      const { ending } = await run(['python3', '-c', `${spin}\nif os.fork() == 0: exit()\nos.wait()`]);
+      assert.ok(ending.cpuMs >= 295 && ending.cpuMs < 420, `${ending.cpuMs} ms`);
     });
 
     test('tells how much memory the program had', async () => {
-      const { outcome } = await run(['python3', '-c', 'x = b"x" * (100 << 20)']);
-      assert.ok(outcome.memoryKb > 100 << 10 && outcome.memoryKb < 125 << 10, `${outcome.memoryKb} KiB`);
+      const { ending } = await run(['python3', '-c', 'x = b"x" * (100 << 20)']);
+      assert.ok(ending.memoryKb > 100 << 10 && ending.memoryKb < 125 << 10, `${ending.memoryKb} KiB`);
     });
 
     test('stops a program within a few hundredths of a second of its limit', async () => {
-      const { outcome } = await run(['python3', '-c', 'while True: pass'], { cpuMs: 300 });
-      assert.equal(outcome.stopped, 'cpu');
-      assert.ok(outcome.cpuMs > 290 && outcome.cpuMs < 500, `${outcome.cpuMs} ms`);
+      const { ending } = await run(['python3', '-c', 'while True: pass'], { cpuMs: 300 });
+      assert.equal(ending.stopped, 'cpu');
+      assert.ok(ending.cpuMs > 290 && ending.cpuMs < 500, `${ending.cpuMs} ms`);
     });
 
     test('shows the program nothing of the machine but its programs', async () => {

@@ -1,5 +1,5 @@
 import type { Executed } from '../execute.ts';
-import type { HelperProgram } from '../problem-data/problem.ts';
+import type { ProblemProgram } from '../problem-data/problem.ts';
 import { ProblemDataError } from '../problem-data/problem.ts';
 import { readableText } from '../text.ts';
 import type { CheckResult } from './checker.ts';
@@ -13,25 +13,25 @@ const feedbackBytes = 1024;
 
 /** What a checker or an interactor said by its exit code. Anything it should not say is the problem's fault. */
 export function readExit(
-  helper: HelperProgram,
-  { outcome, stderr }: Pick<Executed, 'outcome' | 'stderr'>,
+  partner: ProblemProgram,
+  { ending, stderr }: Pick<Executed, 'ending' | 'stderr'>,
   message: Buffer,
   points: number,
 ): CheckResult {
-  const feedback = helper.showsFeedback ? readableText(message, feedbackBytes).trim() : '';
-  const name = helper.files.join(', ');
-  if (outcome.stopped !== null)
-    throw new ProblemDataError(`${name} was stopped at its ${outcome.stopped} limit`);
-  if (outcome.exitCode === ACCEPTED) return { passed: true, points, feedback };
-  if (outcome.exitCode === WRONG) return { passed: false, points: 0, feedback };
-  if (helper.convention === 'testlib') {
-    if (outcome.exitCode === BAD_PRESENTATION) {
+  const feedback = partner.showsFeedback ? readableText(message, feedbackBytes).trim() : '';
+  const name = partner.files.join(', ');
+  if (ending.stopped !== null)
+    throw new ProblemDataError(`${name} was stopped at its ${ending.stopped} limit`);
+  if (ending.exitCode === ACCEPTED) return { passed: true, points, feedback };
+  if (ending.exitCode === WRONG) return { passed: false, points: 0, feedback };
+  if (partner.convention === 'testlib') {
+    if (ending.exitCode === BAD_PRESENTATION) {
       return { passed: false, points: 0, feedback: feedback || 'Presentation Error' };
     }
-    if (outcome.exitCode === PARTIAL) return partial(name, stderr.toString('utf8'), points, feedback);
+    if (ending.exitCode === PARTIAL) return partial(name, stderr.toString('utf8'), points, feedback);
   }
   throw new ProblemDataError(
-    `${name} ended with exit code ${outcome.exitCode}: ${readableText(stderr, feedbackBytes)}`,
+    `${name} ended with exit code ${ending.exitCode}: ${readableText(stderr, feedbackBytes)}`,
   );
 }
 

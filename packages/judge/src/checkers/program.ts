@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CompiledProgram } from '../compile.ts';
 import { execute } from '../execute.ts';
-import type { HelperProgram } from '../problem-data/problem.ts';
+import type { ProblemProgram } from '../problem-data/problem.ts';
 import { programTask } from '../program-task.ts';
 import type { Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
@@ -20,14 +20,14 @@ export interface CheckedRun {
 export async function checkByProgram(
   slot: Slot,
   program: CompiledProgram,
-  helper: HelperProgram,
+  partner: ProblemProgram,
   { input, output, answer, points, signal }: CheckedRun,
 ): Promise<CheckResult> {
-  const cpuMs = helper.cpuMs ?? defaultCpuMs;
+  const cpuMs = partner.cpuMs ?? defaultCpuMs;
   const limits = {
     cpuMs,
     wallMs: 3 * cpuMs,
-    memoryKb: helper.memoryKb ?? defaultMemoryKb,
+    memoryKb: partner.memoryKb ?? defaultMemoryKb,
     fileBytes: 16 << 20,
   };
   const task = programTask(program, limits, ['/data/input', '/data/output', '/data/answer']);
@@ -41,8 +41,8 @@ export async function checkByProgram(
   });
   signal.throwIfAborted();
   const { stdout, stderr } = executed;
-  const message = stdout.length === 0 && helper.convention === 'testlib' ? stderr : stdout;
-  return readExit(helper, executed, message, points);
+  const message = stdout.length === 0 && partner.convention === 'testlib' ? stderr : stdout;
+  return readExit(partner, executed, message, points);
 }
 
 const defaultCpuMs = 20_000;

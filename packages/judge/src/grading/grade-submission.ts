@@ -6,8 +6,8 @@ import { loadProblem } from '../problem-data/load-problem.ts';
 import { type Problem, ProblemDataError } from '../problem-data/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { gradeCases } from './grade-cases.ts';
-import { compileHelper } from './helper-program.ts';
 import { planCases } from './plan.ts';
+import { compileProblemProgram } from './problem-program.ts';
 import type { Report } from './report.ts';
 import { runCase } from './run-case.ts';
 
@@ -54,8 +54,8 @@ async function grade(request: SubmissionRequest, workshop: Workshop, report: Rep
       program: compiled.program,
       cpuMs: request['time-limit'] * 1000,
       memoryKb: request['memory-limit'],
-      compileHelper: (helper: Parameters<typeof compileHelper>[0]) =>
-        compileHelper(helper, problem, languages, compile),
+      compileProblemProgram: (partner: Parameters<typeof compileProblemProgram>[0]) =>
+        compileProblemProgram(partner, problem, languages, compile),
     };
     const events = gradeCases(planCases(problem, pretestsOnly), {
       run: (planned, stop) => runCase(context, planned, stop),

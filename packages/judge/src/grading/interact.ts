@@ -6,14 +6,14 @@ import type { CheckResult } from '../checkers/checker.ts';
 import { readExit } from '../checkers/exit-code.ts';
 import type { CompiledProgram } from '../compile.ts';
 import { type Executed, shownErrorBytes } from '../execute.ts';
-import type { HelperProgram } from '../problem-data/problem.ts';
+import type { ProblemProgram } from '../problem-data/problem.ts';
 import { programTask } from '../program-task.ts';
-import type { Outcome, Slot, Task } from '../sandbox/sandbox.ts';
+import type { Ending, Slot, Task } from '../sandbox/sandbox.ts';
 import { outputFile, readBeginning } from '../sandbox/streams.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 
 export interface Interactor {
-  readonly helper: HelperProgram;
+  readonly partner: ProblemProgram;
   readonly program: CompiledProgram;
   readonly input: Buffer;
   readonly answer: Buffer;
@@ -58,15 +58,15 @@ export async function interact(
   // Both have their own copies by now; with ours open, neither would see the other end.
   for (const descriptor of pipes) closeSync(descriptor);
   try {
-    const [ended, interactorEnded] = (await both).map(outcomeOf) as [Ended, Ended];
+    const [ended, interactorEnded] = (await both).map(settledValue) as [Ended, Ended];
     const stderr = readBeginning(programErrors, shownErrorBytes);
     const said = readBeginning(interactorErrors, shownErrorBytes);
-    const exitCode = wasLeftAlone(ended, interactorEnded) ? 0 : ended.outcome.exitCode;
-    const outcome = { ...ended.outcome, exitCode };
+    const exitCode = wasLeftAlone(ended, interactorEnded) ? 0 : ended.ending.exitCode;
+    const ending = { ...ended.ending, exitCode };
     return {
-      executed: { outcome, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
+      executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
       judge: (points) =>
-        readExit(interactor.helper, { outcome: interactorEnded.outcome, stderr: said }, said, points),
+        readExit(interactor.partner, { ending: interactorEnded.ending, stderr: said }, said, points),
     };
   } finally {
     closeSync(programErrors);
@@ -75,23 +75,23 @@ export async function interact(
 }
 
 interface Ended {
-  readonly outcome: Outcome;
+  readonly ending: Ending;
   readonly at: number;
 }
 
-async function timed(run: Promise<Outcome>): Promise<Ended> {
-  return { outcome: await run, at: performance.now() };
+async function timed(run: Promise<Ending>): Promise<Ended> {
+  return { ending: await run, at: performance.now() };
 }
 
 /** A program whose partner has turned it down dies of a broken pipe or of reading nothing: that is not its own fault. */
 function wasLeftAlone(program: Ended, interactor: Ended): boolean {
-  const wasRefused = interactor.outcome.stopped === null && interactor.outcome.exitCode !== 0;
+  const wasRefused = interactor.ending.stopped === null && interactor.ending.exitCode !== 0;
   const brokenPipe = 128 + 13;
-  return wasRefused && (program.outcome.exitCode === brokenPipe || interactor.at < program.at);
+  return wasRefused && (program.ending.exitCode === brokenPipe || interactor.at < program.at);
 }
 
 /** Only when both have ended may one's failure be told: the slot is free afterwards. */
-function outcomeOf<Value>(settled: PromiseSettledResult<Value>): Value {
+function settledValue<Value>(settled: PromiseSettledResult<Value>): Value {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
 }
@@ -101,23 +101,23 @@ const interactorMemoryKb = 256 << 10;
 
 /** Outlives the program: first the program's limit has to decide, then the interactor's. */
 function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interactor): ProgramTask {
-  const { helper, program, input, answer } = interactor;
+  const { partner, program, input, answer } = interactor;
   const data = join(slot.directory, 'data');
   writeDataFiles(data, { input, answer });
   const args = {
     default: ['/data/input', '/data/answer'],
     testlib: ['/data/input', '/dev/null', '/data/answer'],
   };
-  const extraMs = helper.cpuMs ?? preparationMs;
+  const extraMs = partner.cpuMs ?? preparationMs;
   const task = programTask(
     program,
     {
       cpuMs: limits.cpuMs + extraMs,
       wallMs: limits.wallMs + extraMs + preparationMs,
-      memoryKb: helper.memoryKb ?? interactorMemoryKb,
+      memoryKb: partner.memoryKb ?? interactorMemoryKb,
       fileBytes: 16 << 20,
     },
-    args[helper.convention],
+    args[partner.convention],
   );
   return { ...task, mounts: [...task.mounts, { from: data, to: '/data' }] };
 }

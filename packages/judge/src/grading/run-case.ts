@@ -5,9 +5,9 @@ import { checkByProgram } from '../checkers/program.ts';
 import type { CompiledProgram } from '../compile.ts';
 import { type Executed, execute } from '../execute.ts';
 import {
-  type HelperProgram,
   type Problem,
   ProblemDataError,
+  type ProblemProgram,
   type TestCase,
 } from '../problem-data/problem.ts';
 import { type ProgramLimits, programTask } from '../program-task.ts';
@@ -24,7 +24,7 @@ export interface CaseContext {
   readonly program: CompiledProgram;
   readonly cpuMs: number;
   readonly memoryKb: number;
-  readonly compileHelper: (helper: HelperProgram) => Promise<CompiledProgram>;
+  readonly compileProblemProgram: (partner: ProblemProgram) => Promise<CompiledProgram>;
 }
 
 /** Runs one case and compares what it wrote; for an interactive problem the interactor decides. */
@@ -33,9 +33,9 @@ export async function runCase(
   { case: test }: PlannedCase,
   signal: AbortSignal,
 ): Promise<CaseResult> {
-  const helper = helperOf(context.problem, test);
+  const partner = partnerOf(context.problem, test);
   // Before a slot is taken: compiling needs one too.
-  const helperProgram = helper && (await context.compileHelper(helper));
+  const partnerProgram = partner && (await context.compileProblemProgram(partner));
   return context.sandbox.use(async (slot) => {
     signal.throwIfAborted();
     const input = dataOf(context.problem, test, test.inputFile);
@@ -43,11 +43,11 @@ export async function runCase(
     const limits = limitsOf(context, test);
     const task = programTask(context.program, limits);
     const { interactor } = context.problem;
-    if (interactor && helperProgram) {
+    if (interactor && partnerProgram) {
       const exchange = await interact(
         slot,
         task,
-        { helper: interactor, program: helperProgram, input, answer },
+        { partner: interactor, program: partnerProgram, input, answer },
         signal,
       );
       signal.throwIfAborted();
@@ -56,7 +56,7 @@ export async function runCase(
     const executed = await execute(slot.program, slot.directory, { ...task, input, signal });
     signal.throwIfAborted();
     return conclude(context, test, limits, executed, () =>
-      compare(slot, test, helperProgram, {
+      compare(slot, test, partnerProgram, {
         input,
         output: executed.stdout,
         answer,
@@ -67,7 +67,7 @@ export async function runCase(
   });
 }
 
-function helperOf(problem: Problem, test: TestCase): HelperProgram | null {
+function partnerOf(problem: Problem, test: TestCase): ProblemProgram | null {
   if (problem.interactor) return problem.interactor;
   return test.checker.kind === 'program' ? test.checker.program : null;
 }
@@ -100,13 +100,13 @@ async function conclude(
   executed: Executed,
   check: () => CheckResult | Promise<CheckResult>,
 ): Promise<CaseResult> {
-  const { outcome, stdout } = executed;
+  const { ending, stdout } = executed;
   const verdict = verdictOf(executed, limits, context.program.language);
   const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
   return {
     status: verdict.status | (checked.passed ? 0 : statusBits.WA),
-    cpuMs: outcome.stopped === 'wall' ? Math.max(outcome.cpuMs, limits.cpuMs) : outcome.cpuMs,
-    memoryKb: outcome.memoryKb,
+    cpuMs: ending.stopped === 'wall' ? Math.max(ending.cpuMs, limits.cpuMs) : ending.cpuMs,
+    memoryKb: ending.memoryKb,
     points: checked.points,
     output: readableText(
       stdout.subarray(0, Math.min(test.shownOutputBytes, outputBytesWithin(limits))),

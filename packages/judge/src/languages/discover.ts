@@ -55,17 +55,17 @@ async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Com
   const name = language.sourceName(selfTest);
   const compiled = await compile({ language, files: [{ name, content: selfTest }] });
   if (!compiled.ok) return false;
-  const { outcome, stdout } = await sandbox.use((slot) =>
+  const { ending, stdout } = await sandbox.use((slot) =>
     execute(slot.program, slot.directory, {
       ...programTask(compiled.program, selfTestLimits),
       input: Buffer.from(line),
     }),
   );
-  return outcome.exitCode === 0 && outcome.stopped === null && stdout.toString() === line;
+  return ending.exitCode === 0 && ending.stopped === null && stdout.toString() === line;
 }
 
 async function versionOf(language: Language, slot: Slot): Promise<number[] | null> {
-  const { outcome, stdout, stderr } = await execute(slot.program, slot.directory, {
+  const { ending, stdout, stderr } = await execute(slot.program, slot.directory, {
     command: language.versionCommand,
     mounts: language.mounts,
     mayFork: true,
@@ -79,7 +79,7 @@ async function versionOf(language: Language, slot: Slot): Promise<number[] | nul
     },
     input: Buffer.alloc(0),
   });
-  if (outcome.exitCode !== 0) return null;
+  if (ending.exitCode !== 0) return null;
   const [version = ''] = /\d+(\.\d+)*/.exec(`${stdout}${stderr}`) ?? [];
   return version.split('.').filter(Boolean).map(Number);
 }

@@ -7,7 +7,7 @@ const FileName = Type.Union([Type.String({ minLength: 1 }), Type.Number(), Type.
 const FileNames = Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })]);
 const Size = Type.Integer({ minimum: 0, maximum: 1 << 30 });
 
-const HelperSettings = Type.Object({
+const ProgramSettings = Type.Object({
   files: FileNames,
   lang: Type.Optional(Type.String()),
   type: Type.Optional(Type.String()),
@@ -17,7 +17,7 @@ const HelperSettings = Type.Object({
   preprocessing_time: Type.Optional(Type.Number({ minimum: 0 })),
   memory_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
 });
-export type HelperSettings = Static<typeof HelperSettings>;
+export type ProgramSettings = Static<typeof ProgramSettings>;
 
 const CheckerSettings = Type.Union([
   Type.String(),
@@ -64,12 +64,12 @@ const InitFile = Type.Object({
     ]),
   ),
   pretest_test_cases: Type.Optional(Type.Array(Entry)),
-  interactive: Type.Optional(HelperSettings),
+  interactive: Type.Optional(ProgramSettings),
 });
 export type InitFile = Static<typeof InitFile>;
 
 const initFile = Compile(InitFile);
-const helperSettings = Compile(HelperSettings);
+const programSettings = Compile(ProgramSettings);
 
 /** Plain data only: no tags that could construct anything, and few aliases. */
 export function parseInitFile(text: string): InitFile {
@@ -81,9 +81,9 @@ export function parseInitFile(text: string): InitFile {
   throw new ProblemDataError(`init.yml${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`);
 }
 
-export function parseHelper(value: unknown): HelperSettings {
-  if (helperSettings.Check(value)) return value;
-  const [error] = helperSettings.Errors(value);
+export function parseProgramSettings(value: unknown): ProgramSettings {
+  if (programSettings.Check(value)) return value;
+  const [error] = programSettings.Errors(value);
   throw new ProblemDataError(
     `init.yml, the program's args${error?.instancePath ?? ''} ${error?.message ?? ''}`,
   );

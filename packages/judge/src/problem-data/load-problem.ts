@@ -4,18 +4,18 @@ import {
   type CaseEntry,
   type CheckerSettings,
   type Entry,
-  type HelperSettings,
   type Inherited,
   type InitFile,
-  parseHelper,
+  type ProgramSettings,
   parseInitFile,
+  parseProgramSettings,
 } from './init-file.ts';
 import { matchCases } from './match-cases.ts';
 import {
   type CheckerChoice,
-  type HelperProgram,
   type Problem,
   ProblemDataError,
+  type ProblemProgram,
   type TestCase,
   type TestUnit,
 } from './problem.ts';
@@ -31,7 +31,7 @@ export function loadProblem(directory: string): Problem {
     return {
       tests,
       pretests: units(init.pretest_test_cases ?? [], init),
-      interactor: init.interactive ? helper(init.interactive) : null,
+      interactor: init.interactive ? problemProgram(init.interactive) : null,
       read: files.read,
       close: files.close,
     };
@@ -90,11 +90,11 @@ function fileName(name: string | number | null | undefined): string | null {
 
 function checkerChoice(settings: CheckerSettings): CheckerChoice {
   const { name, args } = typeof settings === 'string' ? { name: settings, args: {} } : settings;
-  if (name === 'bridged') return { kind: 'program', program: helper(parseHelper(args)) };
+  if (name === 'bridged') return { kind: 'program', program: problemProgram(parseProgramSettings(args)) };
   return { kind: 'built-in', name, args: args ?? {} };
 }
 
-function helper(settings: HelperSettings): HelperProgram {
+function problemProgram(settings: ProgramSettings): ProblemProgram {
   const { type = 'default' } = settings;
   if (type !== 'default' && type !== 'testlib') {
     throw new ProblemDataError(`a program of type "${type}" is not known to this judge`);

@@ -4,7 +4,7 @@ import type { CheckerArgs } from '../checkers/checker.ts';
 export interface Problem {
   readonly tests: readonly TestUnit[];
   readonly pretests: readonly TestUnit[];
-  readonly interactor: HelperProgram | null;
+  readonly interactor: ProblemProgram | null;
   /** A file of the problem, from its folder or its archive. */
   read(name: string): Buffer;
   close(): void;
@@ -29,10 +29,10 @@ export interface TestCase {
 
 export type CheckerChoice =
   | { readonly kind: 'built-in'; readonly name: string; readonly args: CheckerArgs }
-  | { readonly kind: 'program'; readonly program: HelperProgram };
+  | { readonly kind: 'program'; readonly program: ProblemProgram };
 
 /** A checker or an interactor that comes with the problem. */
-export interface HelperProgram {
+export interface ProblemProgram {
   readonly files: readonly string[];
   readonly language: string | null;
   /** How its exit code is to be read. */

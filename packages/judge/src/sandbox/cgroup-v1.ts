@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cgroups, SeatCgroup } from './cgroup.ts';
 import {
   killMembers,
   makeGroup,
@@ -11,6 +10,7 @@ import {
   tryWrite,
   write,
 } from './cgroup-files.ts';
+import type { Cgroups, SeatCgroup } from './seat-cgroup.ts';
 
 /** One hierarchy per controller, each below the group this process lives in. */
 export function openCgroupV1(mounts: string, membership: string, prefix: string): Cgroups | null {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Cgroups, SeatCgroup } from './cgroup.ts';
 import { makeGroup, read, readKey, removeGroup, sweepGroups, tryWrite, write } from './cgroup-files.ts';
+import type { Cgroups, SeatCgroup } from './seat-cgroup.ts';
 
 const controllers = ['memory', 'pids', 'cpu'];
 

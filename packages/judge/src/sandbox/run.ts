@@ -1,7 +1,7 @@
 import { type Launch, startBubblewrap } from './bubblewrap-process.ts';
-import type { SeatCgroup } from './cgroup.ts';
 import { ownCpuMs } from './process-tree.ts';
-import { type Limits, type Outcome, SandboxError, type Task } from './sandbox.ts';
+import { type Ending, type Limits, SandboxError, type Task } from './sandbox.ts';
+import type { SeatCgroup } from './seat-cgroup.ts';
 import { type Usage, withoutSetUp } from './usage.ts';
 import { type Watch, watchProgram } from './watch.ts';
 
@@ -11,7 +11,7 @@ export interface Equipment extends Launch {
 }
 
 /** Runs one program once and answers when nothing of it is left. */
-export async function runTask(task: Task, equipment: Equipment): Promise<Outcome> {
+export async function runTask(task: Task, equipment: Equipment): Promise<Ending> {
   const { cgroup, meter } = equipment;
   cgroup?.prepare({ memoryKb: task.limits.memoryKb, processes: task.limits.processes + 1 });
   const bubblewrap = startBubblewrap(cgroup ? withoutAddressSpaceLimit(task) : task, equipment);
@@ -62,7 +62,7 @@ function measure(
   cgroup: SeatCgroup | null,
   setUpMs: number,
   usage: Usage | null,
-): Pick<Outcome, 'cpuMs' | 'memoryKb' | 'stopped'> {
+): Pick<Ending, 'cpuMs' | 'memoryKb' | 'stopped'> {
   const seen = watch.seen();
   const ranOut = cgroup?.wasOutOfMemory() ?? false;
   return {

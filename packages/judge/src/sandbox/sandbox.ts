@@ -16,7 +16,7 @@ export interface Slot {
 }
 
 export interface Seat {
-  run(task: Task): Promise<Outcome>;
+  run(task: Task): Promise<Ending>;
 }
 
 export interface Task {
@@ -50,7 +50,7 @@ export interface Limits {
 
 export type StopReason = 'cpu' | 'wall' | 'memory' | 'aborted';
 
-export interface Outcome {
+export interface Ending {
   /** As a shell counts: 128 + n after signal n. */
   readonly exitCode: number;
   readonly cpuMs: number;

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shownErrorBytes } from './execute.ts';
-import type { Build, Language } from './languages/language.ts';
-import { productPath } from './languages/language.ts';
-import type { Limits, Sandbox } from './sandbox/sandbox.ts';
-import { inputFile, outputFile, readBeginning } from './sandbox/streams.ts';
+import { runBuild } from './build.ts';
+import { type Language, productPath, seedPath } from './languages/language.ts';
+import { type Mount, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 import { makeReadable } from './sandbox/work-directory.ts';
-import { readableText } from './text.ts';
 
 export interface SourceFile {
   readonly name: string;
@@ -41,31 +38,30 @@ const keptPrograms = 100;
 export function createCompiler(sandbox: Sandbox, cacheDirectory: string): Compile {
   const programs = new Map<string, Promise<Compiled>>();
   const directory = makeReadable(cacheDirectory);
+  const seedOf = createSeeds(sandbox, directory);
   return async (request) => {
     const key = keyOf(request);
-    const compiling = programs.get(key) ?? compileInto(join(directory, key), request, sandbox);
+    const compiling = programs.get(key) ?? compileInto(join(directory, key), request, sandbox, seedOf);
     programs.delete(key);
     programs.set(key, compiling);
     try {
       const compiled = await compiling;
       // A failure may be the machine's: worth another try when it is asked for.
-      if (!compiled.ok) programs.delete(key);
+      if (!compiled.ok) forget(key, programs, directory);
       return compiled;
     } catch (error) {
-      programs.delete(key);
+      forget(key, programs, directory);
       throw error;
     } finally {
-      forgetOldest(programs, directory);
+      for (const oldest of [...programs.keys()].slice(0, -keptPrograms)) forget(oldest, programs, directory);
     }
   };
 }
 
 /** Everything below the folder was written by the judge, so removing it by name is safe. */
-function forgetOldest(programs: Map<string, Promise<Compiled>>, directory: string): void {
-  for (const key of [...programs.keys()].slice(0, -keptPrograms)) {
-    programs.delete(key);
-    rmSync(join(directory, key), { recursive: true, force: true });
-  }
+function forget(key: string, programs: Map<string, Promise<Compiled>>, directory: string): void {
+  programs.delete(key);
+  rmSync(join(directory, key), { recursive: true, force: true });
 }
 
 function keyOf({ language, files, flags = [] }: CompileRequest): string {
@@ -74,85 +70,60 @@ function keyOf({ language, files, flags = [] }: CompileRequest): string {
   return hash.digest('hex');
 }
 
-async function compileInto(directory: string, request: CompileRequest, sandbox: Sandbox): Promise<Compiled> {
-  const { language, files } = request;
-  rmSync(directory, { recursive: true, force: true });
+async function compileInto(
+  directory: string,
+  request: CompileRequest,
+  sandbox: Sandbox,
+  seedOf: (language: Language) => Promise<Mount[]>,
+): Promise<Compiled> {
+  const { language, files, flags = [], signal } = request;
   makeReadable(directory);
   const sources = makeReadable(join(directory, 'source'));
   for (const { name, content } of files) writeReadable(join(sources, name), content);
   const sourceName = files[0]!.name;
-  if (!language.build) return { ok: true, log: '', program: { language, sourceName, box: sources } };
+  const { build } = language;
+  if (!build) return { ok: true, log: '', program: { language, sourceName, box: sources } };
 
   const products = makeReadable(join(directory, 'box'));
-  const product = join(products, 'program');
-  const { succeeded, log } = await build(language.build, request, sources, product, sandbox);
+  const inBox = files.map(({ name }) => `/box/${name}`).filter((name) => isSource(name, language));
+  const task = {
+    ...build,
+    command: ['sh', '-c', buildScript[build.makes], 'sh', ...build.command(inBox, flags)],
+    mounts: [...language.mounts, ...(await seedOf(language)), { from: sources, to: '/box' }],
+    product: join(products, 'program'),
+    signal,
+  };
+  const { succeeded, log } = await runBuild(task, sandbox);
   if (!succeeded) return { ok: false, log };
-  chmodSync(product, 0o755);
-  const box = language.build.makes === 'product' ? products : sources;
+  const box = build.makes === 'product' ? products : sources;
   return { ok: true, log, program: { language, sourceName, box } };
 }
+
+const buildScript = { product: `"$@" >&2 && exec cat ${productPath}`, nothing: '"$@" >&2' };
 
 function writeReadable(path: string, content: string | Buffer): void {
   writeFileSync(path, content);
   chmodSync(path, 0o644);
 }
 
-/**
- * The compiler writes into its own scratch space and the product comes out through a descriptor: nothing on the host
- * has a shape that untrusted code could have given it.
- */
-const buildScript = { product: `"$@" >&2 && exec cat ${productPath}`, nothing: '"$@" >&2' };
-
-function build(
-  build: Build,
-  { language, files, flags = [], signal }: CompileRequest,
-  sources: string,
-  product: string,
-  sandbox: Sandbox,
-): Promise<{ succeeded: boolean; log: string }> {
-  const inBox = files.map(({ name }) => `/box/${name}`).filter((name) => isSource(name, language));
-  return sandbox.use(async (slot) => {
-    const stdin = inputFile(slot.directory, Buffer.alloc(0));
-    const stdout = openSync(product, 'wx', 0o600);
-    const stderr = outputFile(slot.directory);
-    try {
-      const { exitCode, stopped } = await slot.program.run({
-        command: ['sh', '-c', buildScript[build.makes], 'sh', ...build.command(inBox, flags)],
-        mounts: [...language.mounts, { from: sources, to: '/box' }],
-        environment: build.environment,
-        mayFork: true,
-        limits: buildLimits(build),
-        streams: { stdin, stdout, stderr },
-        signal,
-      });
-      const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
-      const succeeded = exitCode === 0 && stopped === null;
-      return { succeeded, log: succeeded ? log : `${log}${explanation(stopped, exitCode)}` };
-    } finally {
-      for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
-    }
-  });
-}
-
 function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
-function explanation(stopped: string | null, exitCode: number): string {
-  if (stopped === 'memory') return '\nThe compiler ran out of memory.';
-  if (stopped === 'cpu' || stopped === 'wall') return '\nThe compiler took too long.';
-  return exitCode > 128 ? '\nThe compiler made too large a file, or crashed.' : '';
+/** Made at the first build that wants it, for the judge's life. */
+function createSeeds(sandbox: Sandbox, directory: string) {
+  const seeds = new Map<string, Promise<Mount[]>>();
+  return (language: Language): Promise<Mount[]> => {
+    const seed =
+      seeds.get(language.key) ?? makeSeed(language, sandbox, join(directory, `seed-${language.key}`));
+    seeds.set(language.key, seed);
+    return seed;
+  };
 }
 
-function buildLimits({ cpuMs }: Build): Limits {
-  return {
-    cpuMs,
-    wallMs: 3 * cpuMs,
-    memoryKb: 1 << 20,
-    limitsAddressSpace: false,
-    fileBytes: 128 << 20,
-    processes: 128,
-    scratchBytes: 512 << 20,
-    stackKb: 64 << 10,
-  };
+async function makeSeed({ build, mounts }: Language, sandbox: Sandbox, product: string): Promise<Mount[]> {
+  if (!build?.seed) return [];
+  const { succeeded, log } = await runBuild({ ...build, command: build.seed, mounts, product }, sandbox);
+  if (!succeeded) throw new SandboxError(`preparing the compiler failed: ${log}`);
+  return [{ from: product, to: seedPath }];
 }

@@ -36,6 +36,8 @@ export interface Build {
   readonly makes: 'product' | 'nothing';
   readonly environment: Readonly<Record<string, string>>;
   readonly cpuMs: number;
+  /** Work that would be the same in every build: what this writes to standard output, builds find at `seedPath`. */
+  readonly seed?: readonly string[];
 }
 
 export interface Program {
@@ -44,6 +46,7 @@ export interface Program {
 }
 
 export const productPath = '/tmp/product';
+export const seedPath = '/seed';
 /** Where a product stands when it is run. */
 export const installedPath = '/box/program';
 

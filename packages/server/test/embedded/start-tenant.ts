@@ -46,7 +46,8 @@ export async function startTenant(
 
 /** What a failed test left running would keep the test file from ending. */
 export async function endTenants(): Promise<void> {
-  for (const child of running) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
+  for (const child of running)
+    if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
   running.clear();
 }
 

@@ -49,7 +49,9 @@ export const problems = endpoint({
     group: textList('Names of groups.'),
     type: textList('Names of types.'),
     organization: integerList('Organization ids.'),
-    search: textList('Words in the code, name or statement; a name also matches when it is nearly the same.'),
+    search: textList(
+      'Words in the code, name or statement; when no problem has them all, names that are nearly the same.',
+    ),
   },
   reply: listOf(ProblemItem),
   errors: listErrors,

@@ -20,6 +20,8 @@ export interface ListPage {
 
 export interface ListSource {
   readonly from: RawBuilder<unknown>;
+  /** The tables of `from` that conditions ask about, when it has others besides. */
+  readonly countedFrom?: RawBuilder<unknown>;
   /** What the list is ordered by: unique, and not null. */
   readonly key: string;
   readonly record: JsonText;
@@ -28,18 +30,18 @@ export interface ListSource {
 /** For lists short enough to be counted each time. */
 export async function readList(
   database: Database,
-  { from, key, record }: ListSource,
+  { from, countedFrom = from, key, record }: ListSource,
   where: readonly Condition[],
   { page, size }: PageWindow,
 ): Promise<ListPage> {
-  const matching = sql`from ${from} where ${allOf(...where)}`;
+  const matches = allOf(...where);
   const [row] = await runPrepared(
     database,
     sql<ListPage>`
-      select (select count(*) ${matching})::int as total, count(*)::int as count,
+      select (select count(*) from ${countedFrom} where ${matches})::int as total, count(*)::int as count,
         coalesce(string_agg(record, ',' order by key), '') as objects
       from (
-        select ${record} as record, ${sql.raw(key)} as key ${matching}
+        select ${record} as record, ${sql.raw(key)} as key from ${from} where ${matches}
         order by key limit ${size} offset ${(page - 1) * size}::bigint
       ) shown`,
   );

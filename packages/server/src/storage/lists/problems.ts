@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { nameText, objectText, plainText, stringText } from '../json-text.ts';
-import { always, anyOf, type Condition } from '../visibility/condition.ts';
+import { always, type Condition } from '../visibility/condition.ts';
 import { problemIsVisible } from '../visibility/problems.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from './filters.ts';
@@ -29,7 +29,7 @@ export async function listProblems(
     textIn('problems.group_name', filters.group),
     textsOverlap('problems.types', filters.type),
     belongsTo(filters.organization),
-    await isFoundBy(database, filters.search),
+    await isFoundBy(database, viewer, filters.search),
   ];
   return readList(database, source, where, window);
 }
@@ -55,17 +55,18 @@ function belongsTo(organizations: readonly number[]): Condition {
 }
 
 const longestSearch = 200;
-const leastSimilarity = 0.45;
+/** Two letters changed places, or one is wrong or missing. */
+const leastSimilarity = 0.33;
 
-/** All words in code, name or statement; or a name like the one asked for, where the server can compare names. */
-async function isFoundBy(database: Database, search: readonly string[]): Promise<Condition> {
+/** All words in code, name or statement; when no problem has them, names like them, where the server can compare names. */
+async function isFoundBy(database: Database, viewer: Viewer, search: readonly string[]): Promise<Condition> {
   const words = search.join(' ').replaceAll('\0', ' ').trim().slice(0, longestSearch);
   if (words === '') return always;
-  return anyOf(
-    sql<boolean>`problems.search @@ plainto_tsquery('simple', ${words})`,
-    (await hasTrigrams(database)) &&
-      sql<boolean>`word_similarity(lower(${words}), lower(problems.name)) >= ${leastSimilarity}`,
-  );
+  const hasWords = sql<boolean>`problems.search @@ plainto_tsquery('simple', ${words})`;
+  if (!(await hasTrigrams(database))) return hasWords;
+  return sql<boolean>`(${hasWords} or (
+    not exists (select from problems where ${problemIsVisible(viewer)} and ${hasWords})
+    and strict_word_similarity(lower(${words}), lower(problems.name)) >= ${leastSimilarity}))`;
 }
 
 const trigrams = new WeakMap<Database, Promise<boolean>>();

@@ -107,6 +107,7 @@ const noFilters: SubmissionFilters = {
 
 const shortSource = {
   from: sql`submissions ${judgedBy} ${shownWith}`,
+  countedFrom: sql`submissions ${judgedBy} join languages on languages.id = submissions.language_id`,
   key: 'submissions.id',
   record: submissionRecord,
 };

@@ -1,17 +1,20 @@
-// Runs the storage tests on a throwaway server of Debian's PostgreSQL 15, the oldest that a site accepts.
+// Runs a command with TEST_DATABASE_URL set to a throwaway server of Debian's PostgreSQL 15:
+//   node scripts/test-postgres15.mjs node --test ...
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { filesUnder, root, run } from './setup.mjs';
+import { fileURLToPath } from 'node:url';
+import { installSystemPackages } from './system-packages.mjs';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
 
-/** Null where PostgreSQL 15 is not installed. */
-async function startPostgres15() {
+/** Null where PostgreSQL 15 neither is installed nor can be. */
+export async function startPostgres15() {
+  installSystemPackages(['postgresql-15']);
   if (!existsSync(join(programs, 'postgres'))) return null;
   const account = isRoot ? accountOf('nobody') : {};
   const folder = mkdtempSync(join(tmpdir(), 'tribunal-pg15-'));
@@ -52,30 +55,15 @@ function isReady(folder) {
   return probe.status === 0;
 }
 
-/** The tests that ask for a database of the test server. */
-function storageTests() {
-  return filesUnder(join(root, 'packages', 'server', 'test'))
-    .filter(
-      (file) => file.endsWith('.test.ts') && /\b(test|empty)Database\(/.test(readFileSync(file, 'utf8')),
-    )
-    .sort();
-}
-
-const postgres = await startPostgres15();
-if (postgres) {
-  const reporter = join(root, 'scripts', 'failures-and-summary.mjs');
-  const args = [
-    '--import=tsx',
-    '--conditions=source',
-    '--test',
-    `--test-reporter=${reporter}`,
-    ...storageTests(),
-  ];
-  console.log('Storage tests on PostgreSQL 15:');
-  process.exitCode = run(process.execPath, args, { TEST_DATABASE_URL: postgres.url });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const postgres = await startPostgres15();
+  if (!postgres) {
+    console.error('PostgreSQL 15 is not installed: install Debian package postgresql-15');
+    process.exit(1);
+  }
+  const [command, ...args] = process.argv.slice(2);
+  const env = { ...process.env, TEST_DATABASE_URL: postgres.url };
+  const [status] = await once(spawn(command, args, { env, stdio: 'inherit' }), 'exit');
   await postgres.stop();
-} else {
-  console.log(
-    'Storage tests run on the embedded PostgreSQL alone: Debian package postgresql-15 is not installed.',
-  );
+  process.exitCode = status ?? 1;
 }

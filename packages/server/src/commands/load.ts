@@ -27,7 +27,7 @@ export const load: SiteCommand = {
     const progress = progressBar(io.stderr);
     try {
       const chunks = reported(await input(file), await sizeOf(file), progress, io.signal);
-      const counts = await loadSnapshot(site, readRecords(chunks), siteSecrets);
+      const counts = await loadSnapshot(site, readRecords(chunks), siteSecrets(site.secretKey));
       progress.clear();
       await print(io.stdout, `Loaded ${summaryOf(counts)}.`);
       return 0;

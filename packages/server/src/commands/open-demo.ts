@@ -21,7 +21,7 @@ export async function fillDemo(site: Site): Promise<void> {
   const anybody = await database.query.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anybody) return;
   const credentials = await demoCredentials(settings.SITE_DATA_DIR);
-  await loadRecords(site, demoRecords(site.now()), siteSecrets);
+  await loadRecords(site, demoRecords(site.now()), siteSecrets(site.secretKey));
   const demoToken = await database.transaction(async (queries) => {
     const [admin, demo] = [
       await findAccountByName(queries, 'admin'),

@@ -127,7 +127,7 @@ function baseOf(site: string): string {
 
 /** Checked here because `fetch` would repeat an impossible key in its error. */
 function checkedKey(key: string): string {
-  if (!/^[\x21-\x7e]+$/.test(key)) {
+  if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key)) {
     throw new TypeError('the sync key is empty or has characters that a header cannot carry');
   }
   return key;

@@ -17,7 +17,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const secretNames = ['password', 'token', 'key', 'secret', 'cookie', 'authorization', 'source'];
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** An address as it may be written down: queries can carry credentials, under any spelling, so none is kept. */
+/**
+ * An address as it may be written down: queries can carry credentials, under any spelling, so none is kept, and the links
+ * for forgotten passwords carry one in the path.
+ */
 export function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '');
+  return url.replace(/[?#].*$/s, '').replace(/(\/password\/reset\/)[^/]+/, '$1[secret]');
 }

@@ -3,15 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { has } from './setup.mjs';
 
-const needed = [
-  { name: 'bubblewrap', isThere: () => has('bwrap') },
-  { name: 'chromium', isThere: () => has('chromium') },
-  { name: 'postgresql-15', isThere: () => existsSync('/usr/lib/postgresql/15/bin/postgres') },
-];
+const isThere = {
+  bubblewrap: () => has('bwrap'),
+  chromium: () => has('chromium'),
+  'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
+};
 
 /** As root on Debian, installs what is missing; a failure only costs the tests that need it. */
-export function installSystemPackages() {
-  const missing = needed.filter((one) => !one.isThere()).map((one) => one.name);
+export function installSystemPackages(names = Object.keys(isThere)) {
+  const missing = names.filter((name) => !isThere[name]());
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.error(`Installing system packages (${missing.join(', ')}) ...`);
   aptGet('update');

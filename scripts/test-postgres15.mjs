@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { installSystemPackages } from './system-packages.mjs';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
 
 /** Null where PostgreSQL 15 neither is installed nor can be. */
 export async function startPostgres15() {
-  if (!existsSync(join(programs, 'postgres')) && !install()) return null;
+  installSystemPackages(['postgresql-15']);
+  if (!existsSync(join(programs, 'postgres'))) return null;
   const account = isRoot ? accountOf('nobody') : {};
   const folder = mkdtempSync(join(tmpdir(), 'tribunal-pg15-'));
   if (isRoot) chownSync(folder, account.uid, account.gid);
@@ -40,14 +42,6 @@ export async function startPostgres15() {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function install() {
-  if (!isRoot || !existsSync('/usr/bin/apt-get')) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 2, 2] }).status === 0;
-  return apt('update') && apt('install', '--yes', '--no-install-recommends', 'postgresql-15');
 }
 
 function accountOf(name) {

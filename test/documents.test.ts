@@ -69,7 +69,18 @@ test('every example of the interface is one curl command that fails on an error 
 });
 
 /** What a test that runs the examples has to set. */
-const exampleVariables = new Set(['SITE', 'KEY', 'TOKEN', 'CONTEST_CODE']);
+const exampleVariables = new Set([
+  'SITE',
+  'SYNC_KEY',
+  'TOKEN',
+  'CONTEST_CODE',
+  'KEY',
+  'CODE',
+  'USERNAME',
+  'ID',
+  'CHALLENGE',
+  'NONCE',
+]);
 
 function mentions(pattern: RegExp): { path: string; word: string }[] {
   return documents.flatMap(({ path, text }) =>

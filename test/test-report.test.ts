@@ -18,7 +18,9 @@ test('the log of a test run shows failures, skipped tests and the summary, and n
      test('fails', () => { throw new Error('on purpose'); });
      test('is skipped', { skip: 'install bubblewrap' }, () => {});`,
   );
-  const reporter = fileURLToPath(new URL('../scripts/failures-and-summary.mjs', import.meta.url));
+  const reporter = fileURLToPath(
+    new URL('../scripts/test-reporters/failures-and-summary.mjs', import.meta.url),
+  );
   // Inside a test run node would report to the outer run instead of writing a report of its own.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const args = ['--test', `--test-reporter=${reporter}`, file];

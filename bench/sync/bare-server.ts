@@ -1,6 +1,6 @@
 // The floor: what bare node:http can do with the same bytes, or the same SQL text. `bare-server.ts CONFIG`, JSON.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
@@ -12,15 +12,14 @@ const { databaseUrl, text, bodyFile } = JSON.parse(process.argv[2] ?? '{}') as {
 const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 20 }) : null;
 const bytes = bodyFile ? readFileSync(bodyFile) : Buffer.alloc(0);
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answer(request, response));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.headers['if-none-match']) return void response.writeHead(304, { etag: '"1"' }).end();
-  const answer = pool && text ? await page(request.url ?? '/') : bytes;
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(answer),
-  });
-  response.end(answer);
-});
+  const body = pool && text ? await page(request.url ?? '/') : bytes;
+  const length = Buffer.byteLength(body);
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(body);
+}
 
 async function page(url: string): Promise<string> {
   const from = url.slice(url.indexOf('=') + 1);

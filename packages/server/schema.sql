@@ -1,5 +1,20 @@
 -- The schema after all migrations. Written by `npm run schema`, never by hand.
 
+create table api_callers (
+  caller text not null,
+  minute timestamp(3) with time zone not null,
+  requests integer not null,
+  captcha_until timestamp(3) with time zone,
+  constraint api_callers_pkey PRIMARY KEY (caller)
+);
+
+create table attempts (
+  subject text not null,
+  count integer not null,
+  resets_at timestamp(3) with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (subject)
+);
+
 create table audit_entries (
   id bigint not null generated always as identity,
   at timestamp(3) with time zone not null,
@@ -197,6 +212,13 @@ create table languages (
   constraint languages_key_check CHECK ((key ~ '^[A-Za-z0-9_+#.-]{1,20}$'::text))
 );
 
+create table list_changes (
+  list text not null,
+  block integer not null,
+  changed_by xid8 not null default pg_current_xact_id(),
+  constraint list_changes_list_check CHECK ((list = ANY (ARRAY['submissions'::text, 'users'::text, 'participations'::text])))
+);
+
 create table organization_members (
   organization_id integer not null,
   user_id integer not null,
@@ -238,6 +260,14 @@ create table participations (
   constraint participations_virtual_check CHECK ((virtual >= '-1'::integer)),
   constraint participations_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
   constraint participations_contest_id_user_id_virtual_key UNIQUE (contest_id, user_id, virtual)
+);
+
+create table password_resets (
+  token_hash bytea not null,
+  user_id integer not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table problem_cases (
@@ -429,6 +459,10 @@ create table users (
   constraint users_current_participation_id_fkey FOREIGN KEY (current_participation_id) REFERENCES participations(id) ON DELETE SET NULL
 );
 
+CREATE INDEX api_callers_by_minute ON public.api_callers USING btree (minute);
+
+CREATE INDEX attempts_by_reset ON public.attempts USING btree (resets_at);
+
 CREATE INDEX best_results_by_problem ON public.best_results USING btree (problem_id, user_id);
 
 CREATE INDEX contest_organizations_by_organization ON public.contest_organizations USING btree (organization_id, contest_id);
@@ -438,12 +472,17 @@ CREATE INDEX contest_problems_by_problem ON public.contest_problems USING btree 
 CREATE INDEX contest_roles_by_user ON public.contest_roles USING btree (user_id, contest_id);
 
 CREATE INDEX contests_by_end ON public.contests USING btree (end_time, id);
+CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
+
+CREATE INDEX list_changes_by_change ON public.list_changes USING btree (list, changed_by);
 
 CREATE INDEX organization_members_by_user ON public.organization_members USING btree (user_id, "position", organization_id);
 
 CREATE INDEX participations_by_user ON public.participations USING btree (user_id, contest_id);
 CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified));
+
+CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id);
 
 CREATE INDEX problem_organizations_by_organization ON public.problem_organizations USING btree (organization_id, problem_id);
 
@@ -471,8 +510,122 @@ CREATE INDEX submissions_in_progress ON public.submissions USING btree (id) WHER
 CREATE INDEX submissions_live_feed ON public.submissions USING btree (contest_id, judged_at) WHERE (virtual = 0);
 CREATE INDEX submissions_live_final_feed ON public.submissions USING btree (contest_id, judged_at) WHERE ((virtual = 0) AND (status <> ALL (ARRAY['QU'::text, 'P'::text, 'G'::text])));
 
+CREATE INDEX users_by_lowered_email ON public.users USING btree (lower(email), id) WHERE (email <> ''::text);
+CREATE INDEX users_by_lowered_name ON public.users USING btree (lower(username));
 CREATE INDEX users_leaderboard ON public.users USING btree (performance_points DESC, id) WHERE (is_active AND (NOT is_unlisted));
 CREATE INDEX users_listed ON public.users USING btree (id) WHERE (is_active AND (NOT is_unlisted));
+
+CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_query_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_extract_value_trgm(text, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_value_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_consistent(internal, smallint, text, integer, internal, internal, internal, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_consistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_triconsistent(internal, smallint, text, integer, internal, internal, internal)
+ RETURNS "char"
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_triconsistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_compress$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_consistent(internal, text, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_consistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_decompress$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_distance(internal, text, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_distance$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_in(cstring)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_in$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_options(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE
+AS '$libdir/pg_trgm', $function$gtrgm_options$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_out(gtrgm)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_out$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_penalty$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_picksplit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_same(gtrgm, gtrgm, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_same$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+;
+
+CREATE OR REPLACE FUNCTION public.iso_duration(length interval)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (CASE WHEN (EXTRACT(epoch FROM length) < (0)::numeric) THEN '-'::text ELSE ''::text END || (SELECT ((((((((('P'::text || (whole.ms / 86400000)) || 'DT'::text) || to_char(((whole.ms / 3600000) % (24)::bigint), 'FM00'::text)) || 'H'::text) || to_char(((whole.ms / 60000) % (60)::bigint), 'FM00'::text)) || 'M'::text) || to_char(((whole.ms / 1000) % (60)::bigint), 'FM00'::text)) || CASE WHEN ((whole.ms % (1000)::bigint) = 0) THEN ''::text ELSE to_char((whole.ms % (1000)::bigint), 'FM"."000'::text) END) || 'S'::text) FROM (VALUES (abs((round((EXTRACT(epoch FROM iso_duration.length) * (1000)::numeric)))::bigint))) whole(ms)))
+;
 
 CREATE OR REPLACE FUNCTION public.iso_time(moment timestamp with time zone)
  RETURNS text
@@ -480,3 +633,232 @@ CREATE OR REPLACE FUNCTION public.iso_time(moment timestamp with time zone)
  STABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (date_trunc('second'::text, moment) = moment) THEN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"'::text) ELSE to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'::text) END
 ;
+
+CREATE OR REPLACE FUNCTION public.list_block(id integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (id / 1024)
+;
+
+CREATE OR REPLACE FUNCTION public.note_all_submissions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block) values ('submissions', -1);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block) values (tg_table_name, list_block(new.id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block) select distinct tg_table_name, list_block(id) from changed;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_lists_of_contest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block)
+  select distinct 'submissions', list_block(id) from submissions where contest_id = new.id;
+  insert into list_changes (list, block)
+  select distinct 'participations', list_block(id) from participations where contest_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_submissions_of_participation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block)
+  select distinct 'submissions', list_block(id) from submissions where participation_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_submissions_of_problem()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block)
+  select distinct 'submissions', list_block(id) from submissions where problem_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_submissions_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into list_changes (list, block)
+  select distinct 'submissions', list_block(id) from submissions where user_id = new.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.participation_end(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, time_limit double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (virtual > 0) THEN (real_start + COALESCE(make_interval(secs => time_limit), (end_time - start_time))) WHEN ((virtual < 0) OR (time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN end_time ELSE LEAST((real_start + make_interval(secs => time_limit)), end_time) END
+;
+
+CREATE OR REPLACE FUNCTION public.participation_start(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, time_limit double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (virtual > 0) THEN real_start WHEN ((time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN start_time ELSE real_start END
+;
+
+CREATE OR REPLACE FUNCTION public.set_limit(real)
+ RETURNS real
+ LANGUAGE c
+ STRICT
+AS '$libdir/pg_trgm', $function$set_limit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.show_limit()
+ RETURNS real
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_limit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.show_trgm(text)
+ RETURNS text[]
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity_dist(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_dist$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_op$function$
+;
+
+CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
+
+CREATE TRIGGER note_submissions AFTER UPDATE ON public.languages FOR EACH ROW WHEN ((old.key IS DISTINCT FROM new.key)) EXECUTE FUNCTION note_all_submissions();
+
+CREATE TRIGGER note_deletes AFTER DELETE ON public.participations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_inserts AFTER INSERT ON public.participations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_submissions AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.real_start IS DISTINCT FROM new.real_start)) EXECUTE FUNCTION note_submissions_of_participation();
+CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((((old.contest_id IS DISTINCT FROM new.contest_id) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified))) EXECUTE FUNCTION note_changed_row();
+
+CREATE TRIGGER note_submissions AFTER UPDATE ON public.problems FOR EACH ROW WHEN ((((old.code IS DISTINCT FROM new.code) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_submissions_of_problem();
+
+CREATE TRIGGER note_deletes AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_inserts AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_updates AFTER UPDATE ON public.submissions FOR EACH ROW WHEN ((((((((((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.problem_id IS DISTINCT FROM new.problem_id)) OR (old.language_id IS DISTINCT FROM new.language_id)) OR (old.contest_id IS DISTINCT FROM new.contest_id)) OR (old.participation_id IS DISTINCT FROM new.participation_id)) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.date IS DISTINCT FROM new.date)) OR (old.result IS DISTINCT FROM new.result)) OR (old."time" IS DISTINCT FROM new."time")) OR (old.memory IS DISTINCT FROM new.memory)) OR (old.points IS DISTINCT FROM new.points)) OR (old.contest_points IS DISTINCT FROM new.contest_points)) OR ((old.status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text])) IS DISTINCT FROM (new.status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text]))))) EXECUTE FUNCTION note_changed_row();
+
+CREATE TRIGGER note_deletes AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_inserts AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_submissions AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION note_submissions_of_user();
+CREATE TRIGGER note_updates AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.is_active IS DISTINCT FROM new.is_active) OR (old.is_unlisted IS DISTINCT FROM new.is_unlisted))) EXECUTE FUNCTION note_changed_row();

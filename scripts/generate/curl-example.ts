@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@tribunal/contract/endpoint';
+import type { Schema } from './schema-words.ts';
 
 /** A command that works as it stands once `$SITE`, the credential and the varying parts of the path are set. */
 export function curlExample(endpoint: Endpoint): string {
@@ -6,7 +7,7 @@ export function curlExample(endpoint: Endpoint): string {
   const words = [
     'curl -fsS',
     ...(endpoint.method === 'POST' ? ['-X POST'] : []),
-    ...credential[endpoint.access],
+    ...credential[needsSignIn(endpoint) ? 'signed in' : endpoint.access],
     ...requiredParameters(endpoint),
     `"$SITE${path}"`,
   ];
@@ -16,12 +17,21 @@ export function curlExample(endpoint: Endpoint): string {
 
 const credential: Record<Access, string[]> = {
   anyone: [],
-  'sync key': ['-H "X-Global-API-Key: $KEY"'],
+  'sync key': ['-H "X-Global-API-Key: $SYNC_KEY"'],
   'signed in': ['-H "Authorization: Bearer $TOKEN"'],
 };
 
+/** Open to anyone, yet refused to guests. */
+function needsSignIn({ errors }: Endpoint): boolean {
+  return errors.some(({ message }) => message === 'login required');
+}
+
 function requiredParameters({ query }: Endpoint): string[] {
   const required = Object.entries(query).filter(([, parameter]) => parameter.isRequired);
-  const values = required.map(([name]) => `--data-urlencode "${name}=2025-01-01T00:00:00+00:00"`);
+  const values = required.map(([name, { schema }]) => `--data-urlencode "${name}=${valueFor(name, schema)}"`);
   return values.length === 0 ? [] : ['--get', ...values];
+}
+
+function valueFor(name: string, schema: Schema): string {
+  return schema.format === 'date-time' ? '2025-01-01T00:00:00+00:00' : `$${name.toUpperCase()}`;
 }

@@ -1,20 +1,22 @@
 import type { Endpoint, EndpointError } from '@tribunal/contract/endpoint';
 import type { ErrorForm } from '@tribunal/contract/endpoints';
+import type { Parameter } from '@tribunal/contract/query';
 import { curlExample } from './curl-example.ts';
-import { table } from './markdown.ts';
-import { exampleOf, recordsIn, type Schema, typeName } from './schema-words.ts';
+import { fenced, table } from './markdown.ts';
+import { answerWords, descriptionOf, exampleOf, recordsIn, type Schema, typeName } from './schema-words.ts';
 
 /** All that the document says of one endpoint; records not yet in `described` are, and are added to it. */
 export function endpointSection(endpoint: Endpoint, form: ErrorForm, described: Set<string>): string {
   const records = recordsIn(endpoint.reply).filter(({ title }) => !described.has(title));
   for (const { title } of records) described.add(title);
+  const example = exampleOf(endpoint.reply);
   return [
     `### \`${endpoint.method} ${endpoint.path.replace(/:([a-z_]+)/g, '<$1>')}\``,
     `${endpoint.summary}.`,
     parameterTable(endpoint),
     fenced('sh', curlExample(endpoint)),
-    `Answers${answerName(endpoint.reply)}:`,
-    fenced('json', JSON.stringify(exampleOf(endpoint.reply), null, 2)),
+    `Answers${answerWords(endpoint.reply)}${example === undefined ? '.' : ':'}`,
+    example === undefined ? '' : fenced('json', JSON.stringify(example, null, 2)),
     ...records.map(fieldTable),
     errorTable(endpoint.errors, form === 'text' ? 'Error' : 'Error `message`'),
   ]
@@ -30,20 +32,20 @@ export function errorTable(errors: readonly EndpointError[], messageTitle: strin
 function parameterTable({ query }: Endpoint): string {
   const rows = Object.entries(query).map(([name, parameter]) => [
     `\`${name}\``,
-    typeName(parameter.schema),
+    parameterType(parameter),
     parameter.isRequired ? 'required' : defaultOf(parameter.schema),
     parameter.description,
   ]);
   return rows.length === 0 ? '' : table(['Parameter', 'Type', 'Default', 'Meaning'], rows);
 }
 
-function defaultOf(schema: Schema): string {
-  return schema.default === undefined ? 'none' : `\`${String(schema.default)}\``;
+function parameterType({ schema, isList }: Parameter<unknown>): string {
+  const { items }: Schema = schema;
+  return isList && items ? `${typeName(items)}, may be repeated` : typeName(schema);
 }
 
-function answerName(reply: Schema): string {
-  const isNamed = (reply.title ?? reply.items?.title) !== undefined;
-  return isNamed ? ` ${typeName(reply)}` : '';
+function defaultOf(schema: Schema): string {
+  return schema.default === undefined ? 'none' : `\`${String(schema.default)}\``;
 }
 
 function fieldTable(record: Schema): string {
@@ -51,14 +53,11 @@ function fieldTable(record: Schema): string {
 }
 
 /** An object without a name of its own is not a row: its fields are, as `data.token`. */
-function fieldRows({ properties = {} }: Schema, prefix: string): string[][] {
+function fieldRows({ properties = {}, required = [] }: Schema, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;
     if (field.properties && field.title === undefined) return fieldRows(field, `${path}.`);
-    return [[`\`${path}\``, typeName(field), field.description ?? '']];
+    const type = required.includes(name) ? typeName(field) : `${typeName(field)}, optional`;
+    return [[`\`${path}\``, type, descriptionOf(field)]];
   });
-}
-
-function fenced(language: string, text: string): string {
-  return `\`\`\`${language}\n${text}\n\`\`\``;
 }

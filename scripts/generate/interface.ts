@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { notFound } from '@tribunal/contract/data/answers';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
 import { apiVersion } from '@tribunal/contract/envelope';
 import { contestNotFound, submissionsLimit } from '@tribunal/contract/sync';
@@ -22,13 +23,16 @@ export function interfaceDocument(): string {
 
 function contractParts(): Map<string, string> {
   return new Map([
-    ['error sync', JSON.stringify(errorBody('sync', contestNotFound, new Date('2025-04-12T09:41:10Z')))],
+    ['error sync', JSON.stringify(errorBody('sync', contestNotFound, exampleMoment))],
+    ['error data', JSON.stringify(errorBody('data', notFound, exampleMoment))],
     ['token errors', errorTable(tokenErrors, 'Body')],
     ['submissions limit', String(submissionsLimit)],
     ['api version', apiVersion],
     ...endpointGroups.map((group) => [`group ${group.name}`, groupSection(group)] as const),
   ]);
 }
+
+const exampleMoment = new Date('2025-04-12T09:41:10Z');
 
 /** A record that several endpoints answer with is described at the first. */
 function groupSection(group: EndpointGroup): string {

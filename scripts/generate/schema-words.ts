@@ -10,6 +10,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly examples?: readonly unknown[];
 }
 
@@ -23,18 +24,25 @@ export function typeName(schema: Schema): string {
   return schema.format === 'date-time' ? 'time' : (schema.type ?? 'anything');
 }
 
-/** A value that fits the schema: its own example, or one put together from the examples of its parts. */
+/** What a field means; what may be null is described by what it is otherwise. */
+export function descriptionOf(schema: Schema): string {
+  return schema.description ?? schema.anyOf?.map(descriptionOf).find((text) => text !== '') ?? '';
+}
+
+/** What an answer holds, as the end of a sentence; nothing when its record has no name. */
+export function answerWords(reply: Schema): string {
+  const data = reply.properties?.data?.properties;
+  if (data?.objects?.items) return ` a page of ${typeName(data.objects.items)} in \`data.objects\``;
+  if (data?.object) return ` ${typeName(data.object)} in \`data.object\``;
+  const isNamed = (reply.title ?? reply.items?.title) !== undefined;
+  return isNamed ? ` ${typeName(reply)}` : '';
+}
+
+/** The example that the contract gives, for the whole or for what it is a list of; undefined when it gives none. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
-  if (schema.items) return [exampleOf(schema.items)];
-  if (schema.type === 'null') return null;
-  if (schema.properties === undefined) {
-    throw new Error(`a value of type ${schema.type} needs an example in the contract`);
-  }
-  const fields = Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field)]);
-  return Object.fromEntries(fields);
+  const item = schema.items && exampleOf(schema.items);
+  return item === undefined ? undefined : [item];
 }
 
 type NamedSchema = Schema & { readonly title: string };

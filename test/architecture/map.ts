@@ -20,15 +20,12 @@ export const rooms: readonly Room[] = [
   { name: 'client', paths: ['packages/client/src/'], mayImport: ['contract'] },
   { name: 'judge', paths: ['packages/judge/src/'], mayImport: ['core', 'contract'] },
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
-  { name: 'ground', paths: server('settings.ts', 'log.ts', 'operator-error.ts'), mayImport: [] },
-  {
-    name: 'site',
-    paths: server('site.ts', 'open-site.ts', 'secret-key.ts'),
-    mayImport: ['ground', 'storage'],
-  },
+  { name: 'ground', paths: server('settings.ts', 'log.ts', 'operator-error.ts', 'mail.ts'), mayImport: [] },
+  { name: 'site', paths: server('site.ts'), mayImport: ['ground', 'storage'] },
   { name: 'storage', paths: server('storage/'), mayImport: ['core', 'ground'] },
   { name: 'auth', paths: server('auth/'), mayImport: ['core', 'ground'] },
-  { name: 'actions', paths: server('actions/'), mayImport: ['core', 'auth', 'storage', 'ground'] },
+  { name: 'actions', paths: server('actions/'), mayImport: ['core', 'auth', 'storage', 'site', 'ground'] },
+  { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'http', paths: server('http/'), mayImport: edges },
   ...interfaces.map((name) => ({ name, paths: server(`${name}/`), mayImport: [...edges, 'http'] })),
@@ -36,11 +33,11 @@ export const rooms: readonly Room[] = [
   {
     name: 'commands',
     paths: server('commands/'),
-    mayImport: [...edges, 'http', 'bridge', 'demo', 'client', 'judge'],
+    mayImport: [...edges, 'http', 'bridge', 'demo', 'snapshot', 'client', 'judge'],
   },
   {
     name: 'building',
-    paths: server('main.ts', 'app.ts'),
+    paths: server('main.ts', 'app.ts', 'open-site.ts', 'secret-key.ts'),
     mayImport: [...edges, 'http', ...interfaces, 'bridge', 'commands', 'demo', 'client', 'judge'],
   },
 ];
@@ -60,7 +57,9 @@ export const bannedWords: readonly string[] = [
 ];
 
 /** Files that may say `any`, each with its reason. */
-export const filesWithAny: Readonly<Record<string, string>> = {};
+export const filesWithAny: Readonly<Record<string, string>> = {
+  'packages/server/test/data/api.ts': 'JSON of any shape, held to its schema before it gets there',
+};
 
 export const linesToWarnAt = 300;
 export const linesToFailAt = 400;

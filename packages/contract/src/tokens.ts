@@ -39,7 +39,7 @@ export const removeToken = endpoint({
   access: 'signed in',
   summary: 'Revokes the personal API token',
   query: {},
-  reply: Type.Object({ data: Type.Object({}) }),
+  reply: Type.Object({ data: Type.Object({}) }, { examples: [{ data: {} }] }),
   errors: [csrfFailed],
 });
 

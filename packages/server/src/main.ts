@@ -3,10 +3,11 @@ import { follow } from '@tribunal/client/commands/follow';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
-import { generateApiToken } from './commands/generate-api-token.ts';
 import { dump } from './commands/dump.ts';
+import { generateApiToken } from './commands/generate-api-token.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
+import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
 import { serve } from './commands/serve.ts';
 import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
 import { createLog } from './log.ts';
@@ -28,9 +29,13 @@ const withSite: WithSite = async (io, work) => {
 
 const commands: readonly Command[] = [
   serve({
-    open: (io) => openSite(loadSettings(io.env), 'site'),
+    open: async (io, isDemo) => {
+      const loaded = loadSettings(io.env);
+      return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site');
+    },
     buildApp,
-    demo: async () => [],
+    fillDemo,
+    demoLines,
   }),
   ...siteCommands.map((one) => siteCommand(one, withSite)),
   follow,

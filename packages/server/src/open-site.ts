@@ -1,14 +1,9 @@
 import { createLog, type Log } from './log.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
-import type { Site } from './site.ts';
+import type { OpenSite } from './site.ts';
 import { migrate } from './storage/migrations.ts';
 import { openDatabase } from './storage/open-database.ts';
-
-export interface OpenSite {
-  readonly site: Site;
-  close(): Promise<void>;
-}
 
 /** Opens everything a site stands on, as the site itself or as a command that works beside it. */
 export async function openSite(

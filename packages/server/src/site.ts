@@ -12,3 +12,8 @@ export interface Site {
   /** The present moment, so that tests can choose it. */
   readonly now: () => Date;
 }
+
+export interface OpenSite {
+  readonly site: Site;
+  close(): Promise<void>;
+}

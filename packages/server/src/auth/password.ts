@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { commonPasswords } from './common-passwords.ts';
+import { commonPasswords } from './commonest-passwords.ts';
 
 export const SHORTEST_PASSWORD = 8;
 /** Far above what anybody types; keeps a request from making us digest megabytes. */

@@ -19,7 +19,7 @@ export const dump: SiteCommand = {
   name: 'dump',
   summary: 'write the site as a snapshot',
   usage,
-  async run(args, io, { database }) {
+  async run(args, io, { database, secretKey }) {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [file = '-', ...others] = positionals;
     if (others.length > 0) throw new OperatorError('dump takes one FILE, or - for standard output');
@@ -30,7 +30,7 @@ export const dump: SiteCommand = {
       written = count;
       progress.show(count / total, 'writing');
     };
-    const options = { secrets: siteSecrets, signal: io.signal, onRecords };
+    const options = { secrets: siteSecrets(secretKey), signal: io.signal, onRecords };
     try {
       if (file === '-') await dumpSnapshot(database, io.stdout, options);
       else await writeWhole(file, (output) => dumpSnapshot(database, output, options));

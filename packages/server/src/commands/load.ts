@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { type CommandIo, print } from '@tribunal/client/command';
+import { print } from '@tribunal/client/command';
 import { OperatorError } from '../operator-error.ts';
 import { type LoadedCounts, loadSnapshot } from '../snapshot/load.ts';
 import { readRecords } from '../snapshot/read-records.ts';
@@ -26,8 +25,8 @@ export const load: SiteCommand = {
     if (file === undefined || others.length > 0) throw new OperatorError('load takes one FILE, or -');
     const progress = progressBar(io.stderr);
     try {
-      const chunks = reported(await input(file), await sizeOf(file), progress, io.signal);
-      const counts = await loadSnapshot(site, readRecords(chunks), siteSecrets);
+      const records = readRecords(read(file, progress, io.signal));
+      const counts = await loadSnapshot(site, records, siteSecrets(site.secretKey));
       progress.clear();
       await print(io.stdout, `Loaded ${summaryOf(counts)}.`);
       return 0;
@@ -39,38 +38,30 @@ export const load: SiteCommand = {
 
 const chunkBytes = 256 * 1024;
 
-async function input(file: string): Promise<Readable> {
-  if (file === '-') return process.stdin;
-  const stream = createReadStream(file, { highWaterMark: chunkBytes });
-  // Opened here, a file that is missing is told as such and not as the fault of a line.
-  return new Promise((resolve, reject) => {
-    stream.once('error', (error) =>
-      reject(new OperatorError(`the snapshot cannot be read: ${error.message}`)),
-    );
-    stream.once('open', () => resolve(stream));
-  });
-}
-
 /** Unknown, and taken as endless, for anything that is not a file. */
 async function sizeOf(file: string): Promise<number> {
-  const found = file === '-' ? null : await stat(file);
+  const found = await stat(file).catch(() => null);
   return found?.isFile() ? found.size : Infinity;
 }
 
-async function* reported(
-  chunks: AsyncIterable<Buffer>,
-  size: number,
-  progress: Progress,
-  signal: CommandIo['signal'],
-): AsyncGenerator<Buffer> {
-  let read = 0;
-  for await (const chunk of chunks) {
+async function* read(file: string, progress: Progress, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const size = await sizeOf(file);
+  let bytes = 0;
+  for await (const chunk of chunksOf(file)) {
     signal.throwIfAborted();
-    read += chunk.length;
-    progress.show(read / size, 'reading');
+    bytes += chunk.length;
+    progress.show(bytes / size, 'reading');
     yield chunk;
   }
   progress.show(1, 'computing standings, points and counts');
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
+  } catch (error) {
+    throw new OperatorError(`the snapshot cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function summaryOf(counts: LoadedCounts): string {

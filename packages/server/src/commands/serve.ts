@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
 import type { FastifyInstance } from 'fastify';
 import { listen } from '../http/serve.ts';
-import type { OpenSite } from '../open-site.ts';
-import type { Site } from '../site.ts';
+import type { OpenSite, Site } from '../site.ts';
 
 const usage = `
 Usage: tribunal serve [--demo]
@@ -18,8 +17,8 @@ Runs the site until it is told to stop (SIGTERM or Ctrl-C).
 export interface ServeParts {
   open(io: CommandIo, isDemo: boolean): Promise<OpenSite>;
   buildApp(site: Site): Promise<FastifyInstance>;
-  /** Fills an empty site with the demo and answers the lines that say how to try it. */
-  demo(site: Site, address: string): Promise<string[]>;
+  fillDemo(site: Site): Promise<void>;
+  demoLines(site: Site, address: string): Promise<string[]>;
 }
 
 export function serve(parts: ServeParts): Command {
@@ -46,11 +45,12 @@ async function serveUntilStopped(
   isDemo: boolean,
   io: CommandIo,
 ): Promise<void> {
+  if (isDemo) await parts.fillDemo(site);
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);
   try {
-    const lines = isDemo ? await parts.demo(site, listening.address) : [];
+    const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
     await print(io.stdout, [...lines, `Tribunal is listening on ${listening.address}`].join('\n'));
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {

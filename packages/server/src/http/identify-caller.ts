@@ -4,12 +4,12 @@ import { type Authorization, readAuthorization } from '../auth/authorization.ts'
 import { type Caller, guest, type TokenCaller } from '../auth/caller.ts';
 import { isRenewalDue, sessionExpiry, sessionHash } from '../auth/session.ts';
 import type { Site } from '../site.ts';
-import { type CallerRow, findSessionOwner, findTokenOwner } from '../storage/callers.ts';
+import { type CallerLookups, type CallerRow, callerLookups } from '../storage/callers.ts';
 import { renewSession } from '../storage/sessions.ts';
 import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { tokenErrors } from './errors.ts';
 import { requestPath } from './request-path.ts';
-import { rememberTokenUses, type TokenUses } from './token-uses.ts';
+import { rememberTokenUses } from './token-uses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +19,7 @@ declare module 'fastify' {
 
 /** Finds out who calls, on every path, unknown ones too, before anything else is looked at. */
 export function mountCallers(app: FastifyInstance, site: Site): void {
+  const lookups = callerLookups(site.database);
   const uses = rememberTokenUses(site);
   app.decorateRequest('caller');
   app.addHook('onClose', () => uses.settled());
@@ -26,10 +27,15 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
     request.caller = guest;
     const authorization = readAuthorization(authorizationHeaders(request), requestPath(request.url));
     if (authorization.kind === 'none') {
-      request.caller = await callerOfSession(site, request, reply);
+      request.caller = await callerOfSession(site, lookups, request, reply);
       return;
     }
-    const caller = await callerOfToken(site, uses, authorization);
+    const caller = await callerOfToken(authorization, async ({ userId, secret }) => {
+      const owner = await lookups.tokenOwner(userId);
+      if (!owner || !isDigestOf(secret, owner.tokenHash, site.secretKey)) return undefined;
+      uses.note(userId, owner.tokenUsedAt);
+      return owner;
+    });
     if ('kind' in caller) request.caller = caller;
     else return refuseToken(reply, caller);
   });
@@ -50,25 +56,14 @@ type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
 
 /** Nothing of it is remembered: what a token allows ends with the request. */
 async function callerOfToken(
-  site: Site,
-  uses: TokenUses,
   authorization: Exclude<Authorization, { kind: 'none' }>,
+  ownerOf: (token: TokenParts) => Promise<CallerRow | undefined>,
 ): Promise<TokenCaller | TokenError> {
   if (authorization.kind === 'malformed') return tokenErrors.malformed;
   if (authorization.kind === 'admin inaccessible') return tokenErrors.adminInaccessible;
   if (authorization.kind === 'unknown') return tokenErrors.invalid;
-  return (await ownerOf(site, uses, authorization.token)) ?? tokenErrors.invalid;
-}
-
-async function ownerOf(
-  site: Site,
-  uses: TokenUses,
-  { userId, secret }: TokenParts,
-): Promise<TokenCaller | undefined> {
-  const owner = await findTokenOwner(site.database, userId);
-  if (!owner || !isDigestOf(secret, owner.tokenHash, site.secretKey)) return undefined;
-  uses.note(userId, owner.tokenUsedAt);
-  return { kind: 'token', ...userOf(owner) };
+  const owner = await ownerOf(authorization.token);
+  return owner ? { kind: 'token', ...userOf(owner) } : tokenErrors.invalid;
 }
 
 function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
@@ -76,13 +71,18 @@ function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
   return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
 
-async function callerOfSession(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function callerOfSession(
+  site: Site,
+  lookups: CallerLookups,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
   const id = request.cookies[SESSION_COOKIE];
   if (id === undefined || !/^[A-Za-z0-9_-]{43}$/.test(id)) return guest;
   const idHash = sessionHash(id);
   const now = site.now();
-  const owner = await findSessionOwner(site.database, idHash, now);
-  if (!owner) return guest;
+  const owner = await lookups.sessionOwner(idHash);
+  if (!owner || owner.expiresAt <= now) return guest;
   if (isRenewalDue(owner.renewedAt, now)) {
     const days = site.settings.SITE_SESSION_DAYS;
     await renewSession(site.database.query, idHash, now, sessionExpiry(now, days));

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { hash } from '@node-rs/argon2';
+import { hashPassword } from '../auth/password.ts';
+import { seal, unseal } from '../auth/seal.ts';
 import type { NumberedRecord } from './batches.ts';
 
 export type Seal = (text: string) => string;
@@ -12,11 +13,13 @@ export interface Secrets {
   unseal(sealed: string): string | undefined;
 }
 
-export const siteSecrets: Secrets = {
-  hashPassword: (password) => hash(password),
-  seal: (text) => text,
-  unseal: (sealed) => sealed,
-};
+export function siteSecrets(secretKey: string): Secrets {
+  return {
+    hashPassword,
+    seal: (text) => seal(text, secretKey),
+    unseal: (sealed) => unseal(sealed, secretKey),
+  };
+}
 
 /** By line. Hashing is slow on purpose: as many at a time as there are cores. */
 export async function hashPasswords(

@@ -29,13 +29,13 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
   await sql`analyze loaded_submissions, loaded_case_results`.execute(queries);
   await insertSubmissions(queries);
   await sql`
-    insert into submission_sources (submission_id, source) select id, source from loaded_submissions order by id
+    insert into submission_sources (submission_id, source) select id, source from loaded_submissions
   `.execute(queries);
   await insertJudgements(queries);
   await sql`
     insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
     select submission_id, 1, position, batch, status, time, memory, points, total, feedback
-    from loaded_case_results order by submission_id, position
+    from loaded_case_results
   `.execute(queries);
 }
 

@@ -7,10 +7,10 @@ import { OperatorError } from '../operator-error.ts';
 /** Writes a file that is whole or not there: what it replaces stays until all is on disk. Readable by its owner alone. */
 export async function writeWhole(path: string, work: (output: Writable) => Promise<void>): Promise<void> {
   const target = await realpath(path).catch(() => path);
-  if (await isDevice(target)) return writeTo(target, work);
+  if (await isDevice(target)) return writeTo(target, false, work);
   const draft = `${target}.${process.pid}.part`;
   try {
-    await writeTo(draft, work);
+    await writeTo(draft, true, work);
     await rename(draft, target);
   } finally {
     await rm(draft, { force: true });
@@ -23,8 +23,12 @@ async function isDevice(path: string): Promise<boolean> {
   return found !== null && !found.isFile();
 }
 
-async function writeTo(path: string, work: (output: Writable) => Promise<void>): Promise<void> {
-  const output = createWriteStream(path, { mode: 0o600, flush: true });
+async function writeTo(
+  path: string,
+  flush: boolean,
+  work: (output: Writable) => Promise<void>,
+): Promise<void> {
+  const output = createWriteStream(path, { mode: 0o600, flush });
   try {
     await once(output, 'open');
   } catch (error) {

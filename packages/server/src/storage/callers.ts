@@ -1,3 +1,4 @@
+import { batched } from './batch.ts';
 import type { Database, Queries } from './database.ts';
 
 /** What every request of a user needs to know about them. */
@@ -15,40 +16,47 @@ export interface TokenOwner extends CallerRow {
 }
 
 export interface SessionOwner extends CallerRow {
+  readonly idHash: Buffer;
   readonly hasTwoFactor: boolean;
   readonly isTwoFactorPassed: boolean;
   readonly renewedAt: Date;
+  readonly expiresAt: Date;
 }
 
-/** Among active users who have a token; by primary key. */
-export async function findTokenOwner(database: Database, userId: number): Promise<TokenOwner | undefined> {
-  const { rows } = await database.pool.query<TokenOwner>(tokenOwner, [userId]);
-  return rows[0];
+export interface CallerLookups {
+  /** Among active users who have a token. */
+  tokenOwner(userId: number): Promise<TokenOwner | undefined>;
+  /** Among sessions of active users, expired ones too. */
+  sessionOwner(idHash: Buffer): Promise<SessionOwner | undefined>;
+}
+
+/** By primary key, and never from a cache: what is revoked on one node is revoked on all. */
+export function callerLookups({ pool }: Database): CallerLookups {
+  const tokenOwner = batched(async (ids: number[]) => {
+    const { rows } = await pool.query<TokenOwner>(tokenOwners, [ids]);
+    return new Map(rows.map((row) => [row.userId, row]));
+  });
+  const sessionOwner = batched(async (hashes: string[]) => {
+    const keys = hashes.map((hash) => Buffer.from(hash, 'hex'));
+    const { rows } = await pool.query<SessionOwner>(sessionOwners, [keys]);
+    return new Map(rows.map((row) => [row.idHash.toString('hex'), row]));
+  });
+  return { tokenOwner, sessionOwner: (idHash) => sessionOwner(idHash.toString('hex')) };
 }
 
 const callerColumns = `
   u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions`;
 
-export const tokenOwner = `
+export const tokenOwners = `
   select ${callerColumns}, u.api_token_hash as "tokenHash", u.api_token_used_at as "tokenUsedAt"
   from users u
-  where u.id = $1 and u.is_active and u.api_token_hash is not null`;
+  where u.id = any ($1) and u.is_active and u.api_token_hash is not null`;
 
-/** Among sessions of active users that have not expired; by primary key. */
-export async function findSessionOwner(
-  database: Database,
-  idHash: Buffer,
-  now: Date,
-): Promise<SessionOwner | undefined> {
-  const { rows } = await database.pool.query<SessionOwner>(sessionOwner, [idHash, now]);
-  return rows[0];
-}
-
-export const sessionOwner = `
-  select ${callerColumns}, u.totp_key is not null as "hasTwoFactor",
-    s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt"
+export const sessionOwners = `
+  select ${callerColumns}, s.id_hash as "idHash", u.totp_key is not null as "hasTwoFactor",
+    s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt"
   from sessions s join users u on u.id = s.user_id
-  where s.id_hash = $1 and s.expires_at > $2 and u.is_active`;
+  where s.id_hash = any ($1) and u.is_active`;
 
 export async function noteTokenUse(queries: Queries, userId: number, now: Date): Promise<void> {
   await queries.updateTable('users').set({ api_token_used_at: now }).where('id', '=', userId).execute();

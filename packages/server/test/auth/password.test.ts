@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { commonPasswords } from '@tribunal/server/auth/common-passwords';
+import { commonPasswords } from '@tribunal/server/auth/commonest-passwords';
 import { generatePassword, hashPassword, isPassword, passwordFault } from '@tribunal/server/auth/password';
 
 describe('a password that somebody chooses', () => {

@@ -5,11 +5,13 @@ import { after } from 'node:test';
 import { openEmbeddedPostgres } from '@tribunal/server/storage/embedded-postgres';
 import pg from 'pg';
 import { pino } from 'pino';
+import { endTenants } from './start-tenant.ts';
 
-/** A new folder, removed at the end of the test together with a server that a test left running in it. */
+/** A new folder, removed at the end of the test together with what a failed test left running in it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-embedded-'));
   after(async () => {
+    await endTenants();
     await endServer(folder);
     await rm(folder, { recursive: true });
   });

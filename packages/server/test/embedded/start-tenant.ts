@@ -2,7 +2,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 export interface Tenant {
@@ -33,7 +32,7 @@ export async function startTenant(
     ['--import', 'tsx', '--conditions=source', program, dataDir, kind, packageFolder, rootCopiesFolder],
     { ...account, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  after(() => child.kill('SIGKILL'));
+  running.add(child);
   const complaint = text(child.stderr);
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   if (child.exitCode !== null) throw new Error((await complaint).trim());
@@ -44,6 +43,15 @@ export async function startTenant(
     kill: () => end(child, 'SIGKILL'),
   };
 }
+
+/** What a failed test left running would keep the test file from ending. */
+export async function endTenants(): Promise<void> {
+  for (const child of running)
+    if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
+  running.clear();
+}
+
+const running = new Set<Tenant['process']>();
 
 async function end(child: Tenant['process'], signal: NodeJS.Signals): Promise<number | null> {
   const exit = once(child, 'exit');

@@ -84,7 +84,8 @@ test('a site and a writer killed in the middle of everything lose nothing and re
         JSON.stringify({ server: databaseUrl(), busy }),
         String(round),
       ]);
-      await sleep(2500);
+      await untilBusy(busy, round * 15);
+      await sleep(500 * Math.random());
       await kill(site.child);
       await sleep(200);
       await kill(writer);
@@ -98,6 +99,17 @@ test('a site and a writer killed in the middle of everything lose nothing and re
   await assertSameAsTable(busy, pollers);
   await kill(site.child);
 });
+
+/** However slowly a process starts on a busy machine, it is killed in the middle of its work. */
+async function untilBusy({ contest }: BusyContest, submissions: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from submissions where contest_id = ${contest.id}
+    `.execute(database.query);
+    if ((rows[0]?.count ?? 0) >= submissions) return;
+    await sleep(50);
+  }
+}
 
 async function assertSameAsTable({ contest }: BusyContest, pollers: readonly Poller[]): Promise<void> {
   const { rows } = await sql<{ id: string; judgedAt: string; result: string }>`

@@ -46,7 +46,7 @@ export async function leave(tenant: pg.Client, cluster: Cluster): Promise<void> 
 
 const RETRY_MS = 20;
 /** After a crash the old server's processes take a moment to notice, and a new one does not start before. */
-const SILENCE_PATIENCE_MS = 8000;
+const SILENCE_PATIENCE_MS = 15_000;
 const RECOVERY_PATIENCE_MS = 120_000;
 const TAKEOVER_PATIENCE_MS = 1000;
 

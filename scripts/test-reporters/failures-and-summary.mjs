@@ -1,4 +1,4 @@
-// A test reporter for logs: node's own TAP output without the tests that passed, so that failures, skips and the summary remain.
+// For logs: node's own TAP output without the tests that passed, so that failures, skipped tests and the summary remain.
 import { tap } from 'node:test/reporters';
 
 export default async function* failuresAndSummary(events) {

@@ -1,0 +1,58 @@
+import type { LocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
+
+export async function timed(act: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  return performance.now() - startedAt;
+}
+
+export interface Stopwatch {
+  begin(): void;
+  end(): void;
+  reset(): void;
+  elapsedMs(): number;
+}
+
+/** Runs while at least one who began has not ended. */
+export function stopwatch(): Stopwatch {
+  let count = 0;
+  let since = 0;
+  let elapsed = 0;
+  return {
+    begin() {
+      if (count === 0) since = performance.now();
+      count += 1;
+    },
+    end() {
+      count -= 1;
+      if (count === 0) elapsed += performance.now() - since;
+    },
+    reset() {
+      elapsed = 0;
+    },
+    elapsedMs: () => elapsed,
+  };
+}
+
+/** The same sandbox, with the stopwatch running while a program runs in it. */
+export function watched(sandbox: LocalSandbox, busy: Stopwatch): LocalSandbox {
+  return {
+    ...sandbox,
+    use: (work) =>
+      sandbox.use((slot) =>
+        work({
+          ...slot,
+          program: {
+            async run(task) {
+              busy.begin();
+              try {
+                return await slot.program.run(task);
+              } finally {
+                busy.end();
+              }
+            },
+          },
+        }),
+      ),
+  };
+}

@@ -1,0 +1,128 @@
+import Type, { type Static, type TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** A case's status is a set of these bits; no bit at all is an accepted case. */
+export const statusBits = { WA: 1, RTE: 2, TLE: 4, MLE: 8, IR: 16, SC: 32, OLE: 64 } as const;
+
+const SubmissionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Text = Type.String();
+const TextOrNull = Type.Union([Text, Type.Null()]);
+const Amount = Type.Number({ minimum: 0 });
+
+/** Problem code and the time its data last changed (seconds since 1970). */
+const SupportedProblem = Type.Tuple([Text, Type.Number()]);
+export type SupportedProblem = Static<typeof SupportedProblem>;
+
+/** Per language key: the programs that run it, each with its version numbers. */
+const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type.Number())])));
+export type Executors = Static<typeof Executors>;
+
+export const CaseReport = Type.Object({
+  position: Type.Integer({ minimum: 1, description: 'Counts through the whole submission.' }),
+  status: Type.Integer({ minimum: 0 }),
+  time: Type.Number({ description: 'Seconds.' }),
+  memory: Type.Number({ description: 'KiB.' }),
+  points: Type.Number(),
+  'total-points': Type.Number(),
+  output: Type.Optional(TextOrNull),
+  feedback: Type.Optional(TextOrNull),
+  'extended-feedback': Type.Optional(TextOrNull),
+});
+export type CaseReport = Static<typeof CaseReport>;
+
+function aboutSubmission<Name extends string>(name: Name) {
+  return Type.Object({ name: Type.Literal(name), 'submission-id': SubmissionId });
+}
+
+/** What a judge says. Keys that are not listed are allowed and ignored. */
+export const judgeMessages = {
+  handshake: Type.Object({
+    name: Type.Literal('handshake'),
+    id: Text,
+    key: Text,
+    problems: Type.Array(SupportedProblem),
+    executors: Executors,
+  }),
+  'supported-problems': Type.Object({
+    name: Type.Literal('supported-problems'),
+    problems: Type.Array(SupportedProblem),
+  }),
+  'ping-response': Type.Object({
+    name: Type.Literal('ping-response'),
+    when: Type.Number(),
+    time: Type.Number(),
+    load: Type.Optional(Type.Number({ description: 'One-minute load per core; -1 when it is not known.' })),
+    'cpu-count': Type.Optional(Type.Number()),
+  }),
+  'submission-acknowledged': aboutSubmission('submission-acknowledged'),
+  'compile-message': Type.Object({ ...aboutSubmission('compile-message').properties, log: Text }),
+  'compile-error': Type.Object({ ...aboutSubmission('compile-error').properties, log: Text }),
+  'grading-begin': Type.Object({
+    ...aboutSubmission('grading-begin').properties,
+    pretested: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  }),
+  'batch-begin': aboutSubmission('batch-begin'),
+  'batch-end': aboutSubmission('batch-end'),
+  'test-case-status': Type.Object({
+    ...aboutSubmission('test-case-status').properties,
+    cases: Type.Array(CaseReport),
+  }),
+  'grading-end': aboutSubmission('grading-end'),
+  'internal-error': Type.Object({ ...aboutSubmission('internal-error').properties, message: Text }),
+  'submission-terminated': aboutSubmission('submission-terminated'),
+  'current-submission-id': aboutSubmission('current-submission-id'),
+};
+
+/** What the site says. */
+export const siteMessages = {
+  'handshake-success': Type.Object({ name: Type.Literal('handshake-success') }),
+  ping: Type.Object({ name: Type.Literal('ping'), when: Type.Number() }),
+  'submission-request': Type.Object({
+    ...aboutSubmission('submission-request').properties,
+    'problem-id': Text,
+    language: Text,
+    source: Text,
+    'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
+    'memory-limit': Amount,
+    'short-circuit': Type.Boolean(),
+    meta: Type.Object({ 'pretests-only': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
+  }),
+  'terminate-submission': Type.Object({ name: Type.Literal('terminate-submission') }),
+  'get-current-submission': Type.Object({ name: Type.Literal('get-current-submission') }),
+  disconnect: Type.Object({ name: Type.Literal('disconnect') }),
+};
+
+type MessageOf<Schemas extends Record<string, TObject>> = {
+  [Name in keyof Schemas]: Static<Schemas[Name]>;
+}[keyof Schemas];
+
+export type JudgeMessage = MessageOf<typeof judgeMessages>;
+export type SiteMessage = MessageOf<typeof siteMessages>;
+export type SubmissionRequest = Static<(typeof siteMessages)['submission-request']>;
+
+/** A message of an unknown name is to be ignored, a malformed one ends the connection. */
+export type Parsed<Message> =
+  | { kind: 'message'; message: Message }
+  | { kind: 'unknown'; name: string }
+  | { kind: 'malformed'; reason: string };
+
+export const parseJudgeMessage = parserFor<JudgeMessage>(judgeMessages);
+export const parseSiteMessage = parserFor<SiteMessage>(siteMessages);
+
+function parserFor<Message>(schemas: Record<string, TObject>) {
+  const validators = new Map(Object.entries(schemas).map(([name, schema]) => [name, Compile(schema)]));
+  return (value: unknown): Parsed<Message> => {
+    const name = nameOf(value);
+    if (name === undefined) return { kind: 'malformed', reason: 'a message without a name' };
+    const validator = validators.get(name);
+    if (!validator) return { kind: 'unknown', name };
+    if (validator.Check(value)) return { kind: 'message', message: value as Message };
+    const [error] = validator.Errors(value);
+    return { kind: 'malformed', reason: `${name}${error?.instancePath ?? ''} ${error?.message ?? ''}` };
+  };
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return undefined;
+  return typeof value.name === 'string' ? value.name : undefined;
+}

@@ -1,0 +1,65 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { shownErrorBytes } from './execute.ts';
+import type { Limits, Mount, Sandbox } from './sandbox/sandbox.ts';
+import { inputFile, outputFile, readBeginning } from './sandbox/streams.ts';
+import { readableText } from './text.ts';
+
+export interface BuildTask {
+  readonly command: readonly string[];
+  readonly mounts: readonly Mount[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly cpuMs: number;
+  /** The new file that takes what the command writes to standard output. */
+  readonly product: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Built {
+  readonly succeeded: boolean;
+  readonly log: string;
+}
+
+/**
+ * A compiler runs like any untrusted program. It writes into scratch space of its own and the product comes out
+ * through a descriptor: nothing on the host has a shape that untrusted code could have given it.
+ */
+export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
+  return sandbox.use(async (slot) => {
+    const stdin = inputFile(slot.directory, Buffer.alloc(0));
+    const stdout = openSync(task.product, 'wx', 0o600);
+    const stderr = outputFile(slot.directory);
+    try {
+      const { exitCode, stopped } = await slot.program.run({
+        ...task,
+        mayFork: true,
+        limits: limitsOf(task.cpuMs),
+        streams: { stdin, stdout, stderr },
+      });
+      const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
+      const succeeded = exitCode === 0 && stopped === null;
+      if (succeeded) chmodSync(task.product, 0o755);
+      return { succeeded, log: succeeded ? log : `${log}${explanation(stopped, exitCode)}` };
+    } finally {
+      for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
+    }
+  });
+}
+
+function explanation(stopped: string | null, exitCode: number): string {
+  if (stopped === 'memory') return '\nThe compiler ran out of memory.';
+  if (stopped === 'cpu' || stopped === 'wall') return '\nThe compiler took too long.';
+  return exitCode > 128 ? '\nThe compiler made too large a file, or crashed.' : '';
+}
+
+function limitsOf(cpuMs: number): Limits {
+  return {
+    cpuMs,
+    wallMs: 3 * cpuMs,
+    memoryKb: 1 << 20,
+    limitsAddressSpace: false,
+    fileBytes: 128 << 20,
+    processes: 128,
+    scratchBytes: 512 << 20,
+    stackKb: 64 << 10,
+  };
+}

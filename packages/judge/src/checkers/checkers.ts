@@ -1,0 +1,13 @@
+import type { Checker } from './checker.ts';
+import { floats, floatsabs, floatsrel } from './floats.ts';
+import { identical } from './identical.ts';
+import { linecount, rstripped, sorted, unordered } from './lines.ts';
+import { standard } from './standard.ts';
+
+/** The checkers that need no program of their own, by the name they have in problem data. */
+export const checkers: ReadonlyMap<string, Checker> = new Map(
+  Object.entries({
+    ...{ standard, identical, floats, floatsabs, floatsrel },
+    ...{ linecount, rstripped, sorted, unordered },
+  }),
+);

@@ -1,0 +1,10 @@
+import type { Checker } from './checker.ts';
+import { sameTokens } from './standard.ts';
+
+/** Byte by byte; says so when only the white space differs. */
+export const identical: Checker = ({ expected, actual }, args) => {
+  if (expected.equals(actual)) return true;
+  const mayExplain = args.pe_allowed !== false;
+  const feedback = 'Presentation Error, check your whitespace';
+  return mayExplain && sameTokens(expected, actual) ? { passed: false, points: 0, feedback } : false;
+};

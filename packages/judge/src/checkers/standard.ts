@@ -1,0 +1,33 @@
+import { isBlank, isLineBreak } from './bytes.ts';
+import type { Checker } from './checker.ts';
+
+/** Token by token. Any run of blanks equals another, except that a line break somewhere in it does not equal none. */
+export const standard: Checker = ({ expected, actual }) => sameTokens(expected, actual);
+
+export function sameTokens(expected: Buffer, actual: Buffer): boolean {
+  let left = skipBlanks(expected, 0).next;
+  let right = skipBlanks(actual, 0).next;
+  while (left < expected.length && right < actual.length) {
+    while (left < expected.length && !isBlank(expected[left]!)) {
+      if (expected[left++] !== actual[right++]) return false;
+    }
+    if (right < actual.length && !isBlank(actual[right]!)) return false;
+    const afterLeft = skipBlanks(expected, left);
+    const afterRight = skipBlanks(actual, right);
+    left = afterLeft.next;
+    right = afterRight.next;
+    const isEnd = left === expected.length || right === actual.length;
+    if (!isEnd && afterLeft.sawLineBreak !== afterRight.sawLineBreak) return false;
+  }
+  return left === expected.length && right === actual.length;
+}
+
+function skipBlanks(content: Buffer, from: number): { next: number; sawLineBreak: boolean } {
+  let next = from;
+  let sawLineBreak = false;
+  while (next < content.length && isBlank(content[next]!)) {
+    sawLineBreak ||= isLineBreak(content[next]!);
+    next += 1;
+  }
+  return { next, sawLineBreak };
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runBuild } from './build.ts';
+import { type Language, productPath, seedPath } from './languages/language.ts';
+import { type Mount, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
+import { makeReadable } from './sandbox/work-directory.ts';
+
+export interface SourceFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+export interface CompileRequest {
+  readonly language: Language;
+  /** The first is the program's own; the others are headers and further parts. */
+  readonly files: readonly SourceFile[];
+  readonly flags?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Compiled =
+  | { readonly ok: true; readonly program: CompiledProgram; readonly log: string }
+  | { readonly ok: false; readonly log: string };
+
+export interface CompiledProgram {
+  readonly language: Language;
+  readonly sourceName: string;
+  /** Host folder to be shown as /box. */
+  readonly box: string;
+}
+
+export type Compile = (request: CompileRequest) => Promise<Compiled>;
+
+const keptPrograms = 100;
+
+/** Compiles in the sandbox, and the same source only once. */
+export function createCompiler(sandbox: Sandbox, cacheDirectory: string): Compile {
+  const programs = new Map<string, Promise<Compiled>>();
+  const directory = makeReadable(cacheDirectory);
+  const seedOf = createSeeds(sandbox, directory);
+  return async (request) => {
+    const key = keyOf(request);
+    const compiling = programs.get(key) ?? compileInto(join(directory, key), request, sandbox, seedOf);
+    programs.delete(key);
+    programs.set(key, compiling);
+    try {
+      const compiled = await compiling;
+      // A failure may be the machine's: worth another try when it is asked for.
+      if (!compiled.ok) forget(key, programs, directory);
+      return compiled;
+    } catch (error) {
+      forget(key, programs, directory);
+      throw error;
+    } finally {
+      for (const oldest of [...programs.keys()].slice(0, -keptPrograms)) forget(oldest, programs, directory);
+    }
+  };
+}
+
+/** Everything below the folder was written by the judge, so removing it by name is safe. */
+function forget(key: string, programs: Map<string, Promise<Compiled>>, directory: string): void {
+  programs.delete(key);
+  rmSync(join(directory, key), { recursive: true, force: true });
+}
+
+function keyOf({ language, files, flags = [] }: CompileRequest): string {
+  const hash = createHash('sha256').update(JSON.stringify([language.key, flags]));
+  for (const { name, content } of files) hash.update(`\0${name}\0${content.length}\0`).update(content);
+  return hash.digest('hex');
+}
+
+async function compileInto(
+  directory: string,
+  request: CompileRequest,
+  sandbox: Sandbox,
+  seedOf: (language: Language) => Promise<Mount[]>,
+): Promise<Compiled> {
+  const { language, files, flags = [], signal } = request;
+  makeReadable(directory);
+  const sources = makeReadable(join(directory, 'source'));
+  for (const { name, content } of files) writeReadable(join(sources, name), content);
+  const sourceName = files[0]!.name;
+  const { build } = language;
+  if (!build) return { ok: true, log: '', program: { language, sourceName, box: sources } };
+
+  const products = makeReadable(join(directory, 'box'));
+  const inBox = files.map(({ name }) => `/box/${name}`).filter((name) => isSource(name, language));
+  const task = {
+    ...build,
+    command: ['sh', '-c', buildScript[build.makes], 'sh', ...build.command(inBox, flags)],
+    mounts: [...language.mounts, ...(await seedOf(language)), { from: sources, to: '/box' }],
+    product: join(products, 'program'),
+    signal,
+  };
+  const { succeeded, log } = await runBuild(task, sandbox);
+  if (!succeeded) return { ok: false, log };
+  const box = build.makes === 'product' ? products : sources;
+  return { ok: true, log, program: { language, sourceName, box } };
+}
+
+const buildScript = { product: `"$@" >&2 && exec cat ${productPath}`, nothing: '"$@" >&2' };
+
+function writeReadable(path: string, content: string | Buffer): void {
+  writeFileSync(path, content);
+  chmodSync(path, 0o644);
+}
+
+function isSource(name: string, language: Language): boolean {
+  return language.extensions.some((extension) => name.endsWith(`.${extension}`));
+}
+
+/** Made at the first build that wants it, for the judge's life. */
+function createSeeds(sandbox: Sandbox, directory: string) {
+  const seeds = new Map<string, Promise<Mount[]>>();
+  return (language: Language): Promise<Mount[]> => {
+    const seed =
+      seeds.get(language.key) ?? makeSeed(language, sandbox, join(directory, `seed-${language.key}`));
+    seeds.set(language.key, seed);
+    return seed;
+  };
+}
+
+async function makeSeed({ build, mounts }: Language, sandbox: Sandbox, product: string): Promise<Mount[]> {
+  if (!build?.seed) return [];
+  const { succeeded, log } = await runBuild({ ...build, command: build.seed, mounts, product }, sandbox);
+  if (!succeeded) throw new SandboxError(`preparing the compiler failed: ${log}`);
+  return [{ from: product, to: seedPath }];
+}

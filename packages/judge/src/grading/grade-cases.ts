@@ -1,0 +1,71 @@
+import { type CaseResult, hasFailed, skipped } from './case-result.ts';
+import type { Plan, PlannedCase } from './plan.ts';
+import { skipRules } from './skip-rules.ts';
+
+export type GradeEvent =
+  | { readonly kind: 'batch-begin' | 'batch-end' }
+  | { readonly kind: 'case'; readonly planned: PlannedCase; readonly result: CaseResult };
+
+export interface GradeOptions {
+  readonly run: (planned: PlannedCase, signal: AbortSignal) => Promise<CaseResult>;
+  /** How many cases may run at once. */
+  readonly parallel: number;
+  readonly shortCircuit: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Tells the results in the order of the plan, whatever order they come in. Cases run ahead of the one being told;
+ * those that turn out to be skipped are stopped, so that running ahead changes nothing but the time it takes.
+ */
+export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGenerator<GradeEvent> {
+  const rules = skipRules(plan.dependencies, options.shortCircuit);
+  const running = new Map<PlannedCase, Running>();
+  const ahead = plan.cases[Symbol.iterator]();
+  let batch: number | null = null;
+  try {
+    for (const planned of plan.cases) {
+      startAhead(running, ahead, rules.skips, options);
+      if (planned.batch !== batch) {
+        if (batch !== null) yield { kind: 'batch-end' };
+        if (planned.batch !== null) yield { kind: 'batch-begin' };
+        batch = planned.batch;
+      }
+      const result = rules.skips(planned) ? skipped : await running.get(planned)!.result;
+      running.get(planned)?.stop();
+      running.delete(planned);
+      rules.record(planned, hasFailed(result));
+      yield { kind: 'case', planned, result };
+    }
+    if (batch !== null) yield { kind: 'batch-end' };
+  } finally {
+    for (const { stop } of running.values()) stop();
+    await Promise.allSettled([...running.values()].map(({ result }) => result));
+  }
+}
+
+interface Running {
+  readonly result: Promise<CaseResult>;
+  stop(): void;
+}
+
+function startAhead(
+  running: Map<PlannedCase, Running>,
+  ahead: Iterator<PlannedCase>,
+  skips: (planned: PlannedCase) => boolean,
+  options: GradeOptions,
+): void {
+  while (running.size < options.parallel) {
+    const next = ahead.next();
+    if (next.done) return;
+    if (!skips(next.value)) running.set(next.value, start(next.value, options));
+  }
+}
+
+function start(planned: PlannedCase, { run, signal }: GradeOptions): Running {
+  const stopper = new AbortController();
+  const result = run(planned, AbortSignal.any([signal, stopper.signal]));
+  // Awaited in its turn, or not at all once it is skipped.
+  result.catch(() => {});
+  return { result, stop: () => stopper.abort() };
+}

@@ -1,0 +1,86 @@
+import type { SubmissionRequest } from '@tribunal/contract/judge';
+import type { Compile } from '../compile.ts';
+import type { Language } from '../languages/language.ts';
+import type { Library } from '../problem-data/library.ts';
+import { loadProblem } from '../problem-data/load-problem.ts';
+import { type Problem, ProblemDataError } from '../problem-data/problem.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { gradeCases } from './grade-cases.ts';
+import { planCases } from './plan.ts';
+import { compileProblemProgram } from './problem-program.ts';
+import type { Report } from './report.ts';
+import { runCase } from './run-case.ts';
+
+export interface Workshop {
+  readonly sandbox: Sandbox;
+  readonly compile: Compile;
+  readonly languages: ReadonlyMap<string, Language>;
+  readonly library: Library;
+}
+
+/** Judges one submission from the request to its last message. Whatever happens, exactly one closing message is sent. */
+export async function gradeSubmission(
+  request: SubmissionRequest,
+  workshop: Workshop,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  report.acknowledged();
+  try {
+    await grade(request, workshop, report, signal);
+  } catch (error) {
+    if (signal.aborted) report.terminated();
+    else report.internalError(reasonOf(error));
+  }
+}
+
+async function grade(request: SubmissionRequest, workshop: Workshop, report: Report, signal: AbortSignal) {
+  const { sandbox, languages, compile } = workshop;
+  const language = languages.get(request.language);
+  if (!language) throw new ProblemDataError(`this judge does not offer the language ${request.language}`);
+  const problem = openProblem(workshop, request['problem-id']);
+  try {
+    const name = language.sourceName(request.source);
+    const compiled = await compile({ language, files: [{ name, content: request.source }], signal });
+    signal.throwIfAborted();
+    if (!compiled.ok) return report.compileError(compiled.log);
+    if (compiled.log) report.compileMessage(compiled.log);
+
+    const pretestsOnly = request.meta['pretests-only'] ?? false;
+    report.gradingBegin(pretestsOnly);
+    const context = {
+      sandbox,
+      problem,
+      program: compiled.program,
+      cpuMs: request['time-limit'] * 1000,
+      memoryKb: request['memory-limit'],
+      compileProblemProgram: (partner: Parameters<typeof compileProblemProgram>[0]) =>
+        compileProblemProgram(partner, problem, languages, compile),
+    };
+    const events = gradeCases(planCases(problem, pretestsOnly), {
+      run: (planned, stop) => runCase(context, planned, stop),
+      parallel: sandbox.slots,
+      shortCircuit: request['short-circuit'],
+      signal,
+    });
+    for await (const event of events) {
+      signal.throwIfAborted();
+      report.event(event);
+    }
+    report.gradingEnd();
+  } finally {
+    problem.close();
+  }
+}
+
+function openProblem({ library }: Workshop, code: string): Problem {
+  const folder = library.folder(code);
+  if (folder === null) throw new ProblemDataError(`this judge has no problem ${code}`);
+  return loadProblem(folder);
+}
+
+/** Faults of the problem are told to its setters; a fault of the judge shows its kind, not its insides. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ProblemDataError) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

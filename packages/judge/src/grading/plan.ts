@@ -1,0 +1,49 @@
+import type { Problem, TestCase, TestUnit } from '../problem-data/problem.ts';
+
+export interface PlannedCase {
+  /** From 1, through the whole submission. */
+  readonly position: number;
+  readonly batch: number | null;
+  readonly case: TestCase;
+}
+
+export interface Plan {
+  readonly cases: readonly PlannedCase[];
+  /** Per batch: the batches that have to pass before it is run. */
+  readonly dependencies: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Pretests alone when that is asked for and there are some; else everything, pretests first and worth nothing. */
+export function planCases(problem: Pick<Problem, 'tests' | 'pretests'>, pretestsOnly: boolean): Plan {
+  const { tests, pretests } = problem;
+  if (pretestsOnly && pretests.length > 0) return numbered(pretests, 0);
+  const countedBatches = pretests.filter(({ kind }) => kind === 'batch').length;
+  return numbered([...pretests.map(worthNothing), ...tests], countedBatches);
+}
+
+/** Dependencies count within their own list: those of the tests are moved past the batches of the pretests. */
+function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
+  const cases: PlannedCase[] = [];
+  const dependencies = new Map<number, readonly number[]>();
+  let batches = 0;
+  for (const unit of units) {
+    if (unit.kind === 'batch') batches += 1;
+    const batch = unit.kind === 'batch' ? batches : null;
+    if (unit.kind === 'batch') {
+      const moved = batches > batchesBefore ? batchesBefore : 0;
+      dependencies.set(
+        batches,
+        unit.dependencies.map((number) => number + moved),
+      );
+    }
+    for (const each of unit.kind === 'batch' ? unit.cases : [unit.case]) {
+      cases.push({ position: cases.length + 1, batch, case: each });
+    }
+  }
+  return { cases, dependencies };
+}
+
+function worthNothing(unit: TestUnit): TestUnit {
+  const free = (each: TestCase): TestCase => ({ ...each, points: 0 });
+  return unit.kind === 'case' ? { ...unit, case: free(unit.case) } : { ...unit, cases: unit.cases.map(free) };
+}

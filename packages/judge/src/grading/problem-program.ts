@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import type { Compile, CompiledProgram } from '../compile.ts';
+import type { Language } from '../languages/language.ts';
+import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
+
+/** Compiles a checker or an interactor that comes with a problem; the compiler's memory makes it cheap to ask again. */
+export async function compileProblemProgram(
+  partner: ProblemProgram,
+  problem: Problem,
+  languages: ReadonlyMap<string, Language>,
+  compile: Compile,
+): Promise<CompiledProgram> {
+  const language = languageOf(partner, languages);
+  const files = partner.files.map((name) => ({ name: basename(name), content: problem.read(name) }));
+  files.sort((left, right) => Number(isSource(right.name, language)) - Number(isSource(left.name, language)));
+  const compiled = await compile({ language, files, flags: partner.flags });
+  if (compiled.ok) return compiled.program;
+  throw new ProblemDataError(`${partner.files.join(', ')} does not compile:\n${compiled.log.slice(0, 2000)}`);
+}
+
+const preferred = ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'C11', 'C'];
+
+function languageOf(partner: ProblemProgram, languages: ReadonlyMap<string, Language>): Language {
+  const fitting = (language: Language | undefined) =>
+    language !== undefined && partner.files.some((name) => isSource(name, language));
+  const found =
+    partner.language === null
+      ? [...preferred.map((key) => languages.get(key)), ...languages.values()].find(fitting)
+      : languages.get(partner.language);
+  if (found) return found;
+  throw new ProblemDataError(
+    `no language of this judge fits ${partner.language ?? partner.files.join(', ')}`,
+  );
+}
+
+function isSource(name: string, { extensions }: Language): boolean {
+  return extensions.some((extension) => name.endsWith(`.${extension}`));
+}

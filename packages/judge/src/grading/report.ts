@@ -1,0 +1,68 @@
+import type { CaseReport, JudgeMessage } from '@tribunal/contract/judge';
+import type { GradeEvent } from './grade-cases.ts';
+
+/** Tells the site how one submission fares. */
+export interface Report {
+  acknowledged(): void;
+  compileError(log: string): void;
+  compileMessage(log: string): void;
+  gradingBegin(pretested: boolean): void;
+  event(event: GradeEvent): void;
+  gradingEnd(): void;
+  terminated(): void;
+  internalError(message: string): void;
+}
+
+/** The first case is told at once, those that follow within this time together: a thousand quick ones are not a thousand messages. */
+const gatherMs = 250;
+
+export function createReport(submissionId: number, send: (message: JudgeMessage) => void): Report {
+  const id = { 'submission-id': submissionId };
+  let gathered: CaseReport[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (gathered.length === 0) return;
+    send({ name: 'test-case-status', ...id, cases: gathered });
+    gathered = [];
+    timer = setTimeout(flush, gatherMs);
+  };
+  /** Nothing overtakes the cases before it. */
+  const tell = (message: JudgeMessage) => {
+    flush();
+    send(message);
+  };
+  const close = (message: JudgeMessage) => {
+    tell(message);
+    clearTimeout(timer);
+  };
+  return {
+    acknowledged: () => tell({ name: 'submission-acknowledged', ...id }),
+    compileError: (log) => close({ name: 'compile-error', ...id, log }),
+    compileMessage: (log) => tell({ name: 'compile-message', ...id, log }),
+    gradingBegin: (pretested) => tell({ name: 'grading-begin', ...id, pretested }),
+    event(event) {
+      if (event.kind !== 'case') return tell({ name: event.kind, ...id });
+      gathered.push(caseReport(event));
+      if (timer === undefined) flush();
+    },
+    gradingEnd: () => close({ name: 'grading-end', ...id }),
+    terminated: () => close({ name: 'submission-terminated', ...id }),
+    internalError: (message) => close({ name: 'internal-error', ...id, message }),
+  };
+}
+
+function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {
+  return {
+    position: planned.position,
+    status: result.status,
+    time: result.cpuMs / 1000,
+    memory: Math.round(result.memoryKb),
+    points: result.points,
+    'total-points': planned.case.points,
+    output: result.output,
+    feedback: result.feedback,
+    'extended-feedback': result.extendedFeedback,
+  };
+}

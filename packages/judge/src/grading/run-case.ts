@@ -1,0 +1,133 @@
+import { statusBits } from '@tribunal/contract/judge';
+import { asResult, type CheckResult } from '../checkers/checker.ts';
+import { checkers } from '../checkers/checkers.ts';
+import { checkByProgram } from '../checkers/program.ts';
+import type { CompiledProgram } from '../compile.ts';
+import { type Executed, execute } from '../execute.ts';
+import {
+  type Problem,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+} from '../problem-data/problem.ts';
+import { type ProgramLimits, programTask } from '../program-task.ts';
+import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
+import { readableText } from '../text.ts';
+import { outputBytesWithin, verdictOf } from '../verdict.ts';
+import type { CaseResult } from './case-result.ts';
+import { interact } from './interact.ts';
+import type { PlannedCase } from './plan.ts';
+
+export interface CaseContext {
+  readonly sandbox: Sandbox;
+  readonly problem: Problem;
+  readonly program: CompiledProgram;
+  readonly cpuMs: number;
+  readonly memoryKb: number;
+  readonly compileProblemProgram: (partner: ProblemProgram) => Promise<CompiledProgram>;
+}
+
+/** Runs one case and compares what it wrote; for an interactive problem the interactor decides. */
+export async function runCase(
+  context: CaseContext,
+  { case: test }: PlannedCase,
+  signal: AbortSignal,
+): Promise<CaseResult> {
+  const partner = partnerOf(context.problem, test);
+  // Before a slot is taken: compiling needs one too.
+  const partnerProgram = partner && (await context.compileProblemProgram(partner));
+  return context.sandbox.use(async (slot) => {
+    signal.throwIfAborted();
+    const input = dataOf(context.problem, test, test.inputFile);
+    const answer = dataOf(context.problem, test, test.outputFile);
+    const limits = limitsOf(context, test);
+    const task = programTask(context.program, limits);
+    const { interactor } = context.problem;
+    if (interactor && partnerProgram) {
+      const exchange = await interact(
+        slot,
+        task,
+        { partner: interactor, program: partnerProgram, input, answer },
+        signal,
+      );
+      signal.throwIfAborted();
+      return conclude(context, test, limits, exchange.executed, () => exchange.judge(test.points));
+    }
+    const executed = await execute(slot.program, slot.directory, { ...task, input, signal });
+    signal.throwIfAborted();
+    return conclude(context, test, limits, executed, () =>
+      compare(slot, test, partnerProgram, {
+        input,
+        output: executed.stdout,
+        answer,
+        points: test.points,
+        signal,
+      }),
+    );
+  });
+}
+
+function partnerOf(problem: Problem, test: TestCase): ProblemProgram | null {
+  if (problem.interactor) return problem.interactor;
+  return test.checker.kind === 'program' ? test.checker.program : null;
+}
+
+/** A short limit must not turn the machine's own hiccups into verdicts. */
+const leastIdleMs = 2000;
+
+function limitsOf({ cpuMs, memoryKb }: CaseContext, test: TestCase): ProgramLimits {
+  const wallMs = Math.max(cpuMs * test.wallTimeFactor, cpuMs + leastIdleMs);
+  return { cpuMs, wallMs, memoryKb, fileBytes: test.outputLimitBytes + 1 };
+}
+
+function dataOf(problem: Problem, test: TestCase, name: string | null): Buffer {
+  if (name === null) return Buffer.alloc(0);
+  const content = problem.read(name);
+  return test.isBinary || content.length === 0 ? content : withUnixLineEnds(content);
+}
+
+function withUnixLineEnds(content: Buffer): Buffer {
+  const isClean = !content.includes('\r') && content.at(-1) === 10;
+  if (isClean) return content;
+  const text = content.toString('latin1').replace(/\r\n?/g, '\n');
+  return Buffer.from(text.endsWith('\n') ? text : `${text}\n`, 'latin1');
+}
+
+async function conclude(
+  context: CaseContext,
+  test: TestCase,
+  limits: ProgramLimits,
+  executed: Executed,
+  check: () => CheckResult | Promise<CheckResult>,
+): Promise<CaseResult> {
+  const { ending, stdout } = executed;
+  const verdict = verdictOf(executed, limits, context.program.language);
+  const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
+  return {
+    status: verdict.status | (checked.passed ? 0 : statusBits.WA),
+    cpuMs: ending.stopped === 'wall' ? Math.max(ending.cpuMs, limits.cpuMs) : ending.cpuMs,
+    memoryKb: ending.memoryKb,
+    points: checked.points,
+    output: readableText(
+      stdout.subarray(0, Math.min(test.shownOutputBytes, outputBytesWithin(limits))),
+      stdout.length,
+    ),
+    feedback: verdict.feedback || (checked.feedback ?? ''),
+    extendedFeedback: checked.extendedFeedback ?? '',
+  };
+}
+
+async function compare(
+  slot: Slot,
+  { checker }: TestCase,
+  program: CompiledProgram | null,
+  run: Parameters<typeof checkByProgram>[3],
+): Promise<CheckResult> {
+  if (checker.kind === 'program' && program) return checkByProgram(slot, program, checker.program, run);
+  const builtIn = checker.kind === 'built-in' ? checkers.get(checker.name) : undefined;
+  if (checker.kind !== 'built-in' || !builtIn) {
+    throw new ProblemDataError(`the checker ${JSON.stringify(checker)} is not known to this judge`);
+  }
+  const { points } = run;
+  return asResult(builtIn({ expected: run.answer, actual: run.output, points }, checker.args), points);
+}

@@ -1,0 +1,28 @@
+import type { Plan, PlannedCase } from './plan.ts';
+
+export interface SkipRules {
+  /** By what is known so far; a case once skipped stays skipped. */
+  skips(planned: PlannedCase): boolean;
+  record(planned: PlannedCase, hasFailed: boolean): void;
+}
+
+/**
+ * A failed case ends its batch, and with it every batch that depends on it. With short circuit it ends everything;
+ * failing a case that is worth nothing turns short circuit on.
+ */
+export function skipRules(dependencies: Plan['dependencies'], shortCircuit: boolean): SkipRules {
+  const failedBatches = new Set<number>();
+  let endsAtFailure = shortCircuit;
+  let isOver = false;
+  const isBroken = (batch: number): boolean =>
+    failedBatches.has(batch) || (dependencies.get(batch) ?? []).some(isBroken);
+  return {
+    skips: ({ batch }) => isOver || (batch !== null && isBroken(batch)),
+    record({ batch, case: { points } }, hasFailed) {
+      if (!hasFailed) return;
+      if (points === 0) endsAtFailure = true;
+      if (batch !== null) failedBatches.add(batch);
+      isOver ||= endsAtFailure;
+    },
+  };
+}

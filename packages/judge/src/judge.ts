@@ -1,0 +1,126 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dial, type SiteAddress } from './bridge/dial.ts';
+import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
+import { createCompiler } from './compile.ts';
+import type { Workshop } from './grading/grade-submission.ts';
+import { discoverLanguages } from './languages/discover.ts';
+import { languages } from './languages/languages.ts';
+import { probeSandbox } from './probe.ts';
+import { openLibrary } from './problem-data/library.ts';
+import { type LocalSandbox, openLocalSandbox } from './sandbox/local-sandbox.ts';
+import { type Protection, SandboxError } from './sandbox/sandbox.ts';
+
+export interface JudgeOptions {
+  /** The bridge to dial. */
+  readonly site: SiteAddress;
+  readonly name: string;
+  readonly key: string;
+  /** A folder with one folder per problem. */
+  readonly problemsDirectory: string;
+  /** Cases that may run at once; the number of cores when left out. */
+  readonly slots?: number | undefined;
+  readonly workDirectory?: string | undefined;
+  readonly log?: Log;
+  /** Ends the judge: what it judges is stopped and nothing is left behind. */
+  readonly signal?: AbortSignal;
+  /** Language keys to try; all that are known when left out. */
+  readonly languages?: readonly string[] | undefined;
+  readonly reconnect?: Backoff;
+}
+
+export interface Backoff {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+/**
+ * A judge, from its self-probe to its end: until the signal, or until the site sends it away. Throws a SandboxError,
+ * and judges nothing, when the sandbox does not hold.
+ */
+export async function runJudge(options: JudgeOptions): Promise<void> {
+  const { log = console.error, signal } = options;
+  const sandbox = await openLocalSandbox({
+    slots: options.slots ?? availableParallelism(),
+    workDirectory: options.workDirectory,
+  });
+  try {
+    const failure = await probeSandbox(sandbox);
+    if (failure) throw new SandboxError(`the sandbox does not hold, so nothing is judged: ${failure}`);
+    log(describe(sandbox.protection));
+    await serve(options, sandbox, log, signal);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+export function describe(protection: Protection): string {
+  const { level, bubblewrap, memoryLimits, users, usage } = protection;
+  return `sandbox holds, protection ${level}: bubblewrap ${bubblewrap}, memory by ${memoryLimits}, users ${users}, usage by ${usage}`;
+}
+
+async function serve(
+  options: JudgeOptions,
+  sandbox: LocalSandbox,
+  log: Log,
+  signal: AbortSignal | undefined,
+) {
+  const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
+  const wanted = languages.filter(({ key }) => options.languages?.includes(key) ?? true);
+  const offer = await discoverLanguages(wanted, sandbox, compile);
+  log(`languages: ${[...offer.languages.keys()].join(' ')}`);
+  const library = await openLibrary(options.problemsDirectory);
+  try {
+    const workshop: Workshop = { sandbox, compile, languages: offer.languages, library };
+    const { name, key } = options;
+    await stayConnected(options, workshop, { name, key, executors: offer.executors }, log, signal);
+  } finally {
+    library.close();
+  }
+}
+
+const defaultBackoff: Backoff = { firstMs: 1000, longestMs: 30_000 };
+
+async function stayConnected(
+  { site, reconnect = defaultBackoff }: JudgeOptions,
+  workshop: Workshop,
+  identity: Identity,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let delayMs = reconnect.firstMs;
+  while (!signal?.aborted) {
+    const end = await connectOnce(site, workshop, identity, log, signal);
+    if (end === 'dismissed') return log('the site sent this judge away');
+    if (signal?.aborted) return;
+    if (end === 'refused')
+      log('the bridge closed the connection: are the name and the key of this judge right?');
+    if (end === 'lost') delayMs = reconnect.firstMs;
+    log(`trying again in ${Math.round(delayMs)} ms`);
+    await sleep(delayMs, undefined, { ...(signal && { signal }) }).catch(() => {});
+    delayMs = Math.min(delayMs * 1.5, reconnect.longestMs);
+  }
+}
+
+async function connectOnce(
+  site: SiteAddress,
+  workshop: Workshop,
+  identity: Identity,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<SessionEnd | 'unreachable'> {
+  try {
+    const socket = await dial(site);
+    const hangUp = () => socket.destroy();
+    signal?.addEventListener('abort', hangUp);
+    if (signal?.aborted) hangUp();
+    log(`connected to ${site.host}:${site.port}`);
+    const end = await holdSession(socket, workshop, identity, log);
+    signal?.removeEventListener('abort', hangUp);
+    return end;
+  } catch (error) {
+    log(`${site.host}:${site.port}: ${error instanceof Error ? error.message : error}`);
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { Executors } from '@tribunal/contract/judge';
+import type { Compile } from '../compile.ts';
+import { execute } from '../execute.ts';
+import { programTask } from '../program-task.ts';
+import { programPath } from '../sandbox/bubblewrap.ts';
+import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
+import type { Language } from './language.ts';
+
+export interface Offer {
+  readonly languages: ReadonlyMap<string, Language>;
+  readonly executors: Executors;
+}
+
+/** Offers exactly the languages whose self-test compiles and runs in this sandbox. */
+export async function discoverLanguages(
+  candidates: readonly Language[],
+  sandbox: Sandbox,
+  compile: Compile,
+): Promise<Offer> {
+  const versions = await Promise.all(
+    candidates.map(async (language) => {
+      const works = isInstalled(language) && (await passesSelfTest(language, sandbox, compile));
+      return works ? await sandbox.use((slot) => versionOf(language, slot)) : null;
+    }),
+  );
+  const found = candidates.flatMap((language, index) => {
+    const version = versions[index];
+    return version ? [{ language, version }] : [];
+  });
+  return {
+    languages: new Map(found.map(({ language }) => [language.key, language])),
+    executors: Object.fromEntries(
+      found.map(({ language, version }) => [language.key, [[nameOf(language), version]]]),
+    ),
+  };
+}
+
+function isInstalled({ runtime }: Language): boolean {
+  if (isAbsolute(runtime)) return existsSync(runtime);
+  return programPath.split(':').some((folder) => existsSync(join(folder, runtime)));
+}
+
+function nameOf({ runtime }: Language): string {
+  return runtime.slice(runtime.lastIndexOf('/') + 1);
+}
+
+const line = 'tribunal self-test\n';
+const selfTestLimits = { cpuMs: 5000, wallMs: 15_000, memoryKb: 128 << 10, fileBytes: 1 << 20 };
+
+async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Compile): Promise<boolean> {
+  const { selfTest } = language;
+  if (selfTest === null) return true;
+  const name = language.sourceName(selfTest);
+  const compiled = await compile({ language, files: [{ name, content: selfTest }] });
+  if (!compiled.ok) return false;
+  const { ending, stdout } = await sandbox.use((slot) =>
+    execute(slot.program, slot.directory, {
+      ...programTask(compiled.program, selfTestLimits),
+      input: Buffer.from(line),
+    }),
+  );
+  return ending.exitCode === 0 && ending.stopped === null && stdout.toString() === line;
+}
+
+async function versionOf(language: Language, slot: Slot): Promise<number[] | null> {
+  const { ending, stdout, stderr } = await execute(slot.program, slot.directory, {
+    command: language.versionCommand,
+    mounts: language.mounts,
+    mayFork: true,
+    limits: {
+      ...selfTestLimits,
+      memoryKb: 512 << 10,
+      limitsAddressSpace: false,
+      processes: 64,
+      scratchBytes: 16 << 20,
+      stackKb: 8 << 10,
+    },
+    input: Buffer.alloc(0),
+  });
+  if (ending.exitCode !== 0) return null;
+  const [version = ''] = /\d+(\.\d+)*/.exec(`${stdout}${stderr}`) ?? [];
+  return version.split('.').filter(Boolean).map(Number);
+}

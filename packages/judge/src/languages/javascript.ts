@@ -1,0 +1,30 @@
+import { buildDefaults, defaults, type Language } from './language.ts';
+
+/** The Node that runs the judge, wherever it is installed. */
+const node = process.execPath;
+
+export const javascript: Language = {
+  ...defaults,
+  key: 'JS',
+  runtime: node,
+  versionCommand: [node, '--version'],
+  extensions: ['js', 'mjs', 'cjs'],
+  sourceName: () => 'main.js',
+  build: {
+    ...buildDefaults,
+    makes: 'nothing',
+    command: (sources) => [node, '--check', ...sources],
+  },
+  run: ({ sourceName, memoryKb }) => [
+    ...[node, `--max-old-space-size=${Math.max(16, Math.floor(memoryKb / 1024))}`, '--stack-size=32000'],
+    `/box/${sourceName}`,
+  ],
+  processes: 32,
+  limitsAddressSpace: false,
+  runtimeMemoryKb: 64 * 1024,
+  hasDeepStack: true,
+  mounts: node.startsWith('/usr/') ? [] : [{ from: node, to: node }],
+  outOfMemory: /JavaScript heap out of memory/,
+  errorName: /^(?:Uncaught )?(\w{1,60}Error)\b/m,
+  selfTest: "console.log(require('fs').readFileSync(0, 'utf8').trim());\n",
+};

@@ -1,0 +1,16 @@
+import { c, c11 } from './c.ts';
+import { cpp11, cpp14, cpp17, cpp20 } from './cpp.ts';
+import { golang } from './go.ts';
+import { java } from './java.ts';
+import { javascript } from './javascript.ts';
+import type { Language } from './language.ts';
+import { python3 } from './python.ts';
+import { rust } from './rust.ts';
+import { awk, bash, lua, perl, php, ruby, sed, tcl } from './scripts.ts';
+
+/** Every language this judge knows; which of them it offers is found out by trying. */
+export const languages: readonly Language[] = [
+  ...[c, c11, cpp11, cpp14, cpp17, cpp20],
+  ...[python3, java, javascript, golang, rust],
+  ...[perl, ruby, php, lua, tcl, bash, awk, sed],
+];

@@ -1,0 +1,21 @@
+import { buildDefaults, defaults, type Language } from './language.ts';
+
+const syntaxCheck = 'import sys\nfor name in sys.argv[1:]: compile(open(name, "rb").read(), name, "exec")';
+
+export const python3: Language = {
+  ...defaults,
+  key: 'PY3',
+  runtime: 'python3',
+  versionCommand: ['python3', '--version'],
+  extensions: ['py'],
+  sourceName: () => 'main.py',
+  build: {
+    ...buildDefaults,
+    makes: 'nothing',
+    command: (sources) => ['python3', '-I', '-c', syntaxCheck, ...sources],
+  },
+  run: ({ sourceName }) => ['python3', '-B', `/box/${sourceName}`],
+  outOfMemory: /^MemoryError/m,
+  errorName: /^([A-Z]\w{1,60}(?:Error|Exception|Interrupt|Iteration))\b/m,
+  selfTest: 'print(input())\n',
+};

@@ -1,0 +1,60 @@
+import { buildDefaults, defaults, type Language } from './language.ts';
+
+/** Languages whose interpreter is given the source file, each with its way of checking the syntax first. */
+export const perl = script('PERL', 'perl', 'pl', {
+  check: ['-c'],
+  selfTest: 'print scalar <STDIN>;\n',
+  versionFlag: '-V:version',
+});
+export const ruby = script('RUBY', 'ruby', 'rb', {
+  check: ['-c'],
+  selfTest: 'puts gets\n',
+  limitsAddressSpace: false,
+  errorName: /\(([A-Z]\w{1,60})\)/,
+});
+export const php = script('PHP', 'php', 'php', { check: ['-l'], selfTest: '<?php echo fgets(STDIN);\n' });
+export const lua = script('LUA', 'lua', 'lua', { selfTest: 'print(io.read())\n', versionFlag: '-v' });
+export const tcl = script('TCL', 'tclsh', 'tcl', { selfTest: 'puts [gets stdin]\n', versionFlag: null });
+export const bash: Language = {
+  ...script('BASH', 'bash', 'sh', { check: ['-n'], selfTest: 'read line; echo "$line" | cat\n' }),
+  mayFork: true,
+};
+export const awk: Language = {
+  ...script('AWK', 'awk', 'awk', { selfTest: '{ print }\n', versionFlag: null }),
+  run: ({ sourceName }) => ['awk', '-f', `/box/${sourceName}`],
+};
+export const sed: Language = {
+  ...script('SED', 'sed', 'sed', { selfTest: 's/x/x/\n' }),
+  run: ({ sourceName }) => ['sed', '-f', `/box/${sourceName}`],
+};
+
+interface Differences {
+  readonly selfTest: string;
+  /** Flags that make the interpreter read the source without running it. */
+  readonly check?: readonly string[];
+  /** Null for an interpreter that cannot tell its version. */
+  readonly versionFlag?: string | null;
+  readonly limitsAddressSpace?: boolean;
+  readonly errorName?: RegExp;
+}
+
+function script(key: string, interpreter: string, extension: string, differences: Differences): Language {
+  const { check, versionFlag = '--version', ...own } = differences;
+  return {
+    ...defaults,
+    ...own,
+    key,
+    runtime: interpreter,
+    versionCommand: versionFlag === null ? ['true'] : [interpreter, versionFlag],
+    extensions: [extension],
+    sourceName: () => `main.${extension}`,
+    ...(check && {
+      build: {
+        ...buildDefaults,
+        makes: 'nothing',
+        command: (sources) => [interpreter, ...check, ...sources],
+      },
+    }),
+    run: ({ sourceName }) => [interpreter, `/box/${sourceName}`],
+  };
+}

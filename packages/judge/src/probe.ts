@@ -1,0 +1,106 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Executed, execute } from './execute.ts';
+import type { Limits, Sandbox } from './sandbox/sandbox.ts';
+
+type ProbedSandbox = Pick<Sandbox, 'use'> & { readonly directory: string };
+
+/** Attacks the sandbox before it is trusted. The answer is what it let through, or null when it held. */
+export async function probeSandbox(sandbox: ProbedSandbox): Promise<string | null> {
+  for (const attempt of [
+    runsPrograms,
+    hidesFiles,
+    hidesEnvironment,
+    refusesWrites,
+    refusesNetwork,
+    limitsMemory,
+  ]) {
+    const failure = await attempt(sandbox).catch((error: unknown) => String(error));
+    if (failure) return failure;
+  }
+  return null;
+}
+
+type Attempt = (sandbox: ProbedSandbox) => Promise<string | null>;
+
+const runsPrograms: Attempt = async (sandbox) => {
+  const { ending, stdout, stderr } = await shell(sandbox, 'echo hello');
+  if (stdout.toString() === 'hello\n' && ending.exitCode === 0) return null;
+  return `a program that writes hello did not get that far: ${stderr.toString().trim() || JSON.stringify(ending)}`;
+};
+
+const hidesFiles: Attempt = async (sandbox) => {
+  const secret = join(sandbox.directory, 'probe-secret');
+  writeFileSync(secret, 'secret', { mode: 0o644 });
+  const { stdout } = await shell(sandbox, `cat ${secret} /etc/shadow /etc/passwd /proc/1/root${secret}`);
+  return stdout.length === 0 ? null : 'a program read a file of the host';
+};
+
+const hidesEnvironment: Attempt = async (sandbox) => {
+  const { stdout } = await shell(sandbox, 'cat /proc/1/environ /proc/self/environ');
+  const names = stdout
+    .toString()
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => line.split('=')[0]!);
+  const strange = names.find((name) => !['PATH', 'HOME', 'LANG', 'PWD'].includes(name));
+  return strange === undefined ? null : `a program read ${strange} in the environment of the judge`;
+};
+
+const refusesWrites: Attempt = async (sandbox) => {
+  const { stdout } = await shell(
+    sandbox,
+    'for place in / /usr /etc /dev /proc/sys/kernel; do (echo x > $place/tribunal-probe) 2>/dev/null && echo $place; done',
+  );
+  return stdout.length === 0 ? null : `a program wrote to ${stdout.toString().trim()}`;
+};
+
+const refusesNetwork: Attempt = async (sandbox) => {
+  let hits = 0;
+  const server = createServer(() => {
+    hits += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const knock = existsSync('/usr/bin/bash') ? `bash -c 'echo > /dev/tcp/127.0.0.1/${port}'` : 'true';
+  const { stdout } = await shell(
+    sandbox,
+    `${knock} 2>/dev/null; grep -c : /proc/net/dev; grep ^Seccomp: /proc/self/status`,
+  );
+  server.close();
+  const [interfaces, seccomp] = stdout.toString().split('\n');
+  if (hits > 0) return 'a program reached the network';
+  if (interfaces !== '1') return 'a program sees the network interfaces of the host';
+  return /2$/.test(seccomp ?? '') ? null : 'the system call filter is not in force';
+};
+
+const limitsMemory: Attempt = async (sandbox) => {
+  const { ending } = await shell(sandbox, 'exec tail /dev/zero');
+  return ending.exitCode !== 0 && ending.memoryKb < 4 * memoryKb ? null : 'a program passed its memory limit';
+};
+
+const memoryKb = 32 << 10;
+
+const limits: Limits = {
+  cpuMs: 5000,
+  wallMs: 15_000,
+  memoryKb,
+  limitsAddressSpace: true,
+  fileBytes: 1 << 20,
+  processes: 16,
+  scratchBytes: 1 << 20,
+  stackKb: 8 << 10,
+};
+
+function shell(sandbox: ProbedSandbox, script: string): Promise<Executed> {
+  return sandbox.use((slot) =>
+    execute(slot.program, slot.directory, {
+      command: ['sh', '-c', script],
+      mounts: [],
+      mayFork: true,
+      limits,
+      input: Buffer.alloc(0),
+    }),
+  );
+}

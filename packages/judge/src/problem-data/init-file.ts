@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { parse } from 'yaml';
+import { ProblemDataError } from './problem.ts';
+
+const FileName = Type.Union([Type.String({ minLength: 1 }), Type.Number(), Type.Null()]);
+const FileNames = Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })]);
+const Size = Type.Integer({ minimum: 0, maximum: 1 << 30 });
+
+const ProgramSettings = Type.Object({
+  files: FileNames,
+  lang: Type.Optional(Type.String()),
+  type: Type.Optional(Type.String()),
+  flags: Type.Optional(Type.Array(Type.String())),
+  feedback: Type.Optional(Type.Boolean()),
+  time_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  preprocessing_time: Type.Optional(Type.Number({ minimum: 0 })),
+  memory_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+});
+export type ProgramSettings = Static<typeof ProgramSettings>;
+
+const CheckerSettings = Type.Union([
+  Type.String(),
+  Type.Object({
+    name: Type.String(),
+    args: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+  }),
+]);
+export type CheckerSettings = Static<typeof CheckerSettings>;
+
+/** What a case takes from its batch, and a batch from the file, when it does not say it itself. */
+const inherited = {
+  points: Type.Optional(Type.Number({ minimum: 0 })),
+  checker: Type.Optional(CheckerSettings),
+  output_limit_length: Type.Optional(Size),
+  output_prefix_length: Type.Optional(Size),
+  binary_data: Type.Optional(Type.Boolean()),
+  wall_time_factor: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+};
+const Inherited = Type.Object(inherited);
+export type Inherited = Static<typeof Inherited>;
+
+const CaseEntry = Type.Object({ ...inherited, in: Type.Optional(FileName), out: Type.Optional(FileName) });
+export type CaseEntry = Static<typeof CaseEntry>;
+
+const Entry = Type.Object({
+  ...CaseEntry.properties,
+  batched: Type.Optional(Type.Array(CaseEntry, { minItems: 1 })),
+  dependencies: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
+});
+export type Entry = Static<typeof Entry>;
+
+const InitFile = Type.Object({
+  ...inherited,
+  archive: Type.Optional(Type.String({ minLength: 1 })),
+  test_cases: Type.Optional(
+    Type.Union([
+      Type.Array(Entry),
+      Type.Object({
+        input_format: Type.Optional(Type.String()),
+        output_format: Type.Optional(Type.String()),
+        case_points: Type.Optional(Type.Array(Type.Number({ minimum: 0 }))),
+      }),
+    ]),
+  ),
+  pretest_test_cases: Type.Optional(Type.Array(Entry)),
+  interactive: Type.Optional(ProgramSettings),
+});
+export type InitFile = Static<typeof InitFile>;
+
+const initFile = Compile(InitFile);
+const programSettings = Compile(ProgramSettings);
+
+/** Plain data only: no tags that could construct anything, and few aliases. */
+export function parseInitFile(text: string): InitFile {
+  const feature = unsupportedFeature(text);
+  if (feature) throw new ProblemDataError(`init.yml uses ${feature}, which this judge does not support`);
+  const value = parseYaml(text);
+  if (initFile.Check(value)) return value;
+  const [error] = initFile.Errors(value);
+  throw new ProblemDataError(`init.yml${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`);
+}
+
+export function parseProgramSettings(value: unknown): ProgramSettings {
+  if (programSettings.Check(value)) return value;
+  const [error] = programSettings.Errors(value);
+  throw new ProblemDataError(
+    `init.yml, the program's args${error?.instancePath ?? ''} ${error?.message ?? ''}`,
+  );
+}
+
+const unsupported = /(?:^|[\s{,"'-])(generator|custom_judge|signature_grader|file_io|output_only)["']?\s*:/m;
+
+/** A problem that needs it is left to judges that have it. */
+export function unsupportedFeature(text: string): string | null {
+  return unsupported.exec(text)?.[1] ?? null;
+}
+
+function parseYaml(text: string): unknown {
+  try {
+    return parse(text, { schema: 'core', maxAliasCount: 100, prettyErrors: true });
+  } catch (error) {
+    throw new ProblemDataError(`init.yml: ${error instanceof Error ? error.message : error}`);
+  }
+}

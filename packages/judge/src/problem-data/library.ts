@@ -1,0 +1,77 @@
+import { watch } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SupportedProblem } from '@tribunal/contract/judge';
+import { unsupportedFeature } from './init-file.ts';
+
+export interface Library {
+  readonly problems: () => readonly SupportedProblem[];
+  /** The folder of a problem that is offered. */
+  folder(code: string): string | null;
+  /** Told whenever the list is another than before; the answer ends it. */
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+const rescanMs = 5000;
+const settleMs = 100;
+
+/** The problems below a folder, kept current. */
+export async function openLibrary(directory: string): Promise<Library> {
+  const listeners = new Set<() => void>();
+  const seen = new Map<string, { changedAt: number; isOffered: boolean }>();
+  let problems = await scan(directory, seen);
+  const rescan = async () => {
+    const found = await scan(directory, seen);
+    if (JSON.stringify(found) === JSON.stringify(problems)) return;
+    problems = found;
+    for (const listener of listeners) listener();
+  };
+  let settling: NodeJS.Timeout | undefined;
+  const soon = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => void rescan(), settleMs);
+  };
+  const watcher = watchFolder(directory, soon);
+  const timer = setInterval(() => void rescan(), rescanMs);
+  return {
+    problems: () => problems,
+    folder: (code) => (problems.some(([known]) => known === code) ? join(directory, code) : null),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      watcher?.close();
+      clearTimeout(settling);
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Watching only makes it faster; where it does not work, looking again does. */
+function watchFolder(directory: string, onEvent: () => void) {
+  try {
+    return watch(directory, onEvent).on('error', () => {});
+  } catch {
+    return null;
+  }
+}
+
+async function scan(
+  directory: string,
+  seen: Map<string, { changedAt: number; isOffered: boolean }>,
+): Promise<SupportedProblem[]> {
+  const problems: SupportedProblem[] = [];
+  for (const code of (await readdir(directory).catch(() => [])).sort()) {
+    const path = join(directory, code, 'init.yml');
+    const changedAt = (await stat(path).catch(() => null))?.mtimeMs;
+    if (changedAt === undefined) continue;
+    if (seen.get(code)?.changedAt !== changedAt) {
+      const text = await readFile(path, 'utf8').catch(() => '');
+      seen.set(code, { changedAt, isOffered: unsupportedFeature(text) === null });
+    }
+    if (seen.get(code)?.isOffered) problems.push([code, changedAt / 1000]);
+  }
+  return problems;
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type CaseEntry,
+  type CheckerSettings,
+  type Entry,
+  type Inherited,
+  type InitFile,
+  type ProgramSettings,
+  parseInitFile,
+  parseProgramSettings,
+} from './init-file.ts';
+import { matchCases } from './match-cases.ts';
+import {
+  type CheckerChoice,
+  type Problem,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+  type TestUnit,
+} from './problem.ts';
+import { openProblemFiles, type ProblemFiles } from './problem-files.ts';
+
+/** Reads a problem's folder: `init.yml` and the files it names, lying beside it or in its archive. */
+export function loadProblem(directory: string): Problem {
+  const init = parseInitFile(readInit(directory));
+  const files = openProblemFiles(directory, init.archive ?? null);
+  try {
+    const tests = units(entriesOf(init, files), init);
+    if (tests.length === 0) throw new ProblemDataError('init.yml names no test cases');
+    return {
+      tests,
+      pretests: units(init.pretest_test_cases ?? [], init),
+      interactor: init.interactive ? problemProgram(init.interactive) : null,
+      read: files.read,
+      close: files.close,
+    };
+  } catch (error) {
+    files.close();
+    throw error;
+  }
+}
+
+function readInit(directory: string): string {
+  try {
+    return readFileSync(join(directory, 'init.yml'), 'utf8');
+  } catch {
+    throw new ProblemDataError('the problem has no readable init.yml');
+  }
+}
+
+function entriesOf(init: InitFile, files: ProblemFiles): readonly Entry[] {
+  const { test_cases: given } = init;
+  if (Array.isArray(given)) return given;
+  return matchCases(files.archiveNames(), given ?? {});
+}
+
+function units(entries: readonly Entry[], init: InitFile): TestUnit[] {
+  let batches = 0;
+  return entries.map((entry): TestUnit => {
+    const own = { ...init, ...entry };
+    if (!entry.batched) return { kind: 'case', case: testCase(entry, own) };
+    batches += 1;
+    const dependencies = entry.dependencies ?? [];
+    if (dependencies.some((number) => number >= batches)) {
+      throw new ProblemDataError(`batch ${batches} depends on a batch that does not come before it`);
+    }
+    const points = entry.points ?? init.points ?? 1;
+    const cases = entry.batched.map((inner) => testCase(inner, { ...own, ...inner, points }));
+    return { kind: 'batch', dependencies, cases };
+  });
+}
+
+function testCase(entry: CaseEntry, settings: Inherited): TestCase {
+  return {
+    inputFile: fileName(entry.in),
+    outputFile: fileName(entry.out),
+    points: settings.points ?? 1,
+    checker: checkerChoice(settings.checker ?? 'standard'),
+    outputLimitBytes: settings.output_limit_length ?? 25_165_824,
+    shownOutputBytes: settings.output_prefix_length ?? 64,
+    isBinary: settings.binary_data ?? false,
+    wallTimeFactor: settings.wall_time_factor ?? 3,
+  };
+}
+
+function fileName(name: string | number | null | undefined): string | null {
+  return name === null || name === undefined ? null : String(name);
+}
+
+function checkerChoice(settings: CheckerSettings): CheckerChoice {
+  const { name, args } = typeof settings === 'string' ? { name: settings, args: {} } : settings;
+  if (name === 'bridged') return { kind: 'program', program: problemProgram(parseProgramSettings(args)) };
+  return { kind: 'built-in', name, args: args ?? {} };
+}
+
+function problemProgram(settings: ProgramSettings): ProblemProgram {
+  const { type = 'default' } = settings;
+  if (type !== 'default' && type !== 'testlib') {
+    throw new ProblemDataError(`a program of type "${type}" is not known to this judge`);
+  }
+  const seconds = settings.time_limit ?? settings.preprocessing_time;
+  return {
+    files: typeof settings.files === 'string' ? [settings.files] : settings.files,
+    language: settings.lang ?? null,
+    convention: type,
+    flags: settings.flags ?? [],
+    cpuMs: seconds === undefined ? null : seconds * 1000,
+    memoryKb: settings.memory_limit ?? null,
+    showsFeedback: settings.feedback ?? true,
+  };
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { openCgroupV1 } from './cgroup-v1.ts';
+import { openCgroupV2 } from './cgroup-v2.ts';
+import type { Cgroups } from './seat-cgroup.ts';
+
+/** Whichever version of the memory, process and CPU controllers this process may write to, if any. */
+export function openCgroups(): Cgroups | null {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8');
+  const membership = readFileSync('/proc/self/cgroup', 'utf8');
+  const prefix = `tribunal-${process.pid}-`;
+  return openCgroupV1(mounts, membership, prefix) ?? openCgroupV2(mounts, membership, prefix);
+}

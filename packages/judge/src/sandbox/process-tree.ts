@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface TreeUsage {
+  readonly cpuMs: number;
+  readonly residentKb: number;
+}
+
+/** Everything below and including one process, summed. Processes that end meanwhile are left out. */
+export function treeUsage(root: number): TreeUsage {
+  let cpuMs = 0;
+  let residentKb = 0;
+  for (const pid of withDescendants(root)) {
+    const usage = processUsage(pid);
+    cpuMs += usage?.cpuMs ?? 0;
+    residentKb += usage?.residentKb ?? 0;
+  }
+  return { cpuMs, residentKb };
+}
+
+export function childrenOf(pid: number): number[] {
+  return readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+}
+
+/** Nanoseconds on a processor; answers for a zombie too. 0 where the kernel does not keep the figure. */
+export function ownCpuMs(pid: number): number {
+  const [nanoseconds = '0'] = readOrNothing(`/proc/${pid}/schedstat`).split(' ');
+  return Number(nanoseconds) / 1e6;
+}
+
+function withDescendants(root: number): number[] {
+  const found = [root];
+  for (const pid of found) {
+    for (const thread of threadsOf(pid)) {
+      const children = readOrNothing(`/proc/${pid}/task/${thread}/children`);
+      found.push(...children.split(' ').filter(Boolean).map(Number));
+    }
+  }
+  return found;
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+const ticksPerSecond = 100;
+const pageKb = 4;
+
+function processUsage(pid: number): TreeUsage | null {
+  const stat = readOrNothing(`/proc/${pid}/stat`);
+  // The command name stands in parentheses and may hold anything, spaces and parentheses too.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields.length < 22) return null;
+  const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+  return { cpuMs: (ticks * 1000) / ticksPerSecond, residentKb: Number(fields[21]) * pageKb };
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

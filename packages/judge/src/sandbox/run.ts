@@ -1,0 +1,87 @@
+import { type Launch, startBubblewrap } from './bubblewrap-process.ts';
+import { ownCpuMs } from './process-tree.ts';
+import { type Ending, type Limits, SandboxError, type Task } from './sandbox.ts';
+import type { SeatCgroup } from './seat-cgroup.ts';
+import { type Usage, withoutSetUp } from './usage.ts';
+import { type Watch, watchProgram } from './watch.ts';
+
+/** What one seat brings to a run. */
+export interface Equipment extends Launch {
+  readonly cgroup: SeatCgroup | null;
+}
+
+/** Runs one program once and answers when nothing of it is left. */
+export async function runTask(task: Task, equipment: Equipment): Promise<Ending> {
+  const { cgroup, meter } = equipment;
+  cgroup?.prepare({ memoryKb: task.limits.memoryKb, processes: task.limits.processes + 1 });
+  const bubblewrap = startBubblewrap(cgroup ? withoutAddressSpaceLimit(task) : task, equipment);
+  const firstProcess = await bubblewrap.firstProcess;
+  if (firstProcess === null) throw failure((await bubblewrap.end).problem);
+  const setUpBeforeMs = ownCpuMs(firstProcess);
+  try {
+    cgroup?.add(firstProcess);
+  } catch {
+    bubblewrap.kill();
+    throw failure((await bubblewrap.end).problem);
+  }
+
+  const startedAt = performance.now();
+  const watch = watchProgram(firstProcess, task.limits, cgroup);
+  const forget = onAbort(task.signal, () => watch.stop('aborted'));
+  try {
+    bubblewrap.release();
+    const { exitCode, problem, usageReport } = await bubblewrap.end;
+    const wallMs = performance.now() - startedAt;
+    const setUpMs = ownCpuMs(firstProcess) - setUpBeforeMs;
+    const usage = await meter.collect(firstProcess, usageReport);
+    const measured = measure(task.limits, watch, cgroup, setUpMs, usage);
+    if (exitCode === null && measured.stopped === null) throw failure(problem);
+    return { exitCode: exitCode ?? killed, wallMs, ...measured };
+  } finally {
+    watch.end();
+    forget();
+  }
+}
+
+const killed = 128 + 9;
+
+/** Only a stand-in for real accounting: what a program reserves says little about what it uses. */
+function withoutAddressSpaceLimit(task: Task): Task {
+  return { ...task, limits: { ...task.limits, limitsAddressSpace: false } };
+}
+
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act);
+  return () => signal?.removeEventListener('abort', act);
+}
+
+function measure(
+  limits: Limits,
+  watch: Watch,
+  cgroup: SeatCgroup | null,
+  setUpMs: number,
+  usage: Usage | null,
+): Pick<Ending, 'cpuMs' | 'memoryKb' | 'stopped'> {
+  const seen = watch.seen();
+  const ranOut = cgroup?.wasOutOfMemory() ?? false;
+  return {
+    cpuMs: cgroup ? withoutSetUp(cgroup.cpuMs(), setUpMs) : exactUnlessFarOff(usage, seen.cpuMs),
+    memoryKb: Math.max(
+      usage?.maxResidentKb ?? cgroup?.peakKb() ?? 0,
+      seen.residentKb,
+      ranOut ? limits.memoryKb : 0,
+    ),
+    stopped: watch.stopped() ?? (ranOut ? 'memory' : null),
+  };
+}
+
+/** Samples count whole ticks, but they see the children that nobody waited for. */
+function exactUnlessFarOff(usage: Usage | null, sampledMs: number): number {
+  const exactMs = usage?.cpuMs ?? 0;
+  return usage && sampledMs < exactMs + 20 ? exactMs : sampledMs;
+}
+
+function failure(problem: string): SandboxError {
+  return new SandboxError(`the sandbox did not start: ${problem}`);
+}

@@ -1,0 +1,56 @@
+import { statusBits } from '@tribunal/contract/judge';
+import type { Executed } from './execute.ts';
+import type { Language } from './languages/language.ts';
+import type { ProgramLimits } from './program-task.ts';
+
+export interface Verdict {
+  /** 0 while nothing speaks against the program; what it wrote is still to be compared. */
+  readonly status: number;
+  readonly feedback: string;
+}
+
+/** How a run ended, from the numbers: an exit code alone cannot tell a program that was killed from one that says so. */
+export function verdictOf(executed: Executed, limits: ProgramLimits, language: Language): Verdict {
+  const { ending, writtenBytes } = executed;
+  if (ending.stopped === 'wall') return failed('TLE', 'wall clock limit');
+  if (ending.stopped === 'cpu' || ending.cpuMs > limits.cpuMs) return failed('TLE', '');
+  if (ending.stopped === 'memory' || ending.memoryKb > limits.memoryKb + language.runtimeMemoryKb) {
+    return failed('MLE', '');
+  }
+  if (writtenBytes > outputBytesWithin(limits) || ending.exitCode === FILE_TOO_LARGE)
+    return failed('OLE', '');
+  if (ending.exitCode === 0) return { status: 0, feedback: '' };
+  return crashVerdict(ending.exitCode, executed.stderr.toString('utf8'), language);
+}
+
+/** A program may write one byte more than the limit, so that passing it can be seen. */
+export function outputBytesWithin({ fileBytes }: ProgramLimits): number {
+  return fileBytes - 1;
+}
+
+function crashVerdict(exitCode: number, stderr: string, language: Language): Verdict {
+  if (language.outOfMemory?.test(stderr)) return failed('MLE', '');
+  const error = language.errorName?.exec(stderr)?.[1];
+  const signal = signalNames.get(exitCode - 128);
+  return signal ? failed('RTE', error ?? signal) : failed('IR', error ?? `exit code ${exitCode}`);
+}
+
+function failed(reason: Exclude<keyof typeof statusBits, 'WA' | 'SC'>, feedback: string): Verdict {
+  return { status: statusBits[reason] | statusBits.WA, feedback };
+}
+
+const FILE_TOO_LARGE = 128 + 25;
+
+const signalNames = new Map([
+  [4, 'illegal instruction'],
+  [5, 'trap'],
+  [6, 'aborted'],
+  [7, 'bus error'],
+  [8, 'arithmetic exception'],
+  [9, 'killed'],
+  [11, 'segmentation fault'],
+  [13, 'broken pipe'],
+  [15, 'terminated'],
+  [24, 'processor time'],
+  [31, 'forbidden system call'],
+]);

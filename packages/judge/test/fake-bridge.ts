@@ -1,0 +1,57 @@
+import { createServer, type Socket } from 'node:net';
+import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
+import { encodeFrame, readFrames } from '../src/frame.ts';
+
+/** A site that lets every judge in and does what the test says. Messages that break the contract make it fail. */
+export async function openFakeBridge() {
+  const received: JudgeMessage[] = [];
+  let waiting = () => {};
+  let failure: Error | null = null;
+  let current: Socket | null = null;
+  const state = { letsIn: true, connections: 0 };
+
+  const server = createServer((socket) => {
+    current = socket;
+    state.connections += 1;
+    socket.on('error', () => {});
+    void listen(socket).catch((error: Error) => {
+      if (!socket.destroyed) failure = error;
+      waiting();
+    });
+  });
+  const listen = async (socket: Socket) => {
+    for await (const value of readFrames(socket)) {
+      const parsed = parseJudgeMessage(value);
+      if (parsed.kind !== 'message') throw new Error(`not in the contract: ${JSON.stringify(value)}`);
+      received.push(parsed.message);
+      if (parsed.message.name === 'handshake') {
+        if (state.letsIn) socket.write(encodeFrame({ name: 'handshake-success' }));
+        else socket.destroy();
+      }
+      waiting();
+    }
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    state,
+    port: (server.address() as { port: number }).port,
+    send: (message: SiteMessage | { name: 'nonsense' }) => current?.write(encodeFrame(message)),
+    drop: () => current?.destroy(),
+    /** Everything up to and including the next message of one of these names. */
+    async until(...names: JudgeMessage['name'][]): Promise<JudgeMessage[]> {
+      for (;;) {
+        if (failure) throw failure;
+        const index = received.findIndex(({ name }) => names.includes(name));
+        if (index >= 0) return received.splice(0, index + 1);
+        await new Promise<void>((resolve) => {
+          waiting = resolve;
+        });
+      }
+    },
+    close() {
+      current?.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CaseResult, skipped } from '../src/grading/case-result.ts';
+import { gradeCases } from '../src/grading/grade-cases.ts';
+import { planCases } from '../src/grading/plan.ts';
+import type { TestCase, TestUnit } from '../src/problem-data/problem.ts';
+
+/**
+ * A tiny notation: `1` is a case worth a point, `0` one worth nothing, `(1 1)` a batch, `(1<1 2)` a batch that depends on
+ * batches 1 and 2. An `x` behind a case makes it fail. Answers: `.` passed, `x` failed, `-` skipped.
+ */
+const rules: readonly [title: string, tests: string, shortCircuit: boolean, told: string][] = [
+  ['every case stands for itself', '1 1x 1', false, '. x .'],
+  ['short circuit ends everything at the first failure', '1 1x 1 (1 1)', true, '. x - (- -)'],
+  ['a failure ends its batch only', '(1 1x 1) (1 1) 1', false, '(. x -) (. .) .'],
+  ['short circuit passes the end of a batch', '(1x 1) (1 1) 1', true, '(x -) (- -) -'],
+  ['failing a case worth nothing ends everything', '0x 1 (1 1)', false, 'x - (- -)'],
+  ['passing a case worth nothing changes nothing', '0 1x 1', false, '. x .'],
+  ['a batch is skipped when one it depends on failed', '(1x 1) (1<1 1) (1)', false, '(x -) (- -) (.)'],
+  ['a batch is skipped when one it depends on was skipped', '(1x) (1<1) (1<2)', false, '(x) (-) (-)'],
+  ['a batch is run when all it depends on passed', '(1) (1x) (1<1) (1<1 2)', false, '(.) (x) (.) (-)'],
+];
+
+for (const [title, tests, shortCircuit, told] of rules) {
+  for (const parallel of [1, 3]) {
+    test(`${title} (${parallel} at once)`, async () => {
+      assert.equal(await play(tests, { shortCircuit, parallel }), told);
+    });
+  }
+}
+
+test('results are told in order even when they come in another', async () => {
+  const delays = [30, 1, 15, 1];
+  assert.equal(await play('1 1x 1 1x', { parallel: 4, delays }), '. x . x');
+});
+
+test('what runs ahead and turns out to be skipped is stopped', async () => {
+  const stopped: number[] = [];
+  assert.equal(
+    await play('(1x 1 1 1)', { parallel: 4, delays: [5, 5000, 5000, 5000], stopped }),
+    '(x - - -)',
+  );
+  assert.deepEqual(stopped, [2, 3, 4]);
+});
+
+test('a fault of the judge stops everything that runs', async () => {
+  const stopped: number[] = [];
+  const grading = play('1! 1 1', { parallel: 3, delays: [5, 5000, 5000], stopped });
+  await assert.rejects(grading, /the sandbox broke/);
+  assert.deepEqual(stopped, [2, 3]);
+});
+
+test('dependencies count the batches of their own list', () => {
+  const { dependencies } = planCases({ pretests: parse('(1) (1<1)'), tests: parse('(1) (1<1)') }, false);
+  assert.deepEqual(
+    [...dependencies],
+    [
+      [1, []],
+      [2, [1]],
+      [3, []],
+      [4, [3]],
+    ],
+  );
+});
+
+interface Play {
+  readonly parallel: number;
+  readonly shortCircuit?: boolean;
+  readonly delays?: readonly number[];
+  readonly stopped?: number[];
+}
+
+async function play(notation: string, { parallel, shortCircuit = false, delays = [], stopped = [] }: Play) {
+  const plan = planCases({ tests: parse(notation), pretests: [] }, false);
+  const told: string[] = [];
+  const events = gradeCases(plan, {
+    parallel,
+    shortCircuit,
+    signal: new AbortController().signal,
+    async run({ position, case: { inputFile } }, signal) {
+      await sleep(delays[position - 1] ?? 0, undefined, { signal }).catch(() => stopped.push(position));
+      if (inputFile === '!') throw new Error('the sandbox broke');
+      return inputFile === 'x' ? failed : passed;
+    },
+  });
+  for await (const event of events) {
+    if (event.kind === 'case')
+      told.push(event.result === skipped ? '-' : event.result === failed ? 'x' : '.');
+    else told.push(event.kind === 'batch-begin' ? '(' : ')');
+  }
+  return told.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
+}
+
+const passed: CaseResult = { ...skipped, status: 0 };
+const failed: CaseResult = { ...skipped, status: 1 };
+
+function parse(notation: string): TestUnit[] {
+  return [...notation.matchAll(/\(([^)]*)\)|(\S+)/g)].map(([, batch, single]): TestUnit => {
+    if (single !== undefined) return { kind: 'case', case: testCase(single) };
+    const [first = '', ...rest] = (batch ?? '').split(' ');
+    const [own = '', dependency] = first.split('<');
+    if (dependency === undefined)
+      return { kind: 'batch', dependencies: [], cases: [own, ...rest].map(testCase) };
+    const further = rest.map(Number).filter((number) => number > 1);
+    const cases = [own, ...rest.filter((each) => Number(each) <= 1)].map(testCase);
+    return { kind: 'batch', dependencies: [Number(dependency), ...further], cases };
+  });
+}
+
+function testCase(notation: string): TestCase {
+  const { points = '1', fate = '' } = /^(?<points>\d)(?<fate>[x!]?)$/.exec(notation)?.groups ?? {};
+  return {
+    inputFile: fate || null,
+    outputFile: null,
+    points: Number(points),
+    checker: { kind: 'built-in', name: 'standard', args: {} },
+    outputLimitBytes: 1,
+    shownOutputBytes: 0,
+    isBinary: false,
+    wallTimeFactor: 3,
+  };
+}

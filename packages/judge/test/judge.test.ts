@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { SubmissionRequest } from '@tribunal/contract/judge';
+import { runJudge } from '../src/judge.ts';
+import { withoutBubblewrap } from './bubblewrap-installed.ts';
+import { openFakeBridge } from './fake-bridge.ts';
+import { problemFolders, sumProblem } from './problem-folder.ts';
+
+describe('a judge at the bridge', { skip: withoutBubblewrap, timeout: 60_000 }, () => {
+  const folders = problemFolders();
+  const workDirectory = mkdtempSync(join(tmpdir(), 'tribunal-work-'));
+  chmodSync(workDirectory, 0o755);
+  const stopper = new AbortController();
+  const lines: string[] = [];
+  let bridge: Awaited<ReturnType<typeof openFakeBridge>>;
+  let judge: Promise<void>;
+  before(async () => {
+    folders.add('sum', sumProblem(1, 2));
+    bridge = await openFakeBridge();
+    judge = runJudge({
+      site: { host: '127.0.0.1', port: bridge.port },
+      name: 'judge-1',
+      key: 'secret key',
+      problemsDirectory: folders.root,
+      workDirectory,
+      languages: ['C', 'PY3'],
+      slots: 2,
+      reconnect: { firstMs: 20, longestMs: 50 },
+      log: (line) => lines.push(line),
+      signal: stopper.signal,
+    });
+  });
+  after(() => {
+    folders.remove();
+    bridge.close();
+  });
+
+  test('introduces itself with its key, its problems and the languages that work', async () => {
+    const [handshake] = await bridge.until('handshake');
+    assert.ok(handshake?.name === 'handshake');
+    const { id, key, problems, executors } = handshake;
+    assert.deepEqual([id, key], ['judge-1', 'secret key']);
+    assert.deepEqual(
+      problems.map(([code, changedAt]) => [code, Math.abs(changedAt - Date.now() / 1000) < 60]),
+      [['sum', true]],
+    );
+    assert.deepEqual(
+      Object.entries(executors).map(([language, [runtime]]) => [language, runtime?.[0]]),
+      [
+        ['C', 'gcc'],
+        ['PY3', 'python3'],
+      ],
+    );
+    assert.match(lines[0] ?? '', /^sandbox holds, protection (full|reduced): bubblewrap/);
+    assert.ok(!lines.join('\n').includes('secret key'));
+  });
+
+  test('answers a ping with its clock and its load', async () => {
+    bridge.send({ name: 'ping', when: 12.5 });
+    const [pong] = await bridge.until('ping-response');
+    assert.ok(pong?.name === 'ping-response');
+    assert.equal(pong.when, 12.5);
+    assert.ok(Math.abs(pong.time - Date.now() / 1000) < 10 && (pong.load ?? -1) >= 0);
+  });
+
+  test('judges a submission and tells every step in order', async () => {
+    bridge.send(request(7, 'print(sum(map(int, input().split())))'));
+    const messages = await bridge.until('grading-end');
+    const names = messages.map(({ name }) => name);
+    assert.deepEqual(names.slice(0, 2), ['submission-acknowledged', 'grading-begin']);
+    assert.deepEqual(new Set(names.slice(2, -1)), new Set(['test-case-status']));
+    assert.deepEqual(
+      messages.flatMap((message) => (message.name === 'test-case-status' ? message.cases : [])).map(summary),
+      [
+        [1, 0, 1, 1],
+        [2, 0, 2, 2],
+      ],
+    );
+    assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 7));
+  });
+
+  test('ends a submission when the site says so, and is free for the next', async () => {
+    bridge.send(request(8, 'while True: pass', 30));
+    await bridge.until('grading-begin');
+    bridge.send({ name: 'terminate-submission' });
+    assert.deepEqual(await bridge.until('submission-terminated'), [
+      { name: 'submission-terminated', 'submission-id': 8 },
+    ]);
+    bridge.send(request(9, 'print('));
+    const [, error] = await bridge.until('compile-error');
+    assert.equal(error?.name, 'compile-error');
+  });
+
+  test('refuses a second submission while it is busy, and finishes the first', async () => {
+    bridge.send(request(10, 'import time\ntime.sleep(0.5)\nprint(sum(map(int, input().split())))'));
+    await bridge.until('grading-begin');
+    bridge.send(request(11, 'print(1)'));
+    assert.deepEqual(await bridge.until('internal-error'), [
+      { name: 'internal-error', 'submission-id': 11, message: 'the judge is busy with submission 10' },
+    ]);
+    const last = (await bridge.until('grading-end')).at(-1);
+    assert.deepEqual(last, { name: 'grading-end', 'submission-id': 10 });
+  });
+
+  test('says at once when there is a new problem', async () => {
+    folders.add('another', sumProblem(1));
+    const [news] = await bridge.until('supported-problems');
+    assert.ok(news?.name === 'supported-problems');
+    assert.deepEqual(
+      news.problems.map(([code]) => code),
+      ['another', 'sum'],
+    );
+  });
+
+  test('ignores what it does not understand', async () => {
+    bridge.send({ name: 'nonsense' });
+    bridge.send({ name: 'get-current-submission' });
+    bridge.send({ name: 'ping', when: 1 });
+    assert.equal((await bridge.until('ping-response')).length, 1);
+  });
+
+  test('drops its work when the connection is lost, and comes back', async () => {
+    bridge.send(request(12, 'while True: pass', 30));
+    await bridge.until('grading-begin');
+    bridge.drop();
+    await bridge.until('handshake');
+    bridge.send(request(13, 'print(sum(map(int, input().split())))'));
+    const messages = await bridge.until('grading-end');
+    assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 13));
+  });
+
+  test('keeps asking when it is not let in', async () => {
+    bridge.state.letsIn = false;
+    bridge.drop();
+    await bridge.until('handshake');
+    bridge.state.letsIn = true;
+    await bridge.until('handshake');
+    bridge.send({ name: 'ping', when: 2 });
+    await bridge.until('ping-response');
+    assert.ok(lines.some((line) => line.includes('are the name and the key of this judge right?')));
+  });
+
+  test('ends when it is told to, and leaves nothing behind', async () => {
+    bridge.send(request(14, 'while True: pass', 30));
+    await bridge.until('grading-begin');
+    stopper.abort();
+    await judge;
+    assert.deepEqual(readdirSync(workDirectory), []);
+    rmdirSync(workDirectory);
+  });
+});
+
+function request(id: number, source: string, seconds = 2): SubmissionRequest {
+  return {
+    name: 'submission-request',
+    'submission-id': id,
+    'problem-id': 'sum',
+    language: 'PY3',
+    source,
+    'time-limit': seconds,
+    'memory-limit': 65_536,
+    'short-circuit': false,
+    meta: {},
+  };
+}
+
+function summary(each: { position: number; status: number; points: number; 'total-points': number }) {
+  return [each.position, each.status, each.points, each['total-points']];
+}

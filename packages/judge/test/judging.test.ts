@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import { withoutBubblewrap } from './bubblewrap-installed.ts';
+import { openJudging } from './judging.ts';
+import { sumProblem } from './problem-folder.ts';
+
+const sum = 'print(sum(map(int, input().split())))';
+const sumInC = '#include <stdio.h>\nint main() { int a, b; scanf("%d %d", &a, &b); printf("%d", a + b); }';
+
+describe('judging', { skip: withoutBubblewrap }, () => {
+  let judging: Awaited<ReturnType<typeof openJudging>>;
+  before(async () => {
+    judging = await openJudging();
+  });
+  after(() => judging.close());
+
+  const verdicts: readonly [title: string, language: string, source: string, verdict: string][] = [
+    ['a right answer is accepted', 'PY3', sum, 'AC 10/10'],
+    ['a compiled program is accepted too', 'C', sumInC, 'AC 10/10'],
+    ['a wrong answer is WA', 'PY3', 'print(7)', 'WA 0/10'],
+    ['no answer is WA', 'PY3', '', 'WA 0/10'],
+    ['a non-zero exit code is IR', 'PY3', `${sum}\nexit(3)`, 'IR 0/10'],
+    ['a crash is RTE', 'C', 'int main() { return *(volatile int *)0; }', 'RTE 0/10'],
+    ['a busy loop is TLE', 'C', 'int main() { for (;;) {} }', 'TLE 0/10'],
+    ['a sleeping program is TLE', 'PY3', 'import time\ntime.sleep(99)', 'TLE 0/10'],
+    ['too much memory is MLE', 'PY3', 'x = b"x" * (200 << 20)', 'MLE 0/10'],
+    ['too much output is OLE', 'PY3', 'while True: print("x" * 65536)', 'OLE 0/10'],
+    ['a source that does not compile is CE', 'C', 'int main() {', 'CE'],
+    ['a syntax error is CE in an interpreted language', 'PY3', 'print(', 'CE'],
+    [
+      'a language the judge does not know is IE',
+      'COBOL',
+      '',
+      'IE: this judge does not offer the language COBOL',
+    ],
+  ];
+  for (const [title, language, source, verdict] of verdicts) {
+    test(title, async () => {
+      const problem = { ...sumProblem(10) };
+      problem['init.yml'] += 'output_limit_length: 1048576\n';
+      assert.equal(await judging.judge({ problem, language, source, seconds: 0.5 }), verdict);
+    });
+  }
+
+  test('a program that goes on too long tells about its limit, not about how long it was let run', async () => {
+    const [first] = await judging.cases({
+      language: 'PY3',
+      source: 'import time\ntime.sleep(99)',
+      seconds: 0.1,
+    });
+    assert.equal(first?.time, 0.1);
+    assert.equal(first?.feedback, 'wall clock limit');
+  });
+
+  test('a compile error carries what the compiler said, as plain text', async () => {
+    const [, message] = await judging.messagesOf({ language: 'C', source: 'int main() { return x; }' });
+    assert.ok(message?.name === 'compile-error');
+    assert.match(message.log, /main\.c:1:21: error: .x. undeclared/);
+    assert.equal(message.log, stripVTControlCharacters(message.log));
+  });
+
+  test('a failed case of a batch skips the rest of it and the batches that depend on it', async () => {
+    const { 'init.yml': _, ...files } = sumProblem(1, 1, 1);
+    const problem = {
+      ...files,
+      'init.yml': [
+        'test_cases:',
+        '- {points: 20, batched: [{in: 0.in, out: 0.out}, {in: 1.in, out: 0.out}, {in: 2.in, out: 2.out}]}',
+        '- {points: 30, batched: [{in: 1.in, out: 1.out}], dependencies: [1]}',
+        '- {points: 50, batched: [{in: 2.in, out: 2.out}]}',
+      ].join('\n'),
+    };
+    assert.equal(
+      await judging.judge({ problem, language: 'PY3', source: sum }),
+      '[ AC 20/20 WA 0/20 SC 0/20 ] [ SC 0/30 ] [ AC 50/50 ]',
+    );
+  });
+
+  test('with short circuit nothing is run after the first failure', async () => {
+    const source = 'a, b = map(int, input().split())\nprint(a + b if a != 1 else 0)';
+    const submitted = { problem: sumProblem(1, 2, 3, 4), language: 'PY3', source };
+    assert.equal(await judging.judge(submitted), 'AC 1/1 WA 0/2 AC 3/3 AC 4/4');
+    assert.equal(await judging.judge({ ...submitted, shortCircuit: true }), 'AC 1/1 WA 0/2 SC 0/3 SC 0/4');
+  });
+
+  test('pretests are run alone when asked for, else first and for no points', async () => {
+    const problem = sumProblem(5, 6);
+    problem['init.yml'] += 'pretest_test_cases:\n- {in: 0.in, out: 0.out, points: 9}\n';
+    const submitted = { problem, language: 'PY3', source: sum };
+    assert.equal(await judging.judge({ ...submitted, pretestsOnly: true }), 'AC 9/9');
+    assert.equal(await judging.judge(submitted), 'AC 0/0 AC 5/5 AC 6/6');
+    assert.equal(await judging.judge({ ...submitted, source: 'print(3)' }), 'WA 0/0 SC 0/5 SC 0/6');
+  });
+
+  test('an abort ends the submission at once and says so', async () => {
+    const stopper = new AbortController();
+    const startedAt = Date.now();
+    setTimeout(() => stopper.abort(), 300);
+    const submitted = { language: 'C', source: 'int main() { for (;;) {} }', seconds: 30 };
+    assert.equal(await judging.judge({ ...submitted, signal: stopper.signal }), 'AB');
+    assert.ok(Date.now() - startedAt < 3000);
+  });
+
+  test('a problem that cannot be read is IE with the reason', async () => {
+    const problem = { 'init.yml': 'test_cases: [{in: nowhere.in}]' };
+    assert.equal(
+      await judging.judge({ problem, language: 'PY3', source: sum }),
+      'IE: the file "nowhere.in" is missing',
+    );
+  });
+
+  test('Windows line ends in test data do not reach the program', async () => {
+    const problem = {
+      'init.yml': 'test_cases: [{in: a.in, out: a.out}]',
+      'a.in': '1 2\r\n3',
+      'a.out': "b'1 2\\n3\\n'\n",
+    };
+    const source = 'import sys\nprint(sys.stdin.buffer.read())';
+    assert.equal(await judging.judge({ problem, language: 'PY3', source }), 'AC 1/1');
+  });
+});

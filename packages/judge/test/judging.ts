@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { type JudgeMessage, type SubmissionRequest, statusBits } from '@tribunal/contract/judge';
+import { createCompiler } from '../src/compile.ts';
+import { gradeSubmission, type Workshop } from '../src/grading/grade-submission.ts';
+import { createReport } from '../src/grading/report.ts';
+import { languages } from '../src/languages/languages.ts';
+import { openLibrary } from '../src/problem-data/library.ts';
+import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
+import { problemFolders, sumProblem } from './problem-folder.ts';
+
+export interface Submitted {
+  readonly problem?: Readonly<Record<string, string | Buffer>>;
+  readonly language: string;
+  readonly source: string;
+  readonly seconds?: number;
+  readonly memoryMb?: number;
+  readonly shortCircuit?: boolean;
+  readonly pretestsOnly?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A whole judge without a bridge: submissions in, messages out. */
+export async function openJudging(options: Partial<SandboxOptions> = {}) {
+  const sandbox = await openLocalSandbox({ slots: 2, ...options });
+  const folders = problemFolders();
+  const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
+  const known = new Map(languages.map((language) => [language.key, language]));
+  let count = 0;
+
+  const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
+    const code = `problem${count++}`;
+    folders.add(code, submitted.problem ?? sumProblem(10));
+    const library = await openLibrary(folders.root);
+    const workshop: Workshop = { sandbox, compile, languages: known, library };
+    const messages: JudgeMessage[] = [];
+    const report = createReport(1, (message) => messages.push(message));
+    const signal = submitted.signal ?? new AbortController().signal;
+    await gradeSubmission(request(code, submitted), workshop, report, signal);
+    library.close();
+    return messages;
+  };
+  return {
+    sandbox,
+    messagesOf,
+    async close() {
+      folders.remove();
+      await sandbox.close();
+    },
+    /** In short: `AC 10/10`, batches in brackets, or what came instead of grading. */
+    judge: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(inShort).join(' '),
+    cases: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(casesOf),
+  };
+}
+
+function request(code: string, submitted: Submitted): SubmissionRequest {
+  return {
+    name: 'submission-request',
+    'submission-id': 1,
+    'problem-id': code,
+    language: submitted.language,
+    source: submitted.source,
+    'time-limit': submitted.seconds ?? 2,
+    'memory-limit': (submitted.memoryMb ?? 64) * 1024,
+    'short-circuit': submitted.shortCircuit ?? false,
+    meta: { 'pretests-only': submitted.pretestsOnly ?? false },
+  };
+}
+
+function casesOf(message: JudgeMessage) {
+  return message.name === 'test-case-status' ? message.cases : [];
+}
+
+const order = ['TLE', 'MLE', 'OLE', 'RTE', 'IR', 'WA', 'SC'] as const;
+
+function inShort(message: JudgeMessage): string[] {
+  switch (message.name) {
+    case 'test-case-status':
+      return message.cases.map((each) => {
+        const result = order.find((name) => (each.status & statusBits[name]) !== 0) ?? 'AC';
+        return `${result} ${each.points}/${each['total-points']}`;
+      });
+    case 'batch-begin':
+      return ['['];
+    case 'batch-end':
+      return [']'];
+    case 'compile-error':
+      return ['CE'];
+    case 'internal-error':
+      return [`IE: ${message.message}`];
+    case 'submission-terminated':
+      return ['AB'];
+    default:
+      return [];
+  }
+}

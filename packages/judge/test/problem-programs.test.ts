@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { withoutBubblewrap } from './bubblewrap-installed.ts';
+import { openJudging } from './judging.ts';
+
+describe('a checker that comes with a problem', { skip: withoutBubblewrap }, () => {
+  let judging: Awaited<ReturnType<typeof openJudging>>;
+  before(async () => {
+    judging = await openJudging();
+  });
+  after(() => judging.close());
+
+  /** Speaks as testlib's checkers do: its exit code is the verdict, its standard error the explanation. */
+  const factors = `
+#include <stdio.h>
+#include <stdlib.h>
+#include "verdicts.h"
+int main(int argc, char **argv) {
+  FILE *in = fopen(argv[1], "r"), *out = fopen(argv[2], "r");
+  int n, a, b;
+  if (argc != 4 || fscanf(in, "%d", &n) != 1 || !fopen(argv[3], "r")) { fprintf(stderr, "bad data"); return FAIL; }
+  if (fscanf(out, "%d %d", &a, &b) != 2) { fprintf(stderr, "two numbers wanted"); return PE; }
+  if (a == 1 || b == 1) { fprintf(stderr, "points 4"); return PARTIAL; }
+  fprintf(stderr, "product is %d", a * b);
+  return a * b == n ? OK : WA;
+}`;
+  const problem = {
+    'init.yml':
+      'checker: {name: bridged, args: {files: [check.c, verdicts.h], type: testlib}}\ntest_cases: [{in: n.in, out: n.out, points: 10}]',
+    'check.c': factors,
+    'verdicts.h': 'enum { OK = 0, WA = 1, PE = 2, FAIL = 3, PARTIAL = 7 };\n',
+    'n.in': '12\n',
+    'n.out': '\n',
+  };
+  const answers: readonly [title: string, source: string, verdict: string, feedback: string][] = [
+    ['accepts by exit code 0', 'print(3, 4)', 'AC 10/10', 'product is 12'],
+    ['refuses by exit code 1', 'print(3, 5)', 'WA 0/10', 'product is 15'],
+    ['calls bad presentation wrong', 'print("x")', 'WA 0/10', 'two numbers wanted'],
+    ['gives some of the points by exit code 7', 'print(1, 12)', 'AC 4/10', 'points 4'],
+  ];
+  for (const [title, source, verdict, feedback] of answers) {
+    test(title, async () => {
+      const submitted = { problem, language: 'PY3', source };
+      assert.equal(await judging.judge(submitted), verdict);
+      assert.equal((await judging.cases(submitted))[0]?.feedback, feedback);
+    });
+  }
+
+  test('that fails is the fault of the problem', async () => {
+    const broken = { ...problem, 'n.in': 'x\n' };
+    assert.equal(
+      await judging.judge({ problem: broken, language: 'PY3', source: 'print(3, 4)' }),
+      'IE: check.c, verdicts.h ended with exit code 3: bad data',
+    );
+  });
+
+  test('that does not compile is the fault of the problem', async () => {
+    const broken = { ...problem, 'check.c': 'int main() {' };
+    assert.match(
+      await judging.judge({ problem: broken, language: 'PY3', source: 'print(3, 4)' }),
+      /^IE: check\.c, verdicts\.h does not compile:\n/,
+    );
+  });
+
+  test('is confined as the program is', async () => {
+    const spy = `
+import os
+try: open("/etc/passwd"); print("read")
+except OSError: pass
+try: open("/data/answer", "w"); print("wrote")
+except OSError: pass
+exit(len(os.listdir("/data")) != 3)`;
+    const spied = {
+      'init.yml': 'checker: {name: bridged, args: {files: spy.py}}\ntest_cases: [{points: 1}]',
+      'spy.py': spy,
+    };
+    const [first] = await judging.cases({ problem: spied, language: 'PY3', source: '' });
+    assert.deepEqual([first?.status, first?.feedback], [0, '']);
+  });
+});
+
+describe('an interactive problem', { skip: withoutBubblewrap }, () => {
+  let judging: Awaited<ReturnType<typeof openJudging>>;
+  before(async () => {
+    judging = await openJudging();
+  });
+  after(() => judging.close());
+
+  /** Thinks of the number in its input and answers guesses. */
+  const interactor = `
+import sys
+secret = int(open(sys.argv[1]).read())
+for _ in range(10):
+    guess = input()
+    if int(guess) == secret:
+        print("right", flush=True)
+        sys.exit(0)
+    print("higher" if int(guess) < secret else "lower", flush=True)
+sys.stderr.write("too many guesses")
+sys.exit(1)`;
+  const problem = {
+    'init.yml': 'interactive: {files: guess.py}\ntest_cases: [{in: n.in, points: 5}]',
+    'guess.py': interactor,
+    'n.in': '345\n',
+  };
+  const bisect = `
+low, high = 0, 1000
+while True:
+    middle = (low + high) // 2
+    print(middle, flush=True)
+    answer = input()
+    if answer == "right": break
+    if answer == "higher": low = middle + 1
+    else: high = middle`;
+  const verdicts: readonly [title: string, source: string, verdict: string][] = [
+    ['is accepted when the interactor is content', bisect, 'AC 5/5'],
+    ['is wrong when the interactor is not', 'while True: print(1, flush=True); input()', 'WA 0/5'],
+    ['is over time when the program thinks too long', 'while True: pass', 'TLE 0/5'],
+    ['is over time when both wait for each other', 'input()', 'TLE 0/5'],
+    ['is an invalid return when the program gives up', 'exit(3)', 'IR 0/5'],
+    ['is over memory when the program takes too much', 'x = b"x" * (200 << 20)', 'MLE 0/5'],
+  ];
+  for (const [title, source, verdict] of verdicts) {
+    test(title, async () => {
+      assert.equal(await judging.judge({ problem, language: 'PY3', source, seconds: 0.5 }), verdict);
+    });
+  }
+
+  test('shows what the interactor said', async () => {
+    const source = 'while True: print(1, flush=True); input()';
+    const [first] = await judging.cases({ problem, language: 'PY3', source });
+    assert.equal(first?.feedback, 'too many guesses');
+  });
+
+  test('holds the interactor to its own limits', async () => {
+    const endless = { ...problem, 'guess.py': 'while True: pass' };
+    const submitted = { problem: endless, language: 'PY3', source: '', seconds: 0.2 };
+    endless['init.yml'] = 'interactive: {files: guess.py, preprocessing_time: 0.2}\ntest_cases: [{in: n.in}]';
+    assert.equal(await judging.judge(submitted), 'IE: guess.py was stopped at its cpu limit');
+  });
+});

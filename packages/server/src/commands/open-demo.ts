@@ -1,0 +1,61 @@
+import { generateToken } from '../actions/generate-token.ts';
+import { hashPassword } from '../auth/password.ts';
+import { demoRecords } from '../demo/demo-records.ts';
+import type { LoadedSettings } from '../settings.ts';
+import type { Site } from '../site.ts';
+import { loadRecords } from '../snapshot/load.ts';
+import { siteSecrets } from '../snapshot/secrets.ts';
+import { changeAccount, findAccountByName } from '../storage/accounts.ts';
+import { type DemoCredentials, demoCredentials, keepDemoCredentials } from './demo-credentials.ts';
+
+/** The demo serves the sync API with a key of its own, unless the operator has decided about it. */
+export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettings> {
+  if (loaded.given.has('SITE_ENABLE_SYNC_API') || loaded.given.has('GLOBAL_API_KEY')) return loaded;
+  const { syncKey } = await demoCredentials(loaded.settings.SITE_DATA_DIR);
+  return { ...loaded, settings: { ...loaded.settings, SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey } };
+}
+
+/** Fills a site that has no users yet. */
+export async function fillDemo(site: Site): Promise<void> {
+  const { database, settings, secretKey } = site;
+  const anybody = await database.query.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anybody) return;
+  const credentials = await demoCredentials(settings.SITE_DATA_DIR);
+  await loadRecords(site, demoRecords(site.now()), siteSecrets(site.secretKey));
+  const demoToken = await database.transaction(async (queries) => {
+    const [admin, demo] = [
+      await findAccountByName(queries, 'admin'),
+      await findAccountByName(queries, 'demo'),
+    ];
+    if (!admin || !demo) throw new Error('the demo has no users admin and demo');
+    await changeAccount(queries, admin.id, { password_hash: await hashPassword(credentials.adminPassword) });
+    return generateToken(queries, demo.id, secretKey);
+  });
+  await keepDemoCredentials(settings.SITE_DATA_DIR, { ...credentials, demoToken });
+}
+
+/** What a newcomer needs to try the demo. */
+export async function demoLines({ settings }: Site, address: string): Promise<string[]> {
+  const credentials = await demoCredentials(settings.SITE_DATA_DIR);
+  const key = settings.SITE_ENABLE_SYNC_API ? settings.GLOBAL_API_KEY : null;
+  return [
+    ...(credentials.demoToken ? accountLines(credentials, credentials.demoToken, address) : []),
+    ...(key ? [`Sync key:                ${key}`, '', ...syncLines(key, address)] : []),
+    ...(credentials.demoToken
+      ? [`  curl -H 'Authorization: Bearer ${credentials.demoToken}' ${address}/api/v2/problems`, '']
+      : []),
+  ];
+}
+
+function accountLines({ adminPassword }: DemoCredentials, demoToken: string, address: string): string[] {
+  return [
+    '',
+    `Sign in at ${address}/accounts/login/ as admin, password ${adminPassword}`,
+    `API token of user demo:  ${demoToken}`,
+  ];
+}
+
+function syncLines(key: string, address: string): string[] {
+  const path = '/api/v2/sync/contest/city_finals/participants';
+  return ['Try:', `  curl -H 'X-Global-API-Key: ${key}' ${address}${path}`];
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { after, test } from 'node:test';
+import { dump } from '@tribunal/server/commands/dump';
+import { load } from '@tribunal/server/commands/load';
+import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
+import type { Database } from '@tribunal/server/storage/database';
+import { testDatabase } from '../database.ts';
+import { richSnapshot } from '../rich-snapshot.ts';
+import { testSite } from '../site.ts';
+import { linesOf } from '../snapshot.ts';
+
+const [first, second, third] = [await testDatabase(), await testDatabase(), await testDatabase()];
+const folder = await mkdtemp(join(tmpdir(), 'tribunal-snapshot-'));
+after(() => rm(folder, { recursive: true }));
+const given = join(folder, 'given.jsonl');
+await writeFile(given, linesOf(richSnapshot));
+
+class Screen extends Writable {
+  text = '';
+  isTTY = false;
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+async function run(command: SiteCommand, database: Database, args: string[], isTTY = false) {
+  const [stdout, stderr] = [new Screen(), new Screen()];
+  stderr.isTTY = isTTY;
+  const io = { stdout, stderr, env: {}, signal: new AbortController().signal };
+  const status = await siteCommand(command, (_io, work) => work(testSite(database))).run(args, io);
+  return { status, stdout: stdout.text, stderr: stderr.text };
+}
+
+test('load says what it loaded, and dump writes it to a file or to standard output alike', async () => {
+  assert.deepEqual(await run(load, first, [given]), {
+    status: 0,
+    stdout:
+      'Loaded 2 languages, 2 organizations, 3 users, 2 judges, 3 problems, 3 contests, 3 participations, 8 submissions.\n',
+    stderr: '',
+  });
+  const file = join(folder, 'dumped.jsonl');
+  const written = await run(dump, first, [file]);
+  const count = (await readFile(file, 'utf8')).split('\n').length - 1;
+  assert.deepEqual(written, { status: 0, stdout: '', stderr: `Wrote ${count} records to ${file}.\n` });
+  const text = await readFile(file, 'utf8');
+  assert.deepEqual(await run(dump, first, []), { status: 0, stdout: text, stderr: '' });
+  assert.deepEqual(await run(dump, first, ['-']), { status: 0, stdout: text, stderr: '' });
+});
+
+test('two-factor keys move to a site that seals them under a key of its own', async () => {
+  const file = join(folder, 'moved.jsonl');
+  await run(dump, first, [file]);
+  await run(load, second, [file]);
+  const keys = await Promise.all([first, second].map((database) => sealedKey(database)));
+  assert.ok(keys.every((key) => key.startsWith('v1.')));
+  assert.notEqual(keys[0], keys[1]);
+  assert.equal((await run(dump, second, [])).stdout, await readFile(file, 'utf8'));
+});
+
+async function sealedKey({ query }: Database): Promise<string> {
+  const row = await query
+    .selectFrom('users')
+    .select('totp_key')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow();
+  return row.totp_key!;
+}
+
+test('only its owner may read a dump, and one that fails leaves the file that was there', async () => {
+  const file = join(folder, 'kept.jsonl');
+  await run(dump, first, [file]);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const before = await readFile(file, 'utf8');
+  await first.query
+    .updateTable('users')
+    .set({ totp_key: 'v1.broken' })
+    .where('username', '=', 'eve')
+    .execute();
+  assert.deepEqual(await run(dump, first, [file]), {
+    status: 1,
+    stdout: '',
+    stderr:
+      'tribunal dump: the two-factor key of "eve" cannot be read: it was sealed under another SECRET_KEY\n',
+  });
+  assert.equal(await readFile(file, 'utf8'), before);
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.includes('part')),
+    [],
+  );
+});
+
+test('a fault is one line on standard error, and nothing is loaded', async () => {
+  const faulty = join(folder, 'faulty.jsonl');
+  await writeFile(faulty, '{"type":"user","username":"x"}\n{"type":"user"}\n');
+  const refusals: [string[], string][] = [
+    [[faulty], 'line 2: the field "username" is missing'],
+    [
+      [join(folder, 'nowhere')],
+      `the snapshot cannot be read: ENOENT: no such file or directory, open '${folder}/nowhere'`,
+    ],
+    [[folder], 'the snapshot cannot be read: EISDIR: illegal operation on a directory, read'],
+    [[], 'load takes one FILE, or -'],
+    [[given, given], 'load takes one FILE, or -'],
+  ];
+  for (const [args, line] of refusals) {
+    assert.deepEqual(await run(load, third, args), {
+      status: 1,
+      stdout: '',
+      stderr: `tribunal load: ${line}\n`,
+    });
+  }
+  const unwritable = join(folder, 'no', 'such', 'folder');
+  assert.equal(
+    (await run(dump, third, [unwritable])).stderr,
+    `tribunal dump: the snapshot cannot be written: ENOENT: no such file or directory, open '${unwritable}.${process.pid}.part'\n`,
+  );
+  assert.equal((await run(dump, third, [])).stdout, '');
+});
+
+test('a terminal shows how far it is', async () => {
+  const { stderr } = await run(load, third, [given], true);
+  assert.match(stderr, /100 % computing standings, points and counts/);
+  assert.ok(stderr.endsWith('\r\x1b[K'));
+});
+
+test('a dump goes to what is not a file as to standard output', async () => {
+  assert.equal((await run(dump, third, ['/dev/null'])).status, 0);
+  assert.ok((await stat('/dev/null')).isCharacterDevice());
+});

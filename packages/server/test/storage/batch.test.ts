@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { batched } from '@tribunal/server/storage/batch';
+
+/** Answers each number with its square when told to. */
+function squares() {
+  const asked: number[][] = [];
+  const answers: (() => void)[] = [];
+  const square = batched(async (keys: number[]) => {
+    asked.push(keys);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return new Map(keys.filter((key) => key > 0).map((key) => [key, key * key]));
+  });
+  return { asked, square, answer: () => answers.shift()?.() };
+}
+
+test('questions of the same turn travel together, each with its own answer', async () => {
+  const { asked, square, answer } = squares();
+  const all = Promise.all([square(2), square(3), square(-1), square(2)]);
+  await turn();
+  answer();
+  assert.deepEqual(await all, [4, 9, undefined, 4]);
+  assert.deepEqual(asked, [[2, 3, -1]]);
+});
+
+test('a question asked while another is on its way is asked anew, not answered from it', async () => {
+  const { asked, square, answer } = squares();
+  const first = square(2);
+  await turn();
+  const [second, third] = [square(2), square(5)];
+  answer();
+  assert.equal(await first, 4);
+  await turn();
+  answer();
+  assert.deepEqual(await Promise.all([second, third]), [4, 25]);
+  assert.deepEqual(asked, [[2], [2, 5]]);
+});
+
+test('a failure is told to those who asked, and to nobody after them', async () => {
+  let isBroken = true;
+  const echo = batched(async (keys: string[]) => {
+    if (isBroken) throw new Error('away');
+    return new Map(keys.map((key) => [key, key]));
+  });
+  const failed = await Promise.allSettled([echo('a'), echo('b')]);
+  assert.deepEqual(
+    failed.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  isBroken = false;
+  assert.equal(await echo('a'), 'a');
+});

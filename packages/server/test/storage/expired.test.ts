@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteExpired } from '@tribunal/server/storage/expired';
+import { builders } from '../builders.ts';
+import { testDatabase } from '../database.ts';
+
+test('what has expired is removed, and nothing else', async () => {
+  const database = await testDatabase();
+  const { query } = database;
+  const user_id = await builders(database).aUser();
+  const now = new Date('2026-03-01T12:00:00Z');
+  for (const [index, expires_at] of [now, new Date(now.getTime() + 1)].entries()) {
+    const key = Buffer.alloc(32, index);
+    const times = { created_at: now, renewed_at: now, expires_at };
+    await query
+      .insertInto('sessions')
+      .values({ id_hash: key, user_id, ...times })
+      .execute();
+    await query.insertInto('password_resets').values({ token_hash: key, user_id, expires_at }).execute();
+    await query
+      .insertInto('attempts')
+      .values({ subject: `s${index}`, count: 1, resets_at: expires_at })
+      .execute();
+  }
+  await deleteExpired(query, now);
+  const kept = Buffer.alloc(32, 1);
+  assert.deepEqual(await query.selectFrom('sessions').select('id_hash').execute(), [{ id_hash: kept }]);
+  assert.deepEqual(await query.selectFrom('password_resets').select('token_hash').execute(), [
+    { token_hash: kept },
+  ]);
+  assert.deepEqual(await query.selectFrom('attempts').select('subject').execute(), [{ subject: 's1' }]);
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import type { FastifyInstance } from 'fastify';
+import { syncKey } from '../site.ts';
+
+/** How tests ask a site's sync API, and what a refusal must look like. */
+export function syncRequests(app: FastifyInstance) {
+  function get(
+    path: string,
+    headers: Record<string, string> = { 'x-global-api-key': syncKey },
+    from: FastifyInstance = app,
+  ) {
+    return from.inject({ method: 'GET', url: `/api/v2/sync/contest/${path}`, headers });
+  }
+
+  function assertError(reply: { statusCode: number; json(): unknown }, code: number, message: string) {
+    const { fetched, ...rest } = reply.json() as { fetched: string };
+    const expected = { api_version: '2.0', method: 'get', error: { code, message } };
+    assert.deepEqual([reply.statusCode, rest], [code, expected]);
+    assert.match(fetched, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?\+00:00$/);
+  }
+
+  return { get, assertError };
+}

@@ -19,7 +19,9 @@ export async function sendData(
   reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
   reply.header('cache-control', 'private, no-cache');
   if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  const body = envelope(request.method, data, now, request.server.omitsNulls);
+  // HEAD has the length of GET.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const body = envelope(method, data, now, request.server.omitsNulls);
   reply.type('application/json; charset=utf-8');
   const encoding = chooseEncoding(request.headers['accept-encoding'], body);
   if (encoding === null) return reply.send(body);

@@ -1,0 +1,127 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, test } from 'node:test';
+import { dataEndpoints } from '@tribunal/contract/data/endpoints';
+import type { Endpoint } from '@tribunal/contract/endpoint';
+import { buildApp } from '@tribunal/server/app';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { holdToContract } from './api.ts';
+import { makeScenario, now, tokenOf } from './scenario.ts';
+
+const database = await testDatabase();
+const site = testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMIT: 0 } });
+await makeScenario(site);
+const app = await buildApp(site);
+after(() => app.close());
+const port = Number(new URL(await app.listen({ port: 0 })).port);
+const authorization = `Bearer ${await tokenOf(site, 'ada')}`;
+
+async function statusOf(url: string, headers: Record<string, string> = { authorization }): Promise<number> {
+  const reply = await app.inject({ url, headers });
+  holdToContract(url, reply.statusCode, reply.json());
+  return reply.statusCode;
+}
+
+const values: Readonly<Record<string, string>> = {
+  junk: '%25%24%7B%7D',
+  empty: '',
+  negative: '-5',
+  'beyond 32 bits': '2147483648',
+  'beyond 64 bits': '9223372036854775808',
+  'hundreds of digits': '9'.repeat(400),
+  unicode: '%F0%9F%8E%89%E2%80%AE',
+  'invalid UTF-8': '%FF%FE',
+  NUL: 'a%00b',
+  '40 KB': 'x'.repeat(40_000),
+};
+
+for (const endpoint of dataEndpoints as readonly Endpoint[]) {
+  if (endpoint.path.includes(':')) continue;
+  for (const name of Object.keys(endpoint.query)) {
+    for (const [kind, value] of Object.entries(values)) {
+      test(`${endpoint.path} answers a ${name} that is ${kind}, alone and repeated, with data or a documented refusal`, async () => {
+        for (const query of [`${name}=${value}`, `${name}=${value}&${name}=1&${name}=${value}`]) {
+          const expected = name === 'page' ? [404] : [200, 400];
+          ok(expected.includes(await statusOf(`${endpoint.path}?${query}`)));
+        }
+      });
+    }
+  }
+}
+
+const details = ['contest', 'problem', 'user', 'submission'];
+const unknown = [
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e',
+  '%00',
+  'a%00b',
+  '%F0%9F%8E%89',
+  "'--",
+  '%3Cscript%3E',
+  'x'.repeat(30_000),
+  '-1',
+  '%20',
+];
+
+for (const detail of details) {
+  test(`no ${detail} has a name of traversal text, NUL, markup or 30 KB`, async () => {
+    for (const name of unknown) equal(await statusOf(`/api/v2/${detail}/${name}`), 404, name);
+  });
+}
+
+test('ids beyond 32 and 64 bits name no submission', async () => {
+  for (const id of ['2147483648', '9223372036854775808', '9'.repeat(400)]) {
+    equal(await statusOf(`/api/v2/submission/${id}`), 404);
+    equal(await statusOf(`/api/v2/submission/${id}`, {}), 403);
+  }
+  for (const id of ['abc', '1x', '1.0', '0x1']) equal(await statusOf(`/api/v2/submission/${id}`, {}), 404);
+});
+
+test('a path that is not percent-encoded rightly is a bad request', async () => {
+  const reply = await app.inject('/api/v2/problem/%E0%A4%A');
+  deepEqual([reply.statusCode, reply.json().error], [400, { code: 400, message: 'bad request' }]);
+});
+
+test('paths that mean nothing answer in the wrapped form', async () => {
+  for (const url of [
+    '/api/v2',
+    '/api/v2/nothing',
+    '/api/v2/problem',
+    '/api/v2/problem/a/b',
+    '/api/v1/problems',
+    '/api',
+  ]) {
+    const reply = await app.inject(url);
+    deepEqual([reply.statusCode, reply.json().error], [404, { code: 404, message: 'Not found' }], url);
+  }
+});
+
+test('a body on GET means nothing', async () => {
+  const bodies = ['{"broken', 'a=b', 'x'.repeat(2_000_000)];
+  for (const payload of bodies) {
+    const headers = { 'content-type': 'application/json' };
+    equal((await app.inject({ method: 'GET', url: '/api/v2/problems', payload, headers })).statusCode, 200);
+  }
+});
+
+test('a query of 100 KB is refused or answered, and the connection lives or closes cleanly', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `GET /api/v2/problems?search=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`,
+  );
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n')));
+  deepEqual(
+    [text.slice(0, 12), body.error],
+    ['HTTP/1.1 431', { code: 431, message: 'request header fields too large' }],
+  );
+});
+
+test('methods nobody has heard of are refused', async () => {
+  for (const method of ['PROPFIND', 'TRACE', 'MKCOL', 'SEARCH']) {
+    const reply = await app.inject({ method: method as 'GET', url: '/api/v2/problems' });
+    equal(reply.statusCode, 405, method);
+  }
+});

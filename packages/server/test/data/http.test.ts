@@ -1,0 +1,152 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { dataEndpoints } from '@tribunal/contract/data/endpoints';
+import { endpointGroups } from '@tribunal/contract/endpoints';
+import { openApiDocument } from '@tribunal/contract/openapi';
+import { buildApp } from '@tribunal/server/app';
+import type { Settings } from '@tribunal/server/settings';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { api } from './api.ts';
+import { makeScenario, now, tokenOf } from './scenario.ts';
+
+const database = await testDatabase();
+let moment = now;
+const site = testSite(database, { now: () => moment, settings: { SITE_API_RATE_LIMIT: 0 } });
+await makeScenario(site);
+const app = await buildApp(site);
+after(() => app.close());
+const address = await app.listen({ port: 0 });
+const get = api(app);
+const token = await tokenOf(site, 'ada');
+
+const paths = dataEndpoints
+  .map(({ path }) => path)
+  .map((path) =>
+    path.replace(':key', 'cup').replace(':code', 'bridges').replace(':username', 'ada').replace(':id', '2'),
+  );
+const authorization = `Bearer ${token}`;
+
+async function otherSite(settings: Partial<Settings>) {
+  const other = await buildApp(testSite(database, { now: () => now, settings }));
+  after(() => other.close());
+  return other;
+}
+
+for (const path of paths) {
+  test(`${path} is 304 for whoever holds it already, until it changes`, async () => {
+    const first = await app.inject({ url: path, headers: { authorization } });
+    const tag = String(first.headers.etag);
+    moment = new Date(now.getTime() + 1);
+    const held = await app.inject({
+      url: path,
+      headers: { authorization, 'if-none-match': `"other", ${tag}` },
+    });
+    deepEqual([held.statusCode, held.body, held.headers.etag], [304, '', tag]);
+    const other = await app.inject({ url: path, headers: { authorization, 'if-none-match': '"other"' } });
+    equal(other.statusCode, 200);
+  });
+
+  test(`${path} answers HEAD like GET without the body, and nothing but the two`, async () => {
+    const [whole, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(`${address}${path}`, { method, headers: { authorization } })),
+    );
+    const facts = (reply?: Response) => [
+      reply?.status,
+      reply?.headers.get('content-length'),
+      reply?.headers.get('etag'),
+    ];
+    deepEqual([facts(head), await head?.text()], [facts(whole), '']);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+      const reply = await app.inject({ method, url: path, headers: { authorization } });
+      deepEqual(
+        [reply.statusCode, reply.headers.allow, reply.json().error],
+        [405, 'GET, HEAD, OPTIONS', { code: 405, message: 'method not allowed' }],
+      );
+    }
+  });
+
+  test(`${path} means the same with a slash behind it`, async () => {
+    const plain = await app.inject({ url: path, headers: { authorization } });
+    const slashed = await app.inject({ url: `${path}/`, headers: { authorization } });
+    deepEqual([slashed.statusCode, slashed.json().data], [200, plain.json().data]);
+  });
+}
+
+test('a page that changes has another tag', async () => {
+  const before = await get('/api/v2/submissions?user=bob');
+  await database.query
+    .updateTable('submissions')
+    .set({ status: 'D', result: 'WA', time: 1 })
+    .where('user_id', '=', 2)
+    .execute();
+  const changed = await get('/api/v2/submissions?user=bob', { 'if-none-match': String(before.headers.etag) });
+  equal(changed.status, 200);
+  notEqual(changed.headers.etag, before.headers.etag);
+});
+
+test('answers are compressed when asked for, and may differ by who asks', async () => {
+  const plain = await app.inject('/api/v2/submissions');
+  const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
+  for (const [encoding, decode] of Object.entries(decoders)) {
+    const reply = await app.inject({ url: '/api/v2/submissions', headers: { 'accept-encoding': encoding } });
+    equal(reply.headers['content-encoding'], encoding);
+    deepEqual(JSON.parse(decode(reply.rawPayload).toString()).data, plain.json().data);
+    match(String(reply.headers.vary), /Accept-Encoding, Authorization, Cookie/);
+    equal(reply.headers['cache-control'], 'private, no-cache');
+  }
+});
+
+test('pages of other sites may read what guests see, and nothing more', async () => {
+  const asGuest = await app.inject({
+    url: '/api/v2/problems',
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  equal(asGuest.headers['access-control-allow-origin'], '*');
+  const asAda = await app.inject({ url: '/api/v2/problems', headers: { authorization } });
+  equal(asAda.headers['access-control-allow-origin'], undefined);
+  const asked = await app.inject({ method: 'OPTIONS', url: '/api/v2/problems' });
+  deepEqual(
+    [asked.statusCode, asked.body, asked.headers.allow, asked.headers['access-control-allow-methods']],
+    [204, '', 'GET, HEAD, OPTIONS', 'GET, HEAD, OPTIONS'],
+  );
+  equal(asked.headers['access-control-allow-headers'], undefined);
+});
+
+test('the OpenAPI document is served as the contract makes it, and as a page without outside scripts', async () => {
+  const document = await app.inject('/api/v2/openapi.json');
+  deepEqual(document.json(), JSON.parse(JSON.stringify(openApiDocument(endpointGroups))));
+  const page = await app.inject('/api/docs/');
+  equal(page.statusCode, 200);
+  for (const { path } of dataEndpoints) ok(page.body.includes(path), path);
+  ok(!/(?:src|href)="(?:https?:)?\/\//.test(page.body));
+});
+
+test('with the data API switched off every path of it is unknown', async () => {
+  const off = await otherSite({ SITE_ENABLE_DATA_API: false });
+  for (const path of [...paths, '/api/v2/captcha', '/api/v2/openapi.json', '/api/docs/', '/api/v2/nothing']) {
+    const reply = await off.inject(path);
+    deepEqual([reply.statusCode, reply.json().error], [404, { code: 404, message: 'Not found' }], path);
+  }
+});
+
+test('the null one of data and error can be left out', async () => {
+  const omitting = await otherSite({ SITE_API_OMIT_NULLS: true, SITE_API_RATE_LIMIT: 0 });
+  const keys = async (path: string) => Object.keys((await omitting.inject(path)).json());
+  deepEqual(await keys('/api/v2/problems'), ['api_version', 'method', 'fetched', 'data']);
+  for (const path of ['/api/v2/problem/none', '/api/v2/users?id=x', '/api/v2/nothing'])
+    deepEqual(await keys(path), ['api_version', 'method', 'fetched', 'error'], path);
+});
+
+test('a bad token is refused before anything else, a good one widens the view', async () => {
+  const bad = await app.inject({ url: '/api/v2/problems', headers: { authorization: 'Bearer short' } });
+  deepEqual([bad.statusCode, bad.body], [400, 'Invalid authorization header']);
+  const basic = await app.inject({ url: '/api/v2/problems', headers: { authorization: 'Basic eDp5' } });
+  equal(basic.statusCode, 400);
+  const root = api(app, await tokenOf(site, 'root'));
+  deepEqual(
+    [(await get('/api/v2/problem/secret')).status, (await root('/api/v2/problem/secret')).status],
+    [404, 200],
+  );
+});

@@ -1,0 +1,78 @@
+import { deepEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { api } from './api.ts';
+import { makeScenario, now, tokenOf } from './scenario.ts';
+
+const database = await testDatabase();
+const site = testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMIT: 0 } });
+await makeScenario(site);
+const token = await tokenOf(site, 'ada');
+
+let asked = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
+  asked += 1;
+  return Reflect.apply(query, this, given);
+} as typeof query;
+after(() => {
+  pg.Client.prototype.query = query;
+});
+
+/** Queries of a first request by a signed-in caller, and of a second one. One of them finds out who calls. */
+const queries: Readonly<Record<string, readonly [first: number, second: number]>> = {
+  contests: [2, 2],
+  'contest/cup': [4, 3],
+  participations: [5, 4],
+  'participations?contest=cup': [2, 2],
+  problems: [2, 2],
+  'problem/bridges': [2, 2],
+  users: [4, 3],
+  'user/ada': [2, 2],
+  submissions: [5, 4],
+  'submissions?user=ada': [2, 2],
+  'submissions?problem=bridges&result=AC': [5, 3],
+  'submission/2': [2, 2],
+  organizations: [2, 2],
+  languages: [2, 2],
+  judges: [2, 2],
+};
+
+/** On a site that has just been started, so that nothing is kept from earlier. */
+async function counts(): Promise<Record<string, number[]>> {
+  const app = await buildApp(site);
+  const get = api(app, token);
+  await get('/api/v2/captcha');
+  const found: Record<string, number[]> = {};
+  for (const path of Object.keys(queries)) {
+    found[path] = [];
+    for (const _ of ['first', 'second']) {
+      asked = 0;
+      await get(`/api/v2/${path}`);
+      found[path].push(asked);
+    }
+  }
+  await app.close();
+  return found;
+}
+
+test('the number of queries of a request does not depend on how much it shows', async () => {
+  deepEqual(await counts(), queries);
+  await sql`insert into users (username) select 'many' || n from generate_series(1, 300) n`.execute(
+    database.query,
+  );
+  await sql`insert into problems (code, name) select 'many' || n, 'P' from generate_series(1, 300) n`.execute(
+    database.query,
+  );
+  await sql`insert into participations (contest_id, user_id, real_start) select 2, id, now() from users
+    where username like 'many%'`.execute(database.query);
+  await sql`insert into submissions (user_id, problem_id, language_id, date, status, result, judged_at)
+    select 1, 1, 1, now(), 'D', 'AC', now() from generate_series(1, 300) n`.execute(database.query);
+  await sql`insert into organization_members (organization_id, user_id) select 1, id from users
+    where username like 'many%'`.execute(database.query);
+  deepEqual(await counts(), queries);
+});

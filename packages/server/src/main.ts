@@ -1,5 +1,8 @@
 import { type Command, type CommandIo, print } from '@tribunal/client/command';
+import { api } from '@tribunal/client/commands/api';
 import { follow } from '@tribunal/client/commands/follow';
+import { login } from '@tribunal/client/commands/login';
+import { submit } from '@tribunal/client/commands/submit';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
@@ -38,6 +41,9 @@ const commands: readonly Command[] = [
     demoLines,
   }),
   ...siteCommands.map((one) => siteCommand(one, withSite)),
+  login,
+  api,
+  submit,
   follow,
 ];
 
@@ -73,5 +79,5 @@ function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-const { stdout, stderr, env, argv } = process;
-process.exitCode = await main(argv.slice(2), { stdout, stderr, env, signal: stopSignal() });
+const { stdin, stdout, stderr, env, argv } = process;
+process.exitCode = await main(argv.slice(2), { stdin, stdout, stderr, env, signal: stopSignal() });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runCommandLine } from '@tribunal/server/command-line';
@@ -16,7 +16,7 @@ export interface Ran {
 export async function tribunal(args: string[], env: Record<string, string> = {}): Promise<Ran> {
   const [stdout, stderr] = [memory(), memory()];
   const signal = new AbortController().signal;
-  const status = await runCommandLine(args, { stdout, stderr, env, signal });
+  const status = await runCommandLine(args, { stdin: Readable.from([]), stdout, stderr, env, signal });
   return { status, stdout: stdout.text(), stderr: stderr.text() };
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cursor } from '@tribunal/client/cursor';
-import { FollowError, followSubmissions } from '@tribunal/client/follow';
+import { TribunalError } from '@tribunal/client/failure';
+import { followSubmissions } from '@tribunal/client/follow';
 import { TribunalSync } from '@tribunal/client/sync';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { syncKey } from '../site.ts';
@@ -114,5 +115,5 @@ export function aFollower(options: PollerOptions): Poller {
 }
 
 function unlessAway(error: unknown): void {
-  if (!(error instanceof FollowError) || error.failure.kind === 'api') throw error;
+  if (!(error instanceof TribunalError) || error.failure.kind === 'api') throw error;
 }

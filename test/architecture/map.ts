@@ -29,7 +29,8 @@ export const rooms: readonly Room[] = [
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'http', paths: server('http/'), mayImport: edges },
   ...interfaces.map((name) => ({ name, paths: server(`${name}/`), mayImport: [...edges, 'http'] })),
-  { name: 'bridge', paths: server('bridge/'), mayImport: edges },
+  { name: 'problem-data', paths: server('problem-data/'), mayImport: ['storage', 'site', 'ground', 'judge'] },
+  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge'] },
   {
     name: 'commands',
     paths: server('commands/'),
@@ -37,8 +38,8 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'building',
-    paths: server('main.ts', 'app.ts', 'open-site.ts', 'secret-key.ts'),
-    mayImport: [...edges, 'http', ...interfaces, 'bridge', 'commands', 'demo', 'client', 'judge'],
+    paths: server('main.ts', 'app.ts', 'open-site.ts', 'secret-key.ts', 'start-judging.ts'),
+    mayImport: [...edges, 'http', ...interfaces, 'bridge', 'problem-data', 'commands', 'demo', 'client', 'judge'],
   },
 ];
 

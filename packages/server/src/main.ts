@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type Command, type CommandIo, print } from '@tribunal/client/command';
 import { follow } from '@tribunal/client/commands/follow';
 import { pino } from 'pino';
@@ -5,6 +6,7 @@ import { buildApp } from './app.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { dump } from './commands/dump.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
+import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
@@ -13,6 +15,7 @@ import { type SiteCommand, siteCommand, type WithSite } from './commands/site-co
 import { createLog } from './log.ts';
 import { openSite } from './open-site.ts';
 import { loadSettings } from './settings.ts';
+import { startJudging } from './start-judging.ts';
 
 const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken, load, dump];
 
@@ -34,10 +37,12 @@ const commands: readonly Command[] = [
       return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site');
     },
     buildApp,
+    startJudging: (site, port) => startJudging(site, port, fileURLToPath(import.meta.url)),
     fillDemo,
     demoLines,
   }),
   ...siteCommands.map((one) => siteCommand(one, withSite)),
+  judge,
   follow,
 ];
 

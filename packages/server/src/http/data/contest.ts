@@ -10,7 +10,7 @@ import { rankingText } from '../../storage/details/ranking.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
 import { sendData } from './answers.ts';
 import { type DataApi, type DataRoute, pathPart } from './data-api.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOf } from '../viewer.ts';
 
 export const contestRoute: DataRoute = {
   endpoint: contest,

@@ -9,7 +9,7 @@ import { dataErrors, sendApiError } from '../errors.ts';
 import { queryOf } from '../query.ts';
 import { type DataPieces, sendData } from './answers.ts';
 import type { DataApi, DataRoute } from './data-api.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOf } from '../viewer.ts';
 
 type ListParameters = Parameters & typeof paging;
 

@@ -17,7 +17,7 @@ import { contestRoute } from './contest.ts';
 import { type DataRoute, pathPart, sendObject } from './data-api.ts';
 import { listRoute } from './list-route.ts';
 import { submissionRoute } from './submission.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOf } from '../viewer.ts';
 
 /** Scripts read languages from the first page alone. */
 const languagesOnOnePage = 1000;

@@ -22,7 +22,14 @@ export const rooms: readonly Room[] = [
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
   {
     name: 'ground',
-    paths: server('settings.ts', 'settings-file.ts', 'secret-key.ts', 'log.ts', 'operator-error.ts', 'mail.ts'),
+    paths: server(
+      'settings.ts',
+      'settings-file.ts',
+      'secret-key.ts',
+      'log.ts',
+      'operator-error.ts',
+      'mail.ts',
+    ),
     mayImport: [],
   },
   { name: 'site', paths: server('site.ts'), mayImport: ['ground', 'storage'] },
@@ -34,7 +41,8 @@ export const rooms: readonly Room[] = [
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'http', paths: server('http/'), mayImport: edges },
   ...interfaces.map((name) => ({ name, paths: server(`${name}/`), mayImport: [...edges, 'http'] })),
-  { name: 'bridge', paths: server('bridge/'), mayImport: edges },
+  { name: 'problem-data', paths: server('problem-data/'), mayImport: ['storage', 'site', 'ground', 'judge'] },
+  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge'] },
   {
     name: 'commands',
     paths: server('commands/'),
@@ -42,8 +50,18 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'building',
-    paths: server('main.ts', 'command-line.ts', 'app.ts', 'open-site.ts'),
-    mayImport: [...edges, 'http', ...interfaces, 'bridge', 'commands', 'demo', 'client', 'judge'],
+    paths: server('main.ts', 'command-line.ts', 'app.ts', 'open-site.ts', 'start-judging.ts'),
+    mayImport: [
+      ...edges,
+      'http',
+      ...interfaces,
+      'bridge',
+      'problem-data',
+      'commands',
+      'demo',
+      'client',
+      'judge',
+    ],
   },
 ];
 

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import { dataError } from '@tribunal/contract/envelope';
 import {
   type FastifyBaseLogger,
@@ -63,6 +64,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
   await app.register(formbody);
+  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
   mountSecurityHeaders(app);
   mountCallers(app, site);
   mountAccess(app);
@@ -71,6 +73,8 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountLayout(app, site, assets);
   return assets;
 }
+
+const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };
 
 function trustedProxies({ settings }: Site): string[] | false {
   const proxies = settings.SITE_TRUSTED_PROXIES;

@@ -2,6 +2,7 @@ import { buildApp } from '@tribunal/server/app';
 import { createLog } from '@tribunal/server/log';
 import { type Settings, settingsTable } from '@tribunal/server/settings';
 import type { Site } from '@tribunal/server/site';
+import { openAnnouncements } from '@tribunal/server/storage/announcements';
 import type { Database } from '@tribunal/server/storage/database';
 
 const defaults = Object.fromEntries(
@@ -17,6 +18,7 @@ export function testSite(
     settings: { ...defaults, ...settings },
     log: createLog('silent'),
     database,
+    announcements: openAnnouncements(database),
     secretKey: 'a secret key that only the tests know',
     now: () => new Date(),
     ...given,

@@ -1,8 +1,8 @@
 import { submission } from '@tribunal/contract/data/submissions';
 import { findSubmission } from '../../storage/details/submission.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
+import { viewerOf } from '../viewer.ts';
 import { type DataRoute, pathPart, sendObject } from './data-api.ts';
-import { viewerOf } from './viewer.ts';
 
 /** A guest is refused before anybody looks whether there is such a submission. */
 export const submissionRoute: DataRoute = {

@@ -20,12 +20,17 @@ export const rooms: readonly Room[] = [
   { name: 'client', paths: ['packages/client/src/'], mayImport: ['contract'] },
   { name: 'judge', paths: ['packages/judge/src/'], mayImport: ['core', 'contract'] },
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
-  { name: 'ground', paths: server('settings.ts', 'log.ts', 'operator-error.ts', 'mail.ts'), mayImport: [] },
+  {
+    name: 'ground',
+    paths: server('settings.ts', 'settings-file.ts', 'secret-key.ts', 'log.ts', 'operator-error.ts', 'mail.ts'),
+    mayImport: [],
+  },
   { name: 'site', paths: server('site.ts'), mayImport: ['ground', 'storage'] },
   { name: 'storage', paths: server('storage/'), mayImport: ['core', 'ground'] },
   { name: 'auth', paths: server('auth/'), mayImport: ['core', 'ground'] },
   { name: 'actions', paths: server('actions/'), mayImport: ['core', 'auth', 'storage', 'site', 'ground'] },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
+  { name: 'doctor', paths: server('doctor/'), mayImport: ['ground', 'storage', 'judge'] },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'http', paths: server('http/'), mayImport: edges },
   ...interfaces.map((name) => ({ name, paths: server(`${name}/`), mayImport: [...edges, 'http'] })),
@@ -33,11 +38,11 @@ export const rooms: readonly Room[] = [
   {
     name: 'commands',
     paths: server('commands/'),
-    mayImport: [...edges, 'http', 'bridge', 'demo', 'snapshot', 'client', 'judge'],
+    mayImport: [...edges, 'http', 'bridge', 'demo', 'doctor', 'snapshot', 'client', 'judge'],
   },
   {
     name: 'building',
-    paths: server('main.ts', 'app.ts', 'open-site.ts', 'secret-key.ts'),
+    paths: server('main.ts', 'command-line.ts', 'app.ts', 'open-site.ts'),
     mayImport: [...edges, 'http', ...interfaces, 'bridge', 'commands', 'demo', 'client', 'judge'],
   },
 ];

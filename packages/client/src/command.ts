@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** One command of `tribunal`. */
 export interface Command {
@@ -13,6 +13,7 @@ export interface Command {
 }
 
 export interface CommandIo {
+  readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,6 +21,7 @@ export interface CommandIo {
   readonly signal: AbortSignal;
 }
 
+export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 export type Output = Writable & { readonly isTTY?: boolean };
 
 /** Gives a command its `--help`, and turns what it throws into one line on standard error and exit status 1. */

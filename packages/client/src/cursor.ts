@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { SyncSubmission } from '@tribunal/contract/sync';
+import { replaceFile } from './replace-file.ts';
 import { fits } from './shape.ts';
 
 /** How far a contest's feed has been read: the last judge time, and every submission received with it. */
@@ -33,8 +34,13 @@ export function fileCursor(path: string): CursorStore {
       const text = await textOf(path);
       return text === null ? null : parseCursor(text, path);
     },
-    save: ({ contest, status, judgedAt, ids }) =>
-      replaceFile(path, `${JSON.stringify({ format, contest, status, judgedAt, ids })}\n`),
+    async save({ contest, status, judgedAt, ids }) {
+      try {
+        await replaceFile(path, `${JSON.stringify({ format, contest, status, judgedAt, ids })}\n`);
+      } catch (error) {
+        throw new Error(`cannot write the cursor file ${path}`, { cause: error });
+      }
+    },
   };
 }
 
@@ -58,16 +64,6 @@ async function textOf(path: string): Promise<string | null> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new Error(`cannot read the cursor file ${path}`, { cause: error });
-  }
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.tmp`;
-  try {
-    await writeFile(unfinished, text);
-    await rename(unfinished, path);
-  } catch (error) {
-    throw new Error(`cannot write the cursor file ${path}`, { cause: error });
   }
 }
 

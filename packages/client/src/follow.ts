@@ -2,7 +2,7 @@ import { type SyncSubmission, submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { longestPauseMs, pause } from './backoff.ts';
 import { type Cursor, type CursorStore, cursorAfter, isRepeat } from './cursor.ts';
-import { describeFailure, isTransient } from './failure.ts';
+import { isTransient, TribunalError } from './failure.ts';
 import { waitBefore } from './http.ts';
 import type { SyncFailure, TribunalSync } from './sync.ts';
 
@@ -25,19 +25,9 @@ export interface FollowOptions {
   readonly onRetry?: ((failure: SyncFailure, waitMs: number) => void) | undefined;
 }
 
-/** Why a follower gave up. */
-export class FollowError extends Error {
-  readonly failure: SyncFailure;
-
-  constructor(failure: SyncFailure) {
-    super(describeFailure(failure));
-    this.failure = failure;
-  }
-}
-
 /**
  * Every change of a contest's submissions, in the order of their judge times, each at least once: a row counts as received when the
- * next one is asked for, and only then the cursor moves. Network errors, 429 and 5xx are waited out; a refusal throws a FollowError.
+ * next one is asked for, and only then the cursor moves. Network errors, 429 and 5xx are waited out; a refusal throws a TribunalError.
  */
 export function followSubmissions(
   sync: Pick<TribunalSync, 'submissions'>,
@@ -100,7 +90,7 @@ async function firstCursor(contest: string, status: 'final' | 'all', options: Se
 /** False when the follower was told to stop. */
 async function waitOut(failure: SyncFailure, failuresBefore: number, options: Settled): Promise<boolean> {
   if (failure.kind === 'aborted') return false;
-  if (options.once || !isTransient(failure)) throw new FollowError(failure);
+  if (options.once || !isTransient(failure)) throw new TribunalError(failure);
   const waitMs = waitBefore(failure, failuresBefore, Math.max(options.intervalMs, shortestRetryMs));
   options.onRetry?.(failure, waitMs);
   return pause(waitMs, options.signal);

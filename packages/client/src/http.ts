@@ -1,4 +1,5 @@
-import { backoffMs, pause, retryAfterMs } from './backoff.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { backoffMs, pause } from './backoff.ts';
 import { type Failure, failed, isTransient, type Result } from './failure.ts';
 
 export interface HttpOptions {
@@ -13,25 +14,25 @@ export interface HttpOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface GetRequest {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Aborts this call. */
+/** For one call. */
+export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer of status 2xx or 304. */
-export interface Answer {
-  readonly status: number;
-  readonly etag: string | null;
-  readonly body: string;
+export interface HttpRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A request that has one is a POST, and must be one that may be repeated. */
+  readonly body?: string | undefined;
+  /** Aborts this call. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A longer `Retry-After` than this is left to the caller, who hears it in the failure. */
 const longestWaitMs = 60_000;
 
 /** Asks, and asks again after network errors, timeouts, 429 and 5xx. */
-export async function get(request: GetRequest, options: HttpOptions): Promise<Result<Answer>> {
+export async function send(request: HttpRequest, options: HttpOptions): Promise<Result<Answer>> {
   const stop = linkedController([options.signal, request.signal]);
   const { signal } = stop.controller;
   try {
@@ -54,7 +55,7 @@ export function waitBefore(failure: Failure, failuresBefore: number, firstMs: nu
 }
 
 async function attempt(
-  request: GetRequest,
+  request: HttpRequest,
   options: HttpOptions,
   signal: AbortSignal,
 ): Promise<Result<Answer>> {
@@ -62,7 +63,9 @@ async function attempt(
   const { controller, unlink } = linkedController([signal]);
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await (options.fetch ?? fetch)(request.url, {
+    const { url, body } = request;
+    const response = await (options.fetch ?? fetch)(url, {
+      ...(body === undefined ? {} : { method: 'POST', body }),
       headers: request.headers,
       // A redirect would carry the key to an address nobody named.
       redirect: 'manual',
@@ -76,25 +79,6 @@ async function attempt(
   } finally {
     clearTimeout(timer);
     unlink();
-  }
-}
-
-function answerOf(response: Response, body: string): Result<Answer> {
-  const { status, headers } = response;
-  if (response.ok || status === 304) return { ok: true, value: { status, etag: headers.get('etag'), body } };
-  const moved = headers.get('location');
-  const message =
-    moved !== null ? `moved to ${moved}` : (messageIn(body) ?? (response.statusText || 'no reason given'));
-  const waitMs = retryAfterMs(headers.get('retry-after'), new Date());
-  return { ok: false, error: { kind: 'api', code: status, message, retryAfterMs: waitMs } };
-}
-
-function messageIn(body: string): string | null {
-  try {
-    const { error } = JSON.parse(body) as { error?: { message?: unknown } };
-    return typeof error?.message === 'string' ? error.message : null;
-  } catch {
-    return null;
   }
 }
 

@@ -10,9 +10,11 @@ import {
   syncSubmissions,
 } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import { type Failure, failed, type Result } from './failure.ts';
-import { type Answer, get, type HttpOptions } from './http.ts';
-import { fits, type Shape } from './shape.ts';
+import type { Answer } from './answer.ts';
+import type { Failure, Result } from './failure.ts';
+import { type CallOptions, type HttpOptions, send } from './http.ts';
+import { readReply } from './reply.ts';
+import { headerSecret, siteAddress } from './site-address.ts';
 
 export type SyncFailure = Failure;
 
@@ -31,10 +33,6 @@ export interface SubmissionsQuery {
   readonly participation?: 'live' | 'all' | undefined;
 }
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Reads contests of one site through its sync API. */
 export class TribunalSync {
   readonly #options: HttpOptions;
@@ -43,17 +41,17 @@ export class TribunalSync {
   readonly #rankings = new Map<string, Ranking>();
 
   constructor({ site, key, ...options }: TribunalSyncOptions) {
-    this.#base = baseOf(site);
-    this.#key = checkedKey(key);
+    this.#base = siteAddress(site);
+    this.#key = headerSecret(key, 'sync key');
     this.#options = options;
   }
 
   async contest(contest: string, call: CallOptions = {}): Promise<Result<SyncContest>> {
-    return readAs(syncContest, await this.#get(syncContest, contest, call));
+    return readReply(syncContest, await this.#get(syncContest, contest, call));
   }
 
   async problems(contest: string, call: CallOptions = {}): Promise<Result<readonly SyncProblem[]>> {
-    return readAs(syncProblems, await this.#get(syncProblems, contest, call));
+    return readReply(syncProblems, await this.#get(syncProblems, contest, call));
   }
 
   /** A ranking that has not changed since the last call is not sent again by the site. */
@@ -62,7 +60,7 @@ export class TribunalSync {
     const headers = known && { 'if-none-match': known.etag };
     const answer = await this.#get(syncParticipants, contest, call, { headers });
     if (known && answer.ok && answer.value.status === 304) return { ok: true, value: known.participants };
-    const result = readAs<readonly SyncParticipant[]>(syncParticipants, answer);
+    const result = readReply<readonly SyncParticipant[]>(syncParticipants, answer);
     if (result.ok && answer.ok) this.#remember(contest, answer.value.etag, result.value);
     return result;
   }
@@ -74,7 +72,7 @@ export class TribunalSync {
   ): Promise<Result<readonly SyncSubmission[]>> {
     const from_timestamp = typeof from === 'string' ? from : formatTime(from);
     const query = { from_timestamp, limit, status, participation };
-    return readAs(syncSubmissions, await this.#get(syncSubmissions, contest, call, { query }));
+    return readReply(syncSubmissions, await this.#get(syncSubmissions, contest, call, { query }));
   }
 
   #get(endpoint: Endpoint, contest: string, call: CallOptions, extra: Extra = {}): Promise<Result<Answer>> {
@@ -83,7 +81,7 @@ export class TribunalSync {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     const headers = { accept: 'application/json', 'x-global-api-key': this.#key, ...extra.headers };
-    return get({ url, headers, signal: call.signal }, this.#options);
+    return send({ url, headers, signal: call.signal }, this.#options);
   }
 
   #remember(contest: string, etag: string | null, participants: readonly SyncParticipant[]): void {
@@ -105,30 +103,3 @@ interface Extra {
 }
 
 const mostRankings = 100;
-
-function readAs<Value>(endpoint: Endpoint, answer: Result<Answer>): Result<Value> {
-  if (!answer.ok) return answer;
-  try {
-    const value: unknown = JSON.parse(answer.value.body);
-    if (fits(endpoint.reply as Shape, value)) return { ok: true, value: value as Value };
-    return failed('unreadable', `the answer to ${endpoint.path} does not have the documented fields`);
-  } catch {
-    return failed('unreadable', `the answer to ${endpoint.path} is not JSON`);
-  }
-}
-
-function baseOf(site: string): string {
-  const url = URL.canParse(site) ? new URL(site) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new TypeError('the site must be an http or https address without user name and password');
-  }
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-/** Checked here because `fetch` would repeat an impossible key in its error. */
-function checkedKey(key: string): string {
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw new TypeError('the sync key is empty or has characters that a header cannot carry');
-  }
-  return key;
-}

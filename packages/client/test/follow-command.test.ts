@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { follow } from '@tribunal/client/commands/follow';
 import { FakeSite, key } from './fake-site.ts';
@@ -33,7 +33,13 @@ interface Surroundings {
 async function run(args: string[], { isTTY = false, env = {}, signal }: Surroundings = {}) {
   const stdout = new Screen(isTTY);
   const stderr = new Screen(isTTY);
-  const io = { stdout, stderr, env, signal: signal ?? new AbortController().signal };
+  const io = {
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    env,
+    signal: signal ?? new AbortController().signal,
+  };
   return { status: await follow.run(args, io), stdout: stdout.text, stderr: stderr.text };
 }
 

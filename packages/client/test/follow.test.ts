@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cursor, CursorStore } from '@tribunal/client/cursor';
-import { FollowError, type FollowOptions, followSubmissions } from '@tribunal/client/follow';
+import { TribunalError } from '@tribunal/client/failure';
+import { type FollowOptions, followSubmissions } from '@tribunal/client/follow';
 import { TribunalSync } from '@tribunal/client/sync';
 import { FakeSite, key, type Trouble } from './fake-site.ts';
 
@@ -150,7 +151,7 @@ test('a refusal ends the follower with the typed failure', async () => {
   ];
   for (const { code, message, asked } of refusals) {
     await assert.rejects(asked, (error) => {
-      assert.ok(error instanceof FollowError);
+      assert.ok(error instanceof TribunalError);
       assert.deepEqual(error.failure, { kind: 'api', code, message, retryAfterMs: null });
       return true;
     });
@@ -207,9 +208,9 @@ test('a follower outlives errors, answers that are cut off or wrong, and silence
 
 test('a follower that should read only once ends with the first failure', async () => {
   const { read } = aSite();
-  await assert.rejects(read({ from: 'noon' }), FollowError);
+  await assert.rejects(read({ from: 'noon' }), TribunalError);
   const unreachable = new TribunalSync({ site: 'http://127.0.0.1:1', key, retries: 0 });
-  await assert.rejects(followSubmissions(unreachable, 'spring', { once: true }).next(), FollowError);
+  await assert.rejects(followSubmissions(unreachable, 'spring', { once: true }).next(), TribunalError);
 });
 
 test('aborting ends the follower quietly: before it starts, in a request, in a wait and between rows', async (t) => {

@@ -34,6 +34,11 @@ export function endpoint<
   return definition;
 }
 
+/** The names of the parts of a path that vary. */
+export function pathParts(path: string): string[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
+}
+
 /** The path with its `:name` parts filled in, each percent-encoded. */
 export function fillPath(path: string, parts: Readonly<Record<string, string>>): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));

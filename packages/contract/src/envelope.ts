@@ -56,6 +56,11 @@ export function List<T extends TSchema>(item: T) {
   );
 }
 
+/** One page of a list. */
+export type Page<Item> = Omit<Static<ReturnType<typeof List>>, 'objects'> & {
+  readonly objects: readonly Item[];
+};
+
 export function syncError(error: ErrorObject, now: Date): SyncError {
   return { api_version: apiVersion, method: 'get', fetched: formatTime(now), error };
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { execute } from '../src/execute.ts';
 import { type LocalSandbox, openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
@@ -83,6 +85,19 @@ for (const [kind, options] of kinds) {
     });
   });
 }
+
+describe('descriptors that the judge was started with', { skip: withoutBubblewrap }, () => {
+  for (const way of ['with-libc', 'without-libc']) {
+    test(`do not reach the program (${way})`, () => {
+      const script = join(import.meta.dirname, 'hostile', 'list-descriptors.ts');
+      // A high one: Node itself closes the low ones to what it starts.
+      const opening = 'exec 251</dev/null; exec "$@"';
+      const judge = [process.execPath, '--import=tsx', '--conditions=source', script, way];
+      const { stdout } = spawnSync('bash', ['-c', opening, 'bash', ...judge], { encoding: 'utf8' });
+      assert.equal(stdout, '[0, 1, 2]\n');
+    });
+  }
+});
 
 describe('a sandbox', { skip: withoutBubblewrap }, () => {
   test('gives every slot its work in turn', async () => {

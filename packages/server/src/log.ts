@@ -9,7 +9,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secretPaths, censor: '[secret]' },
-    serializers: { err: pino.stdSerializers.err, url: withoutQuery },
+    serializers: { err: errorEntry, url: loggable, req: requestEntry },
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -17,7 +17,21 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const secretNames = ['password', 'token', 'key', 'secret', 'cookie', 'authorization', 'source'];
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** An address as it may be written down: queries can carry credentials, under any spelling, so none is kept. */
-export function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '');
+/** An address as it may be written down: of its path the short plain names, as credentials may stand anywhere else in any spelling. */
+export function loggable(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return path
+    .split('/')
+    .map((name) => (/^[A-Za-z0-9_.-]{0,31}$/.test(name) ? name : '…'))
+    .join('/');
+}
+
+function requestEntry({ method, url }: { method: string; url: string }) {
+  return { method, url: loggable(url) };
+}
+
+/** Not what else hangs on it: the database tells whole rows in the details of an error, a parser what it was given. */
+function errorEntry(error: Error) {
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return { type, message, stack, ...(typeof code === 'string' && { code }) };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
@@ -6,20 +6,29 @@ import { OperatorError } from './operator-error.ts';
 /** The key behind tokens and sessions: the operator's, or one of our own, made once and readable by the owner alone. */
 export async function secretKey(given: string, dataDirectory: string): Promise<string> {
   if (given !== '') return given;
-  const path = join(dataDirectory, 'secret-key');
+  return (await readSecretKey(dataDirectory)) ?? makeKey(dataDirectory);
+}
+
+export function secretKeyFile(dataDirectory: string): string {
+  return join(dataDirectory, 'secret-key');
+}
+
+/** Null when none has been made yet. */
+export async function readSecretKey(dataDirectory: string): Promise<string | null> {
+  const path = secretKeyFile(dataDirectory);
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw new OperatorError(`the secret key cannot be read: ${error.message}`);
   });
-  if (kept === null) return makeKey(path, dataDirectory);
-  if (kept.trim().length < 32)
+  if (kept !== null && kept.trim().length < 32)
     throw new OperatorError(`${path} does not hold a secret key; restore it from a backup`);
-  return kept.trim();
+  return kept?.trim() ?? null;
 }
 
 /** Linked into place whole: of two that start together one wins, and both use the winner's. */
-async function makeKey(path: string, dataDirectory: string): Promise<string> {
-  const draft = `${path}.${process.pid}`;
+async function makeKey(dataDirectory: string): Promise<string> {
+  const path = secretKeyFile(dataDirectory);
+  const draft = `${path}.${randomUUID()}`;
   try {
     await mkdir(dataDirectory, { recursive: true });
     const file = await open(draft, 'wx', 0o600);

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { OperatorError } from './operator-error.ts';
+import { readSettingsFile } from './settings-file.ts';
 
 /** One setting: how its text is read, what holds when it is not given, and one sentence for the operator. */
 export interface Setting<Value> {
@@ -78,52 +76,62 @@ export interface LoadedSettings {
   readonly given: ReadonlySet<string>;
 }
 
-/** The environment wins over `.env` in the data directory, which wins over the defaults. */
+/** Refuses settings with a fault in them, in one line that says which. */
 export function loadSettings(environment: NodeJS.ProcessEnv): LoadedSettings {
+  const { faults, ...loaded } = examineSettings(environment);
+  if (faults[0] !== undefined) throw new OperatorError(faults[0]);
+  return loaded;
+}
+
+export interface ExaminedSettings extends LoadedSettings {
+  /** One line each. A value that cannot be read leaves its setting at the default. */
+  readonly faults: readonly string[];
+}
+
+/** The environment wins over `.env` in the data directory, which wins over the defaults. */
+export function examineSettings(environment: NodeJS.ProcessEnv): ExaminedSettings {
   const dataDirectory = environment.SITE_DATA_DIR || settingsTable.SITE_DATA_DIR.fallback;
-  const path = join(dataDirectory, '.env');
-  const file = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
-  for (const name of Object.keys(file)) {
-    if (!(name in settingsTable) || name === 'SITE_DATA_DIR') {
-      throw new OperatorError(`${path}: ${name} is not a setting that can stand there`);
-    }
-  }
+  const file = readSettingsFile(dataDirectory, (name) => isSetting(name) && name !== 'SITE_DATA_DIR');
   const given = new Map<string, string>();
   for (const name of Object.keys(settingsTable)) {
-    const value = environment[name] ?? file[name];
+    const value = environment[name] ?? file.values[name];
     if (value !== undefined) given.set(name, value);
   }
-  const settings = readValues(given);
-  refuseUnsafe(settings);
-  return { settings, warnings: warningsAbout(settings, environment), given: new Set(given.keys()) };
+  const { settings, faults } = readValues(given);
+  return {
+    settings,
+    warnings: warningsAbout(settings, environment),
+    given: new Set(given.keys()),
+    faults: [...file.faults, ...faults, ...unsafe(settings)],
+  };
 }
 
-function readValues(given: ReadonlyMap<string, string>): Settings {
+function isSetting(name: string): boolean {
+  return Object.hasOwn(settingsTable, name);
+}
+
+function readValues(given: ReadonlyMap<string, string>): { settings: Settings; faults: string[] } {
+  const faults: string[] = [];
   const values = Object.entries(settingsTable).map(([name, setting]) => {
     const text = given.get(name);
-    if (text === undefined) return [name, setting.fallback];
-    const value = setting.read(text.trim());
-    if (value === undefined) {
-      const shown = setting.isSecret ? 'its value' : JSON.stringify(text);
-      throw new OperatorError(`setting ${name}: ${shown} is not ${setting.kind}`);
-    }
-    return [name, value];
+    const value = text === undefined ? setting.fallback : setting.read(text.trim());
+    if (value !== undefined) return [name, value];
+    const shown = setting.isSecret ? 'its value' : JSON.stringify(text);
+    faults.push(`setting ${name}: ${shown} is not ${setting.kind}`);
+    return [name, setting.fallback];
   });
-  return Object.fromEntries(values);
+  return { settings: Object.fromEntries(values), faults };
 }
 
-function refuseUnsafe(settings: Settings): void {
-  if (settings.SITE_ENABLE_SYNC_API && settings.GLOBAL_API_KEY === placeholderSyncKey) {
-    throw new OperatorError(
-      'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; make a key with: openssl rand -hex 32',
-    );
-  }
+function unsafe(settings: Settings): string[] {
+  if (!settings.SITE_ENABLE_SYNC_API || settings.GLOBAL_API_KEY !== placeholderSyncKey) return [];
+  return [
+    'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; make a key with: openssl rand -hex 32',
+  ];
 }
 
 function warningsAbout(settings: Settings, environment: NodeJS.ProcessEnv): string[] {
-  const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith('SITE_') && !(name in settingsTable),
-  );
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('SITE_') && !isSetting(name));
   const warnings = unknown.map((name) => `${name} is in the environment but is not a setting`);
   const keyLength = settings.GLOBAL_API_KEY.length;
   if (settings.SITE_ENABLE_SYNC_API && keyLength > 0 && keyLength < 32) {
@@ -143,16 +151,12 @@ function secret(fallback: string, description: string): Setting<string> {
 }
 
 function boolean(fallback: boolean, description: string): Setting<boolean> {
-  const words: Record<string, boolean> = {
-    true: true,
-    '1': true,
-    yes: true,
-    false: false,
-    '0': false,
-    no: false,
-  };
+  const words = new Map([
+    ...['true', '1', 'yes'].map((word) => [word, true] as const),
+    ...['false', '0', 'no'].map((word) => [word, false] as const),
+  ]);
   const kind = 'True or False';
-  return { kind, fallback, description, isSecret: false, read: (value) => words[value.toLowerCase()] };
+  return { kind, fallback, description, isSecret: false, read: (value) => words.get(value.toLowerCase()) };
 }
 
 function integer(fallback: number, least: number, most: number, description: string): Setting<number> {

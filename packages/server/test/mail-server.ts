@@ -26,7 +26,7 @@ export async function mailServer() {
       }
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, mails, close: () => server.close() };

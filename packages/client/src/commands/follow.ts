@@ -5,6 +5,7 @@ import { type Command, type CommandIo, command, print } from '../command.ts';
 import { fileCursor } from '../cursor.ts';
 import { describeFailure } from '../failure.ts';
 import { type FollowOptions, followSubmissions } from '../follow.ts';
+import { printable } from '../printable.ts';
 import { type SyncFailure, TribunalSync } from '../sync.ts';
 
 const usage = `
@@ -100,6 +101,5 @@ function tellRetry(io: CommandIo, failure: SyncFailure, waitMs: number): void {
 function alignedLine(row: SyncSubmission): string {
   const time = row.judgedAt.padEnd(29);
   const line = `${time}  ${row.submissionStatus.padEnd(3)}  ${row.author.padEnd(20)}  ${row.problem_code.padEnd(16)}  ${row.id}`;
-  // A terminal obeys control characters, and names come from strangers.
-  return line.replace(/\p{Cc}/gu, '?');
+  return printable(line);
 }

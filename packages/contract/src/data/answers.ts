@@ -1,5 +1,6 @@
-import type { TProperties, TSchema } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
 import { List, SingleObject, Success } from '../envelope.ts';
 import { pageNumber } from '../query.ts';
 
@@ -23,6 +24,14 @@ export function listOf<T extends TSchema>(item: T) {
 export function oneOf<T extends TSchema>(object: T) {
   return Success(SingleObject(object));
 }
+
+/** What the pages of a list endpoint hold. */
+export type ItemOf<E extends Endpoint> =
+  Static<E['reply']> extends { data: { objects: readonly (infer Item)[] } } ? Item : never;
+
+/** What a detail endpoint answers. */
+export type ObjectOf<E extends Endpoint> =
+  Static<E['reply']> extends { data: { object: infer Single } } ? Single : never;
 
 /** What every list takes besides its filters. */
 export const paging = { page: pageNumber('The page to return, from 1.') };

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, optionalText, textList } from '../query.ts';
 import { listErrors, listOf, Nullable, paging, Record, Time } from './answers.ts';
@@ -36,6 +36,7 @@ export const LanguageItem = Record('LanguageItem', {
   pygments_name: Type.String(),
   code_template: Type.String(),
 });
+export type LanguageItem = Static<typeof LanguageItem>;
 
 export const languages = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalText, textList } from '../query.ts';
 import {
@@ -13,7 +13,7 @@ import {
   tooManyRequests,
 } from './answers.ts';
 
-const resultCodes = ['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'CE', 'IE', 'AB'];
+const resultCodes = ['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'CE', 'IE', 'AB'] as const;
 
 const item = {
   id: Type.Integer(),
@@ -49,6 +49,7 @@ export const CaseResult = Record('CaseResult', {
   points: Type.Number(),
   total: Type.Number(),
 });
+export type CaseResult = Static<typeof CaseResult>;
 
 export const BatchResult = Record('BatchResult', {
   type: Type.Literal('batch'),
@@ -67,6 +68,7 @@ export const SubmissionDetail = Record('SubmissionDetail', {
     description: 'In order; while a submission is judged the list only grows.',
   }),
 });
+export type SubmissionDetail = Static<typeof SubmissionDetail>;
 
 export const submissions = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { hasPermission, type SessionCaller } from '../auth/caller.ts';
+import type { Site } from '../site.ts';
 import { type Account, lockAccount } from '../storage/accounts.ts';
 import type { Actor } from '../storage/audit.ts';
 import type { Queries } from '../storage/database.ts';
-import type { Site } from '../site.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** Somebody at the administration pages. */

@@ -1,7 +1,7 @@
+import type { Site } from '../site.ts';
 import { addAuditEntry } from '../storage/audit.ts';
 import type { Queries } from '../storage/database.ts';
 import { deleteSessionsOf } from '../storage/sessions.ts';
-import type { Site } from '../site.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 import { clearTwoFactor } from './disable-two-factor.ts';
 import { removeToken } from './generate-token.ts';

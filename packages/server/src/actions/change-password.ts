@@ -1,10 +1,10 @@
 import type { SessionCaller } from '../auth/caller.ts';
 import { hashPassword, passwordFault } from '../auth/password.ts';
+import type { Site } from '../site.ts';
 import { changeAccount, findAccount } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
 import { deletePasswordResetsOf } from '../storage/password-resets.ts';
 import { deleteSessionsOf } from '../storage/sessions.ts';
-import type { Site } from '../site.ts';
 import { checkPassword } from './check-password.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';

@@ -1,8 +1,8 @@
 import { unseal } from '../auth/seal.ts';
 import { normalizeCode, scratchCodeHash, stepOfCode } from '../auth/two-factor.ts';
+import type { Site } from '../site.ts';
 import { findAccount, useScratchCode, useTotpStep } from '../storage/accounts.ts';
 import { forgetAttempts } from '../storage/attempts.ts';
-import type { Site } from '../site.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type Throttled, throttle, throttleKey, throttleRules } from './throttle.ts';
 

@@ -1,7 +1,7 @@
 import type { SessionCaller } from '../auth/caller.ts';
+import type { Site } from '../site.ts';
 import { changeAccount, findAccount } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
-import type { Site } from '../site.ts';
 import { checkCode } from './check-code.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Throttled } from './throttle.ts';

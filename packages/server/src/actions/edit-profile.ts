@@ -1,6 +1,6 @@
 import type { UserCaller } from '../auth/caller.ts';
-import { type Account, changeAccount, findAccount } from '../storage/accounts.ts';
 import type { Site } from '../site.ts';
+import { type Account, changeAccount, findAccount } from '../storage/accounts.ts';
 import { checkPassword } from './check-password.ts';
 import { emailFault } from './create-account.ts';
 import { type Refusal, refuse } from './refusal.ts';

@@ -1,8 +1,8 @@
+import type { Site } from '../site.ts';
 import { type Account, changeAccount } from '../storage/accounts.ts';
 import { addAuditEntry } from '../storage/audit.ts';
 import type { Queries } from '../storage/database.ts';
 import { deleteSessionsOf } from '../storage/sessions.ts';
-import type { Site } from '../site.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 import { type Refusal, refuse } from './refusal.ts';
 

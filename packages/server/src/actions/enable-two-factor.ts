@@ -7,9 +7,9 @@ import {
   scratchCodeHash,
   stepOfCode,
 } from '../auth/two-factor.ts';
+import type { Site } from '../site.ts';
 import { changeAccount, lockAccount } from '../storage/accounts.ts';
 import { markTwoFactorPassed } from '../storage/sessions.ts';
-import type { Site } from '../site.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A key on offer. It travels in the form, sealed, so that nobody chooses their own or plants one on another user. */

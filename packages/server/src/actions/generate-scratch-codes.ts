@@ -1,7 +1,7 @@
 import type { SessionCaller } from '../auth/caller.ts';
 import { newScratchCodes, scratchCodeHash } from '../auth/two-factor.ts';
-import { changeAccount, lockAccount } from '../storage/accounts.ts';
 import type { Site } from '../site.ts';
+import { changeAccount, lockAccount } from '../storage/accounts.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** New codes, shown this once; the ones before them stop working. */

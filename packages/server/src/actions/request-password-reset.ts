@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Site } from '../site.ts';
 import { type Account, findAccountByName, findAccountsByEmail } from '../storage/accounts.ts';
 import { insertPasswordReset } from '../storage/password-resets.ts';
-import type { Site } from '../site.ts';
 import { addressBlock, type Throttled, throttle, throttleRules } from './throttle.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { hashPassword, passwordFault } from '../auth/password.ts';
-import { findPasswordReset, takePasswordReset } from '../storage/password-resets.ts';
 import type { Site } from '../site.ts';
+import { findPasswordReset, takePasswordReset } from '../storage/password-resets.ts';
 import { type BadPassword, setPassword } from './change-password.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { resetHash } from './request-password-reset.ts';

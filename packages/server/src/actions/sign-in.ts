@@ -1,5 +1,5 @@
-import { findAccountByName } from '../storage/accounts.ts';
 import type { Site } from '../site.ts';
+import { findAccountByName } from '../storage/accounts.ts';
 import { checkPassword } from './check-password.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';

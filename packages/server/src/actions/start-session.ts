@@ -1,7 +1,7 @@
 import { newSessionId, sessionExpiry, sessionHash } from '../auth/session.ts';
+import type { Site } from '../site.ts';
 import type { Queries } from '../storage/database.ts';
 import { deleteSession, insertSession } from '../storage/sessions.ts';
-import type { Site } from '../site.ts';
 
 /** Where a request comes from, as its session remembers it. */
 export interface Visitor {

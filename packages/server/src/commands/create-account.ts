@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { askSecret } from '@tribunal/client/ask-secret';
 import { type CommandIo, print } from '@tribunal/client/command';
 import { createAccount } from '../actions/create-account.ts';
 import { generatePassword } from '../auth/password.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
 import { addAuditEntry, operator } from '../storage/audit.ts';
-import { askPassword } from './ask-password.ts';
 import type { SiteCommand } from './site-command.ts';
 
 export const createAdmin = accountCommand('create-admin', 'create an administrator', true);
@@ -28,13 +28,15 @@ async function run(args: string[], io: CommandIo, site: Site, isAdmin: boolean):
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [username] = positionals;
   if (username === undefined || positionals.length > 1) throw new OperatorError('give exactly one NAME');
-  const given = values.password ?? ((await askPassword(io)) || undefined);
+  const given = values.password ?? ((await askSecret(io, question)) || undefined);
   const password = given ?? generatePassword();
   await create(site, { username, password, email: values.email, isAdmin });
   await print(io.stdout, `Created ${isAdmin ? 'the administrator' : 'the user'} ${username}.`);
   if (given === undefined) await print(io.stdout, `Password: ${password}`);
   return 0;
 }
+
+const question = 'Password (nothing to have one generated)';
 
 interface Wanted {
   readonly username: string;

@@ -54,8 +54,10 @@ function refuseAccess(
   return undefined;
 }
 
+/** What is done to an account leads to the sign-in page, whoever asks; elsewhere a program that wants JSON gets it. */
 function refuseGuest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isApiPath(request.url) || wantsJson(request))
+  const isAccountPage = request.url.startsWith('/accounts/');
+  if (isApiPath(request.url) || (wantsJson(request) && !isAccountPage))
     return sendApiError(request, reply, dataErrors.loginRequired);
   return redirectTo(reply, '/accounts/login/');
 }

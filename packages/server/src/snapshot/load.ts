@@ -72,6 +72,7 @@ async function beginLoad(
 ): Promise<Load> {
   await sql`set local statement_timeout = 0`.execute(queries);
   await sql`set local work_mem = '32MB'`.execute(queries);
+  await sql`set local jit = off`.execute(queries);
   await createStaging(queries);
   const made = { contestIds: [], participationIds: [], touchedContestIds: new Set<number>() };
   const directory = createDirectory(queries);

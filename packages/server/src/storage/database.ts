@@ -14,7 +14,7 @@ export interface Database {
   transaction<Result>(
     work: (transaction: Transaction<Tables>, client: pg.PoolClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Resolves when the server answers. */
+  /** Resolves when the server answers, and does not wait long for it. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,6 +25,10 @@ export interface ConnectionLimits {
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
+const PING_TIMEOUT_MS = 3000;
+
+/** A server that holds the connection and says nothing has to count as away. */
+const ping = { text: 'select 1', query_timeout: PING_TIMEOUT_MS };
 
 /** Opens no connection yet: the first query does. */
 export function connect(
@@ -48,7 +52,7 @@ export function connect(
     pool,
     query: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     transaction: (work) => inTransaction(pool, work),
-    ping: async () => void (await pool.query('select 1')),
+    ping: async () => void (await pool.query(ping)),
     close: () => pool.end(),
   };
 }

@@ -28,6 +28,15 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   }
 }
 
+/** What migrating would apply; changes nothing. */
+export async function missingMigrations(pool: pg.Pool, folder = migrationsFolder): Promise<Migration[]> {
+  const known = await readMigrations(folder);
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "isThere"`,
+  );
+  return missingFrom(known, rows[0]?.isThere ? await readApplied(pool) : []);
+}
+
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   const files = await Promise.all(names.map((name) => readMigration(folder, name)));
@@ -51,14 +60,6 @@ async function readMigration(folder: string, name: string): Promise<MigrationFil
 }
 
 async function applyMissing(client: pg.PoolClient, known: MigrationFile[]): Promise<Migration[]> {
-  const applied = await readApplied(client);
-  for (const migration of applied) refuseUnknown(migration, known);
-  const missing = known.slice(applied.length);
-  for (const migration of missing) await apply(client, migration);
-  return missing.map(({ version, name, checksum }) => ({ version, name, checksum }));
-}
-
-async function readApplied(client: pg.PoolClient): Promise<Migration[]> {
   await client.query(`
     create table if not exists schema_migrations (
       version int primary key,
@@ -66,7 +67,18 @@ async function readApplied(client: pg.PoolClient): Promise<Migration[]> {
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-  const { rows } = await client.query<Migration>(
+  const missing = missingFrom(known, await readApplied(client));
+  for (const migration of missing) await apply(client, migration);
+  return missing.map(({ version, name, checksum }) => ({ version, name, checksum }));
+}
+
+function missingFrom(known: MigrationFile[], applied: Migration[]): MigrationFile[] {
+  for (const migration of applied) refuseUnknown(migration, known);
+  return known.slice(applied.length);
+}
+
+async function readApplied(queries: pg.Pool | pg.PoolClient): Promise<Migration[]> {
+  const { rows } = await queries.query<Migration>(
     `select version, name, checksum from schema_migrations order by version`,
   );
   return rows;

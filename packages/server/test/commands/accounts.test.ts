@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { command } from '@tribunal/client/command';
 import { digestOf, readToken } from '@tribunal/server/auth/api-token';
@@ -24,6 +24,7 @@ async function run(one: SiteCommand, ...args: string[]) {
       },
     });
   const io = {
+    stdin: Readable.from([]),
     stdout: into('stdout'),
     stderr: into('stderr'),
     env: {},

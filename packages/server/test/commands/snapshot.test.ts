@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { dump } from '@tribunal/server/commands/dump';
 import { load } from '@tribunal/server/commands/load';
@@ -32,7 +32,7 @@ class Screen extends Writable {
 async function run(command: SiteCommand, database: Database, args: string[], isTTY = false) {
   const [stdout, stderr] = [new Screen(), new Screen()];
   stderr.isTTY = isTTY;
-  const io = { stdout, stderr, env: {}, signal: new AbortController().signal };
+  const io = { stdin: Readable.from([]), stdout, stderr, env: {}, signal: new AbortController().signal };
   const status = await siteCommand(command, (_io, work) => work(testSite(database))).run(args, io);
   return { status, stdout: stdout.text, stderr: stderr.text };
 }

@@ -36,9 +36,7 @@ describe('after signing in, one is led', () => {
   ];
   for (const next of outside) {
     test(`nowhere else: ${JSON.stringify(next)?.slice(0, 50)}`, () => {
-      const path = nextPath(next, '/user');
-      assert.equal(new URL(path, 'https://site.example').origin, 'https://site.example');
-      assert.doesNotMatch(path, /^\/[/\\]/);
+      assert.equal(nextPath(next, '/user'), '/user');
     });
   }
 });

@@ -135,6 +135,15 @@ describe('a forgotten password', () => {
     assert.equal((await browser(app).post(theirs, { new_password: fresh })).statusCode, 404);
   });
 
+  test('a link that fails through a fault of ours is not written to the log', async () => {
+    const link = await linkFor((await aPerson()).username);
+    await database.pool.query('alter table password_resets rename to elsewhere');
+    assert.equal((await browser(app).get(link)).statusCode, 500);
+    await database.pool.query('alter table elsewhere rename to password_resets');
+    assert.match(logged.at(-1) ?? '', /"url":"\/accounts\/password\/reset\/\[secret\]\/"/);
+    assert.ok(!logged.at(-1)?.includes(link));
+  });
+
   test('a weak new password leaves the link usable', async () => {
     const link = await linkFor((await aPerson()).username);
     const guest = browser(app);

@@ -65,6 +65,8 @@ describe('generating and removing a token', () => {
       const next = `/accounts/login/?next=${encodeURIComponent(path)}`;
       const anonymous = await guest.post(path);
       assert.deepEqual([anonymous.statusCode, anonymous.headers.location], [302, next]);
+      const program = await guest.post(path, {}, { headers: { accept: 'application/json' } });
+      assert.deepEqual([program.statusCode, program.headers.location], [302, next]);
       assert.equal((await session.post(path, { csrfmiddlewaretoken: '' })).statusCode, 403);
       const got = await session.get(path);
       assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST']);

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
 import { syncKey } from '../site.ts';
 import { aBusyContest, type BusyContest, finishAll } from './busy-contest.ts';
-import { aPoller, type Poller } from './poller.ts';
+import { aFollower, aPoller, type Poller } from './poller.ts';
 
 const database = await testDatabase();
 const dataDirectory = await mkdtemp(join(tmpdir(), 'tribunal-kill-'));
@@ -76,6 +76,7 @@ test('a site and a writer killed in the middle of everything lose nothing and re
     aPoller({ contest, address, limit: 2, status: 'final' }),
     aPoller({ contest, address, limit: 7, status: 'all' }),
     aPoller({ contest, address, limit: 2000, status: 'final' }),
+    aFollower({ contest, address, limit: 2, status: 'final' }),
   ];
   const polling = Promise.all(pollers.map((poller) => poller.run()));
   try {

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cursor } from '@tribunal/client/cursor';
+import { TribunalError } from '@tribunal/client/failure';
+import { followSubmissions } from '@tribunal/client/follow';
+import { TribunalSync } from '@tribunal/client/sync';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { syncKey } from '../site.ts';
 
@@ -74,4 +78,42 @@ async function fetchPage(options: PollerOptions, from: string): Promise<SyncSubm
   if (response === null || response.status === 503) return null;
   assert.equal(response.status, 200);
   return (await response.json().catch(() => null)) as SyncSubmission[] | null;
+}
+
+/** The client library's follower, restarted again and again from its saved cursor in the middle of a page. */
+export function aFollower(options: PollerOptions): Poller {
+  const picture = new Map<string, SyncSubmission>();
+  let isStopped = false;
+  let saved: Cursor | null = null;
+  const cursor = { load: async () => saved, save: async (place: Cursor) => void (saved = place) };
+
+  async function follow(rowsBeforeRestart: number): Promise<void> {
+    const { contest, limit, status } = options;
+    const sync = new TribunalSync({ site: options.address(), key: syncKey, retries: 0 });
+    let rows = 0;
+    for await (const row of followSubmissions(sync, contest, { limit, status, cursor, once: true })) {
+      const known = picture.get(row.id);
+      assert.ok(!known || Date.parse(row.judgedAt) >= Date.parse(known.judgedAt), 'a judge time went back');
+      picture.set(row.id, row);
+      if (++rows === rowsBeforeRestart) return;
+    }
+  }
+
+  return {
+    picture,
+    async run() {
+      while (!isStopped) {
+        await follow(5).catch(unlessAway);
+        await sleep(2);
+      }
+      await follow(Number.POSITIVE_INFINITY);
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof TribunalError) || error.failure.kind === 'api') throw error;
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
 import { syncApp } from '../site.ts';
 import { aBusyContest, type BusyContest, doSomething, finishAll, randomFrom } from './busy-contest.ts';
-import { aPoller, type Poller } from './poller.ts';
+import { aFollower, aPoller, type Poller } from './poller.ts';
 
 const database = await testDatabase();
 
@@ -66,6 +66,7 @@ test('pollers that follow the recipe see every verdict, whatever is submitted, j
     aPoller({ contest, address, limit: 7, status: 'final', keepsConnections: false }),
     aPoller({ contest, address, limit: 2000, status: 'final', throughDate: true }),
     aPoller({ contest, address, limit: 2000, status: 'all' }),
+    aFollower({ contest, address, limit: 7, status: 'final' }),
   ];
   await poll(busy, pollers, () => work(busy, 8, 120));
   await assertPromiseKept(busy, pollers);

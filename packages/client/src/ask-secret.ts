@@ -1,24 +1,24 @@
-import type { CommandIo } from '@tribunal/client/command';
+import { type CommandIo, print } from './command.ts';
 
-/** What is typed at the terminal, without showing it. Undefined when nobody sits there. */
-export async function askPassword(io: CommandIo): Promise<string | undefined> {
-  const { stdin } = process;
-  if (!stdin.isTTY || !io.stderr.isTTY) return undefined;
-  io.stderr.write('Password (nothing to have one generated): ');
-  stdin.setRawMode(true);
+/** What is typed at the terminal, without showing it; null when nobody sits there. */
+export async function askSecret(io: CommandIo, question: string): Promise<string | null> {
+  const { stdin, stderr } = io;
+  if (!stdin.isTTY || !stderr.isTTY) return null;
+  stderr.write(`${question}: `);
+  stdin.setRawMode?.(true);
   try {
-    return await readLine(stdin, io.signal);
+    return await typedLine(io);
   } finally {
-    stdin.setRawMode(false);
+    stdin.setRawMode?.(false);
     stdin.pause();
-    io.stderr.write('\n');
+    await print(stderr, '');
   }
 }
 
 const INTERRUPT = '\u0003';
 const END = '\u0004';
 
-async function readLine(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<string> {
+async function typedLine({ stdin, signal }: CommandIo): Promise<string> {
   let typed = '';
   for await (const chunk of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     for (const character of String(chunk)) {

@@ -1,0 +1,51 @@
+import { retryAfterMs } from './backoff.ts';
+import type { ApiFailure, Result } from './failure.ts';
+
+/** An answer of status 2xx or 304. */
+export interface Answer {
+  readonly status: number;
+  readonly etag: string | null;
+  readonly body: string;
+}
+
+export function answerOf(response: Response, body: string): Result<Answer> {
+  const { status, headers } = response;
+  if (response.ok || status === 304) return { ok: true, value: { status, etag: headers.get('etag'), body } };
+  return { ok: false, error: refusalIn(response, body) };
+}
+
+function refusalIn({ status, headers, statusText }: Response, body: string): ApiFailure {
+  const location = headers.get('location');
+  const { message, captcha } = wrappedError(body);
+  const text =
+    location === null ? (message ?? plainText(headers, body) ?? statusText) : `moved to ${location}`;
+  return {
+    kind: 'api',
+    code: status,
+    message: text || 'no reason given',
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), new Date()),
+    ...(captcha === undefined ? {} : { captcha }),
+    ...(location === null ? {} : { location }),
+  };
+}
+
+function wrappedError(body: string): { message?: string; captcha?: string } {
+  try {
+    const { error } = JSON.parse(body) as { error?: Record<string, unknown> };
+    const { message, captcha } = error ?? {};
+    return {
+      ...(typeof message === 'string' ? { message } : {}),
+      ...(typeof captcha === 'string' ? { captcha } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+/** What is wrong with a token is said in plain text; a page of HTML says nothing to a program. */
+function plainText(headers: Headers, body: string): string | null {
+  if (!headers.get('content-type')?.startsWith('text/plain')) return null;
+  return body.trim().slice(0, longestText);
+}
+
+const longestText = 200;

@@ -1,0 +1,66 @@
+import type { Page } from '@tribunal/contract/envelope';
+import { type Command, type CommandIo, command, print } from '../command.ts';
+import { orThrow } from '../failure.ts';
+import type { Listing } from '../listing.ts';
+import { resources } from '../resources.ts';
+import { objectLines, type Row, tableLines } from '../table.ts';
+import { Tribunal } from '../tribunal.ts';
+import { readApiArguments, resourceLine, type WantedPages } from './api-arguments.ts';
+import { readSignIn, signInUsage } from './sign-in-options.ts';
+
+const usage = `
+Usage: tribunal api RESOURCE [NAME] [--FILTER VALUE]... [options]
+
+Prints what the data API of a site answers: tables on a terminal, one JSON object a line otherwise.
+A filter that takes a list may be repeated; a boolean is True or False.
+
+${resources.map(resourceLine).join('\n')}
+
+  --page N        this page of a list (1)
+  --all           every page of a list
+  --json          one JSON object a line, on a terminal too
+${signInUsage}
+`;
+
+export const api: Command = command({
+  name: 'api',
+  summary: 'print contests, problems, users, submissions and more of a site',
+  usage,
+  async run(args, io) {
+    const { resource, name, query, pages, json, signIn } = readApiArguments(args);
+    const tribunal = new Tribunal({ ...(await readSignIn(signIn, io)), signal: io.signal });
+    const show = json || !io.stdout.isTTY ? jsonLines : null;
+    if (name === null) await printList(tribunal.list(resource.endpoint, query), pages, show, io);
+    else {
+      const object = orThrow<Row>(await tribunal.object(resource.endpoint, name, query));
+      await printLines(io, show ? show([object]) : objectLines(object));
+    }
+    return 0;
+  },
+});
+
+type Show = (rows: readonly Row[]) => string[];
+
+async function printList(
+  list: Listing<Row>,
+  wanted: WantedPages,
+  show: Show | null,
+  io: CommandIo,
+): Promise<void> {
+  if (wanted === 'all') {
+    for await (const { objects } of list.pages()) await printLines(io, (show ?? tableLines)(objects));
+    return;
+  }
+  const page: Page<Row> = orThrow(await list.page(wanted));
+  await printLines(io, (show ?? tableLines)(page.objects));
+  if (!page.has_more) return;
+  await print(io.stderr, `tribunal api: page ${wanted} of ${page.total_pages}; --all prints every page`);
+}
+
+async function printLines(io: CommandIo, lines: readonly string[]): Promise<void> {
+  for (const line of lines) await print(io.stdout, line);
+}
+
+function jsonLines(rows: readonly Row[]): string[] {
+  return rows.map((row) => JSON.stringify(row));
+}

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
+import { type Command, type CommandIo, command, print } from '../command.ts';
+import { orThrow } from '../failure.ts';
+import { Progress, verdictLine } from '../progress.ts';
+import { chooseLanguage, readSource } from '../solution-file.ts';
+import { Tribunal } from '../tribunal.ts';
+import { watchSubmission } from '../watch-submission.ts';
+import { readSignIn, signInOptions, signInUsage } from './sign-in-options.ts';
+
+const usage = `
+Usage: tribunal submit FILE --problem CODE [options]
+
+Submits a solution and prints its cases as they are judged: text on a terminal; otherwise one JSON object a line, the submission as the data
+API shows it after each change.
+
+  --problem CODE  code of the problem
+  --language KEY  key of the language; else it is known by the end of the file's name
+  --no-wait       stop when the solution is submitted; the id is printed
+  --json          one JSON object a line, on a terminal too
+${signInUsage}
+
+Exit status: 0 accepted with all points (with --no-wait: submitted), 2 any other verdict, 1 an error.
+`;
+
+export const submit: Command = command({
+  name: 'submit',
+  summary: 'submit a solution and print its verdict',
+  usage,
+  async run(args, io) {
+    const { file, problem, language, wait, json, signIn } = readArguments(args);
+    const source = await readSource(file);
+    const { site, token } = await readSignIn(signIn, io);
+    if (token === undefined)
+      throw new Error('a token is needed: sign in with tribunal login, or give --token');
+    const tribunal = new Tribunal({ site, token, signal: io.signal, retries: patience });
+    const languageId = await chooseLanguage(tribunal, { file, problem, language });
+    const { id } = orThrow(await tribunal.submit(problem, { source, language: languageId }));
+    await print(io.stderr, `Submission ${id}: ${site}/submission/${id}`);
+    const asJson = json || !io.stdout.isTTY;
+    if (wait) return statusFor(await printJudging(tribunal, id, asJson, io));
+    if (asJson) await print(io.stdout, JSON.stringify({ id }));
+    return 0;
+  },
+});
+
+/** Retries of one call; with their growing pauses, a site that restarts is waited for. */
+const patience = 8;
+
+function readArguments(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      ...signInOptions,
+      problem: { type: 'string' },
+      language: { type: 'string' },
+      wait: { type: 'boolean', default: true },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new Error('give exactly one FILE');
+  const { problem, language, wait, json, site, token } = values;
+  if (!problem) throw new Error('--problem is missing');
+  return { file, problem, language, wait, json, signIn: { site, token } };
+}
+
+async function printJudging(
+  tribunal: Tribunal,
+  id: number,
+  asJson: boolean,
+  io: CommandIo,
+): Promise<SubmissionDetail> {
+  const progress = new Progress();
+  let last: SubmissionDetail | undefined;
+  for await (const submission of watchSubmission(tribunal, id, { signal: io.signal })) {
+    const lines = asJson ? [JSON.stringify(submission)] : progress.news(submission);
+    for (const line of lines) await print(io.stdout, line);
+    last = submission;
+  }
+  if (last === undefined) throw new Error(`submission ${id} was never shown`);
+  if (!asJson) await print(io.stdout, verdictLine(last));
+  return last;
+}
+
+function statusFor({ result, case_points, case_total }: SubmissionDetail): number {
+  return result === 'AC' && case_points === case_total ? 0 : 2;
+}

@@ -1,0 +1,43 @@
+import type { Answer } from './answer.ts';
+import type { Result } from './failure.ts';
+import { type CallOptions, type HttpOptions, send } from './http.ts';
+import { addQuery, type Query } from './query.ts';
+import { headerSecret, siteAddress } from './site-address.ts';
+
+export interface ConnectionOptions extends HttpOptions {
+  /** Address of the site, with its path when it does not live at the root. */
+  readonly site: string;
+  /** A personal API token; without one the site answers as to any visitor. */
+  readonly token?: string | undefined;
+}
+
+interface Sent extends CallOptions {
+  readonly path: string;
+  readonly query?: Query;
+  /** Fields of a form to post; without one the request is a GET. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests to one site as one user. */
+export class Connection {
+  readonly site: string;
+  readonly #options: HttpOptions;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor({ site, token, ...options }: ConnectionOptions) {
+    this.site = siteAddress(site);
+    const credentials =
+      token === undefined ? {} : { authorization: `Bearer ${headerSecret(token, 'token')}` };
+    this.#headers = { accept: 'application/json', ...credentials };
+    this.#options = options;
+  }
+
+  send({ path, query = {}, form, headers, signal }: Sent): Promise<Result<Answer>> {
+    const url = new URL(this.site + path);
+    addQuery(url, query);
+    const body = form && new URLSearchParams(form).toString();
+    const type = form && { 'content-type': 'application/x-www-form-urlencoded' };
+    return send({ url, headers: { ...this.#headers, ...type, ...headers }, body, signal }, this.#options);
+  }
+}

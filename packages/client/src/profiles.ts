@@ -1,0 +1,70 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { replaceFile } from './replace-file.ts';
+import { fits } from './shape.ts';
+
+/** Who a user is on one site. A token is only ever sent to the site it was saved for. */
+export interface Profile {
+  /** As `siteAddress` writes it. */
+  readonly site: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** In the user's folder for settings. */
+export function profilesPath(env: Env): string {
+  const given = env.XDG_CONFIG_HOME ?? '';
+  const folder = isAbsolute(given) ? given : join(env.HOME || homedir(), '.config');
+  return join(folder, 'tribunal', 'profiles.json');
+}
+
+/** The one saved last comes first. */
+export async function loadProfiles(env: Env): Promise<readonly Profile[]> {
+  const path = profilesPath(env);
+  try {
+    return parseProfiles(await readFile(path, 'utf8'), path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Replaces what was saved for the same site. */
+export async function saveProfile(env: Env, profile: Profile): Promise<void> {
+  const others = (await loadProfiles(env)).filter(({ site }) => site !== profile.site);
+  const path = profilesPath(env);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const text = JSON.stringify({ format, profiles: [profile, ...others] }, null, 2);
+  await replaceFile(path, `${text}\n`, 0o600);
+}
+
+const format = 'tribunal profiles 1';
+
+const text = { type: 'string' };
+const profile = {
+  type: 'object',
+  properties: { site: text, username: text, token: text },
+  required: ['site', 'username', 'token'],
+};
+const shape = {
+  type: 'object',
+  properties: { format: text, profiles: { type: 'array', items: profile } },
+  required: ['format', 'profiles'],
+};
+
+function parseProfiles(json: string, path: string): readonly Profile[] {
+  const saved = valueIn(json) as { format: string; profiles: readonly Profile[] };
+  if (fits(shape, saved) && saved.format === format) return saved.profiles;
+  throw new Error(`${path} is damaged; remove it and sign in again with tribunal login`);
+}
+
+function valueIn(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@tribunal/contract/endpoint';
+import { apiVersion } from '@tribunal/contract/envelope';
+import type { Answer } from './answer.ts';
+import { failed, type Result } from './failure.ts';
+import { fits, type Shape } from './shape.ts';
+
+/** The reply of an endpoint that answers it bare. */
+export function readReply<Value>(endpoint: Endpoint, answer: Result<Answer>): Result<Value> {
+  return readAs(endpoint, endpoint.reply as Shape, answer);
+}
+
+/** What stands in `data` of the reply of an endpoint that wraps it. A site may leave the `error` of a success out. */
+export function readData<Value>(endpoint: Endpoint, answer: Result<Answer>): Result<Value> {
+  const wrapped = readAs<{ api_version: string; data: Value }>(endpoint, envelope, answer);
+  if (!wrapped.ok) return wrapped;
+  const { api_version, data } = wrapped.value;
+  if (majorOf(api_version) !== majorOf(apiVersion)) {
+    return failed(
+      'unreadable',
+      `the site speaks version ${api_version} of the API, this client ${apiVersion}`,
+    );
+  }
+  const shape = (endpoint.reply as Shape).properties?.data ?? {};
+  return fits(shape, data) ? { ok: true, value: data } : undocumented(endpoint);
+}
+
+const envelope: Shape = {
+  type: 'object',
+  properties: { api_version: { type: 'string' } },
+  required: ['api_version', 'data'],
+};
+
+function readAs<Value>(endpoint: Endpoint, shape: Shape, answer: Result<Answer>): Result<Value> {
+  if (!answer.ok) return answer;
+  try {
+    const value: unknown = JSON.parse(answer.value.body);
+    return fits(shape, value) ? { ok: true, value: value as Value } : undocumented(endpoint);
+  } catch {
+    return failed('unreadable', `the answer to ${endpoint.path} is not JSON`);
+  }
+}
+
+function undocumented({ path }: Endpoint) {
+  return failed('unreadable', `the answer to ${path} does not have the documented fields`);
+}
+
+function majorOf(version: string): string | undefined {
+  return version.split('.')[0];
+}

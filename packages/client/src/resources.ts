@@ -1,0 +1,43 @@
+import { dataEndpoints } from '@tribunal/contract/data/endpoints';
+import { type Endpoint, pathParts } from '@tribunal/contract/endpoint';
+import { invalid } from '@tribunal/contract/query';
+import type { Query } from './query.ts';
+
+/** An endpoint of the data API, by the name it has on the command line. */
+export interface Resource {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  /** What names one object; null for a list. */
+  readonly part: string | null;
+  readonly filters: readonly string[];
+}
+
+export const resources: readonly Resource[] = dataEndpoints.map((endpoint: Endpoint) => ({
+  name: endpoint.path.split('/')[3] ?? '',
+  endpoint,
+  part: pathParts(endpoint.path)[0] ?? null,
+  filters: Object.keys(endpoint.query).filter((name) => name !== 'page'),
+}));
+
+/** The number of a page, the first when none is given. */
+export function readPage({ endpoint }: Resource, given: string | undefined): number {
+  const page = given === undefined ? 1 : endpoint.query.page?.parse([given]);
+  if (typeof page !== 'number') throw new Error('--page must be a whole number from 1');
+  return page;
+}
+
+/** The filters that were given, each as its kind wants it. */
+export function readFilters(
+  { endpoint, filters }: Resource,
+  given: Readonly<Record<string, string[] | undefined>>,
+): Query {
+  const query: Record<string, Query[string]> = {};
+  for (const name of filters) {
+    const texts = given[name];
+    if (texts === undefined) continue;
+    const value = endpoint.query[name]?.parse(texts);
+    if (value === invalid) throw new Error(`--${name} cannot be ${texts.join(', ')}`);
+    query[name] = value as Query[string];
+  }
+  return query;
+}

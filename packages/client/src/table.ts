@@ -1,0 +1,51 @@
+import { printable } from './printable.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const widestCell = 48;
+
+/** Rows of the same fields under their names, numbers to the right. */
+export function tableLines(rows: readonly Row[]): string[] {
+  const columns = Object.keys(rows[0] ?? {}).map((name) => columnOf(name, rows));
+  const line = (index: number) => columns.map((cells) => cells[index]).join('  ');
+  return Array.from({ length: rows.length + 1 }, (_, index) => line(index).trimEnd());
+}
+
+/** The fields of one object; lists of objects follow as tables, and text of several lines as it stands. */
+export function objectLines(object: Row): string[] {
+  const fields = Object.entries(object);
+  const width = Math.max(...fields.map(([name]) => name.length));
+  const short = fields.filter(([, value]) => !isLong(value));
+  const long = fields.filter(([, value]) => isLong(value));
+  return [
+    ...short.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`.trimEnd()),
+    ...long.flatMap(([name, value]) => ['', `${name}:`, ...longLines(value)]),
+  ];
+}
+
+function columnOf(name: string, rows: readonly Row[]): string[] {
+  const cells = rows.map((row) => cut(cell(row[name])));
+  const width = Math.max(name.length, ...cells.map((text) => text.length));
+  const isNumeric = rows.some((row) => typeof row[name] === 'number');
+  return [name, ...cells].map((text) => (isNumeric ? text.padStart(width) : text.padEnd(width)));
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (Array.isArray(value)) return value.map(cell).join(', ');
+  return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+function cut(text: string): string {
+  return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text;
+}
+
+function isLong(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\n');
+  return Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null);
+}
+
+function longLines(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(/\r?\n/).map(printable);
+  return tableLines(value as Row[]);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { ItemOf, ObjectOf } from '@tribunal/contract/data/answers';
+import { judges, languages, organizations } from '@tribunal/contract/data/catalogue';
+import { contest, contests } from '@tribunal/contract/data/contests';
+import { participations } from '@tribunal/contract/data/participations';
+import { problem, problems } from '@tribunal/contract/data/problems';
+import { submission, submissions } from '@tribunal/contract/data/submissions';
+import { user, users } from '@tribunal/contract/data/users';
+import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
+import {
+  idempotencyHeader,
+  type SolutionForm,
+  type SubmittedSolution,
+  submitSolution,
+} from '@tribunal/contract/submit';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import type { Result } from './failure.ts';
+import type { CallOptions } from './http.ts';
+import { Listing } from './listing.ts';
+import type { Filters, Query } from './query.ts';
+import { readData, readReply } from './reply.ts';
+import { readOwnName } from './who-am-i.ts';
+
+export type TribunalOptions = ConnectionOptions;
+
+export interface SubmissionCall extends CallOptions {
+  /** How long the site may wait for a change before it answers. */
+  readonly waitSeconds?: number | undefined;
+}
+
+export interface SubmitCall extends CallOptions {
+  /** Give the same one again to repeat a call whose answer was lost. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** One site, seen as the owner of the token or as a visitor. */
+export class Tribunal {
+  readonly #connection: Connection;
+
+  constructor(options: TribunalOptions) {
+    this.#connection = new Connection(options);
+  }
+
+  contests(filters: Filters<typeof contests> = {}, call?: CallOptions) {
+    return this.list(contests, filters, call);
+  }
+
+  contest(key: string, call?: CallOptions) {
+    return this.object(contest, key, {}, call);
+  }
+
+  participations(filters: Filters<typeof participations> = {}, call?: CallOptions) {
+    return this.list(participations, filters, call);
+  }
+
+  problems(filters: Filters<typeof problems> = {}, call?: CallOptions) {
+    return this.list(problems, filters, call);
+  }
+
+  problem(code: string, call?: CallOptions) {
+    return this.object(problem, code, {}, call);
+  }
+
+  users(filters: Filters<typeof users> = {}, call?: CallOptions) {
+    return this.list(users, filters, call);
+  }
+
+  user(username: string, call?: CallOptions) {
+    return this.object(user, username, {}, call);
+  }
+
+  submissions(filters: Filters<typeof submissions> = {}, call?: CallOptions) {
+    return this.list(submissions, filters, call);
+  }
+
+  submission(id: number, { waitSeconds, ...call }: SubmissionCall = {}) {
+    return this.object(submission, String(id), { wait: waitSeconds }, call);
+  }
+
+  organizations(filters: Filters<typeof organizations> = {}, call?: CallOptions) {
+    return this.list(organizations, filters, call);
+  }
+
+  languages(filters: Filters<typeof languages> = {}, call?: CallOptions) {
+    return this.list(languages, filters, call);
+  }
+
+  judges(call?: CallOptions) {
+    return this.list(judges, {}, call);
+  }
+
+  /** Any list endpoint of the contract. */
+  list<E extends Endpoint>(endpoint: E, filters: Query, call: CallOptions = {}): Listing<ItemOf<E>> {
+    return new Listing(async (page) => {
+      const query = page === 1 ? filters : { ...filters, page };
+      return readData(endpoint, await this.#connection.send({ path: endpoint.path, query, ...call }));
+    });
+  }
+
+  /** Any detail endpoint of the contract. */
+  async object<E extends Endpoint>(
+    endpoint: E,
+    id: string,
+    query: Query = {},
+    call: CallOptions = {},
+  ): Promise<Result<ObjectOf<E>>> {
+    const path = pathTo(endpoint, id);
+    const data = readData<{ object: ObjectOf<E> }>(
+      endpoint,
+      await this.#connection.send({ path, query, ...call }),
+    );
+    return data.ok ? { ok: true, value: data.value.object } : data;
+  }
+
+  /** Needs a token. However often it is tried, one call makes one submission. */
+  async submit(
+    code: string,
+    { source, language }: SolutionForm,
+    { idempotencyKey = randomUUID(), ...call }: SubmitCall = {},
+  ): Promise<Result<SubmittedSolution>> {
+    const form = { source, language: String(language) };
+    const headers = { [idempotencyHeader]: idempotencyKey };
+    const path = pathTo(submitSolution, code);
+    const answer = await this.#connection.send({ path, form, headers, ...call });
+    const reply = readReply<{ data: SubmittedSolution }>(submitSolution, answer);
+    return reply.ok ? { ok: true, value: reply.value.data } : reply;
+  }
+
+  /** The username of the token's owner. */
+  async whoAmI(call: CallOptions = {}): Promise<Result<string>> {
+    return readOwnName(await this.#connection.send({ path: '/user', ...call }));
+  }
+}
+
+function pathTo({ path }: Endpoint, id: string): string {
+  const [part = ''] = pathParts(path);
+  return fillPath(path, { [part]: id });
+}

@@ -1,0 +1,34 @@
+import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
+import { pause } from './backoff.ts';
+import { failed, TribunalError } from './failure.ts';
+import type { Tribunal } from './tribunal.ts';
+
+export interface WatchOptions {
+  /** Between questions, at least; 1,000 when left out, which keeps a minute of changes below the site's limit. */
+  readonly intervalMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const waitSeconds = 20;
+
+/** The submission now and after every change, ending with its verdict; a failure throws a TribunalError. */
+export async function* watchSubmission(
+  tribunal: Pick<Tribunal, 'submission'>,
+  id: number,
+  { intervalMs = 1_000, signal }: WatchOptions = {},
+): AsyncGenerator<SubmissionDetail, void, void> {
+  let seen = '';
+  for (;;) {
+    const found = await tribunal.submission(id, { signal, ...(seen && { waitSeconds }) });
+    if (!found.ok) throw new TribunalError(found.error);
+    const text = JSON.stringify(found.value);
+    if (text !== seen) yield found.value;
+    if (isFinal(found.value)) return;
+    seen = text;
+    if (!(await pause(intervalMs, signal))) throw new TribunalError(failed('aborted', 'stopped').error);
+  }
+}
+
+function isFinal({ status }: SubmissionDetail): boolean {
+  return !['QU', 'P', 'G'].includes(status);
+}

@@ -1,0 +1,10 @@
+import type { Answer } from './answer.ts';
+import { failed, type Result } from './failure.ts';
+
+/** The page `/user` leads whoever is signed in to the page of their own name. */
+export function readOwnName(answer: Result<Answer>): Result<string> {
+  if (answer.ok) return failed('unreadable', 'the page /user does not lead to a user');
+  const location = answer.error.kind === 'api' ? answer.error.location : undefined;
+  const [, name] = /\/user\/([\w.-]+)$/.exec(location ?? '') ?? [];
+  return name === undefined ? answer : { ok: true, value: name };
+}

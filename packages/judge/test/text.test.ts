@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readableText } from '../src/text.ts';
+
+test('what a program wrote is shown without colours, control characters and broken letters', () => {
+  const bytes = Buffer.from('\u001b[1;31merror:\u001b[0m a\0b\r\n\tü\u0007');
+  assert.equal(readableText(bytes, 100), 'error: ab\n\tü');
+  assert.equal(readableText(Buffer.from([0x61, 0xff, 0x62]), 100), 'a\ufffdb');
+});
+
+test('what is too long is cut, and says so', () => {
+  assert.equal(readableText(Buffer.from('abcdef'), 3), 'abc\n[cut]');
+});

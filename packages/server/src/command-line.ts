@@ -1,0 +1,71 @@
+import { type Command, type CommandIo, print } from '@tribunal/client/command';
+import { api } from '@tribunal/client/commands/api';
+import { follow } from '@tribunal/client/commands/follow';
+import { login } from '@tribunal/client/commands/login';
+import { submit } from '@tribunal/client/commands/submit';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { createAdmin, createUser } from './commands/create-account.ts';
+import { doctor } from './commands/doctor.ts';
+import { dump } from './commands/dump.ts';
+import { generateApiToken } from './commands/generate-api-token.ts';
+import { load } from './commands/load.ts';
+import { migrate } from './commands/migrate.ts';
+import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
+import { serve } from './commands/serve.ts';
+import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
+import { createLog } from './log.ts';
+import { openSite } from './open-site.ts';
+import { loadSettings } from './settings.ts';
+
+const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken, load, dump];
+
+const withSite: WithSite = async (io, work) => {
+  const loaded = loadSettings(io.env);
+  const log = createLog('warn', pino.destination({ dest: 2, sync: true }));
+  const { site, close } = await openSite(loaded, 'command', log);
+  try {
+    return await work(site);
+  } finally {
+    await close();
+  }
+};
+
+const commands: readonly Command[] = [
+  serve({
+    open: async (io, isDemo) => {
+      const loaded = loadSettings(io.env);
+      return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site');
+    },
+    buildApp,
+    fillDemo,
+    demoLines,
+  }),
+  ...siteCommands.map((one) => siteCommand(one, withSite)),
+  doctor,
+  login,
+  api,
+  submit,
+  follow,
+];
+
+/** Runs `tribunal ARGS` and answers its exit status. */
+export async function runCommandLine(args: string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    await print(io.stdout, overview());
+    return 0;
+  }
+  const found = commands.find((one) => one.name === name || one.aliases?.includes(name));
+  if (found) return found.run(rest, io);
+  await print(io.stderr, `tribunal: there is no command ${JSON.stringify(name)} (see tribunal --help)`);
+  return 1;
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map((one) => one.name.length));
+  const rows = commands.map((one) => `  ${one.name.padEnd(width)}  ${one.summary}`);
+  return ['Usage: tribunal COMMAND [options]', '', ...rows, '', 'tribunal COMMAND --help tells more.'].join(
+    '\n',
+  );
+}

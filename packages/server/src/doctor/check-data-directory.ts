@@ -1,0 +1,49 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const about = 'data directory';
+const neededBytes = 200e6;
+const wiseBytes = 2e9;
+
+/** One that does not exist yet is judged by the folder it will be made in. */
+export async function checkDataDirectory({
+  SITE_DATA_DIR,
+}: Pick<Settings, 'SITE_DATA_DIR'>): Promise<Finding[]> {
+  const path = resolve(SITE_DATA_DIR);
+  const existing = await nearestExisting(path);
+  const isFolder = (await stat(existing)).isDirectory();
+  if (!isFolder) return [fault(about, `${existing} is not a folder`, 'choose another SITE_DATA_DIR')];
+  const isWritable = await access(existing, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable)
+    return [
+      fault(
+        about,
+        `${existing} cannot be written by this user`,
+        `give it to the site's user: chown USER ${existing}`,
+      ),
+    ];
+  return [await freeSpace(path, existing)];
+}
+
+async function nearestExisting(path: string): Promise<string> {
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return exists || dirname(path) === path ? path : nearestExisting(dirname(path));
+}
+
+async function freeSpace(path: string, existing: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(existing);
+  const free = bavail * bsize;
+  const what = `${path}${existing === path ? '' : ' (not made yet)'}, ${(free / 1e9).toFixed(1)} GB free`;
+  const mend = 'free some space, or move the data directory to a bigger disk';
+  if (free < neededBytes) return fault(about, what, mend);
+  return free < wiseBytes ? warning(about, what, mend) : ok(about, what);
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createLog } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { packagedPostgres } from '../storage/embedded/programs.ts';
+import { missingMigrations } from '../storage/migrations.ts';
+import { openDatabase } from '../storage/open-database.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'>;
+
+const about = 'database';
+
+export async function checkDatabase(settings: DatabaseSettings): Promise<Finding[]> {
+  const database = await open(settings);
+  if ('state' in database) return [database];
+  try {
+    const { pool } = database;
+    return [await checkVersion(pool, settings), await checkSchema(pool), await checkClock(pool)];
+  } finally {
+    await database.close();
+  }
+}
+
+async function open(settings: DatabaseSettings) {
+  const isOwn = settings.DATABASE_URL === '';
+  try {
+    if (isOwn && !existsSync(join(settings.SITE_DATA_DIR, 'postgres', 'cluster'))) {
+      packagedPostgres();
+      return ok(about, 'embedded PostgreSQL, not made yet: the first start does it');
+    }
+    return await openDatabase(settings, 'command', createLog('silent'));
+  } catch (error) {
+    const mend = isOwn
+      ? `run this as the user that runs the site, and look into ${join(settings.SITE_DATA_DIR, 'postgres', 'postgres.log')}`
+      : 'start that server, correct DATABASE_URL, or leave it empty to use the embedded PostgreSQL';
+    return fault(about, (error as Error).message, mend);
+  }
+}
+
+async function checkVersion(pool: pg.Pool, { DATABASE_URL }: DatabaseSettings): Promise<Finding> {
+  const { rows } = await pool.query<{ version: string; encoding: string }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('server_encoding') as encoding`,
+  );
+  const kind = DATABASE_URL === '' ? 'embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL,';
+  return ok(about, `${kind} ${rows[0]?.version}, ${rows[0]?.encoding}`);
+}
+
+async function checkSchema(pool: pg.Pool): Promise<Finding> {
+  try {
+    const missing = await missingMigrations(pool);
+    if (missing.length === 0) return ok('schema', 'up to date');
+    const what = `${missing.length} migrations are still to run`;
+    if (await mayCreateTables(pool))
+      return warning('schema', what, 'start the site, or run: tribunal migrate');
+    return fault(
+      'schema',
+      `${what}, and this user may not create tables`,
+      'make it the owner of the database',
+    );
+  } catch (error) {
+    return fault('schema', (error as Error).message, 'use the program that made this schema, or a newer one');
+  }
+}
+
+async function mayCreateTables(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean | null }>(
+    `select has_schema_privilege(current_schema(), 'create') as may`,
+  );
+  return rows[0]?.may === true;
+}
+
+const harmlessMs = 1000;
+
+/** Half of the time that the question took is the best guess of when it was answered. */
+async function checkClock(pool: pg.Pool): Promise<Finding> {
+  const asked = Date.now();
+  const { rows } = await pool.query<{ ms: number }>(
+    `select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+  );
+  const difference = Math.abs((rows[0]?.ms ?? 0) - (asked + Date.now()) / 2);
+  const what = `the clocks of database and site differ by ${(difference / 1000).toFixed(1)} s`;
+  if (difference < harmlessMs) return ok('clock', what);
+  return fault('clock', what, 'keep both machines on time with NTP, for example: timedatectl set-ntp true');
+}

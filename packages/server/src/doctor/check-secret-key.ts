@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises';
+import { readSecretKey, secretKeyFile } from '../secret-key.ts';
+import type { Settings } from '../settings.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+const about = 'secret key';
+const othersMayUse = 0o077;
+
+export async function checkSecretKey({
+  SECRET_KEY,
+  SITE_DATA_DIR,
+}: Pick<Settings, 'SECRET_KEY' | 'SITE_DATA_DIR'>): Promise<Finding[]> {
+  return [SECRET_KEY === '' ? await checkFile(SITE_DATA_DIR) : checkGiven(SECRET_KEY)];
+}
+
+function checkGiven(key: string): Finding {
+  if (key.length >= 32) return ok(about, 'given by SECRET_KEY');
+  return warning(
+    about,
+    'SECRET_KEY is shorter than 32 characters',
+    'make one with: openssl rand -hex 32 (it ends every token and session)',
+  );
+}
+
+async function checkFile(dataDirectory: string): Promise<Finding> {
+  const path = secretKeyFile(dataDirectory);
+  try {
+    if ((await readSecretKey(dataDirectory)) === null)
+      return ok(about, 'none yet: the first start makes one');
+  } catch (error) {
+    return fault(
+      about,
+      (error as Error).message,
+      `restore ${path} from a backup, and let the site's user own it`,
+    );
+  }
+  const { mode } = await stat(path);
+  if ((mode & othersMayUse) === 0) return ok(about, `${path}, readable by its owner alone`);
+  return fault(about, `${path} is open to others than its owner`, `chmod 600 ${path}`);
+}

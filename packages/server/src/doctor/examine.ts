@@ -1,0 +1,38 @@
+import { examineSettings, type Settings } from '../settings.ts';
+import { checkDataDirectory } from './check-data-directory.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkMail } from './check-mail.ts';
+import { checkPorts } from './check-ports.ts';
+import { checkSandbox } from './check-sandbox.ts';
+import { checkSecretKey } from './check-secret-key.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkSyncKey } from './check-sync-key.ts';
+import { type Finding, fault } from './finding.ts';
+
+type Check = (settings: Settings) => Promise<Finding[]>;
+
+const checks: readonly (readonly [about: string, check: Check])[] = [
+  ['data directory', checkDataDirectory],
+  ['secret key', checkSecretKey],
+  ['database', checkDatabase],
+  ['port', checkPorts],
+  ['sandbox', checkSandbox],
+  ['mail', checkMail],
+  ['sync key', checkSyncKey],
+];
+
+/** Everything that a site stands on, one after the other. What is broken in one place keeps nothing else from being checked. */
+export async function* examine(environment: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+  const examined = examineSettings(environment);
+  yield* checkSettings(examined);
+  for (const [about, check] of checks) yield* await findingsOf(about, check, examined.settings);
+}
+
+async function findingsOf(about: string, check: Check, settings: Settings): Promise<Finding[]> {
+  try {
+    return await check(settings);
+  } catch (error) {
+    const what = `the check itself failed: ${(error as Error).message}`;
+    return [fault(about, what, 'report this line to whoever maintains the program')];
+  }
+}

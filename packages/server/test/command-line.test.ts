@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { emptyDatabase, testDatabase } from './database.ts';
+import { tribunal } from './tribunal.ts';
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'tribunal-commands-'));
+after(() => rmSync(dataDirectory, { recursive: true }));
+
+const commands = [
+  ['serve'],
+  ['migrate'],
+  ['doctor'],
+  ['create-admin'],
+  ['create-user'],
+  ['generate_api_token', 'generate-api-token'],
+  ['load'],
+  ['dump'],
+];
+
+describe('help', () => {
+  test('every command is in the overview, which is also what no command at all gives', async () => {
+    const { status, stdout, stderr } = await tribunal(['--help']);
+    const listed = [...stdout.matchAll(/^ {2}(\S+) /gm)].map(([, name]) => name!);
+    assert.deepEqual([status, stderr], [0, '']);
+    for (const [name] of commands) assert.ok(listed.includes(name!), name);
+    assert.deepEqual(await tribunal([]), { status, stdout, stderr });
+    for (const name of listed) {
+      const help = await tribunal([name, '--help']);
+      assert.deepEqual([help.status, help.stderr], [0, ''], name);
+      assert.match(help.stdout, new RegExp(`^Usage: tribunal ${name}\\b`));
+    }
+  });
+
+  for (const [name, ...aliases] of commands) {
+    for (const alias of aliases) {
+      test(`${alias} is another name of ${name}`, async () =>
+        assert.deepEqual(await tribunal([alias, '--help']), await tribunal([name!, '--help'])));
+    }
+  }
+});
+
+describe('what an operator can mend is told in one line on standard error, with exit status 1:', () => {
+  async function assertTold(args: string[], line: string, env: Record<string, string> = {}): Promise<void> {
+    const SITE_DATA_DIR = dataDirectory;
+    const ran = await tribunal(args, {
+      SITE_DATA_DIR,
+      SITE_LOG_LEVEL: 'silent',
+      SITE_BRIDGE_PORT: '0',
+      ...env,
+    });
+    assert.deepEqual(ran, { status: 1, stdout: '', stderr: `${line}\n` });
+  }
+
+  test('an unknown command', () =>
+    assertTold(['server'], 'tribunal: there is no command "server" (see tribunal --help)'));
+
+  test('an unknown option', () =>
+    assertTold(
+      ['serve', '--port', '1'],
+      `tribunal serve: Unknown option '--port' (see tribunal serve --help)`,
+    ));
+
+  test('a bad setting', () =>
+    assertTold(['serve'], 'tribunal serve: setting PORT: "high" is not a whole number from 0 to 65535', {
+      PORT: 'high',
+    }));
+
+  test('an unreachable database', () =>
+    assertTold(
+      ['serve'],
+      'tribunal serve: the database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+      { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site' },
+    ));
+
+  test('a data directory that cannot be written', async () => {
+    const file = join(dataDirectory, 'file');
+    writeFileSync(file, '');
+    const reason = `ENOTDIR: not a directory, mkdir '${file}/data'`;
+    await assertTold(['serve'], `tribunal serve: the data directory cannot be used: ${reason}`, {
+      SITE_DATA_DIR: join(file, 'data'),
+    });
+  });
+
+  test('a port that is taken, and the database is left in peace', async () => {
+    const { pool } = await testDatabase();
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    await assertTold(
+      ['serve'],
+      `tribunal serve: port ${port} on 127.0.0.1 is already taken; choose another with PORT`,
+      { PORT: String(port), DATABASE_URL: pool.options.connectionString! },
+    );
+    holder.close();
+    const sessions = `select count(*) from pg_stat_activity
+      where datname = current_database() and application_name like 'tribunal site%'`;
+    assert.deepEqual((await pool.query(sessions)).rows, [{ count: 0 }]);
+  });
+
+  test('a schema that is newer than the program', async () => {
+    const { pool } = await emptyDatabase();
+    const DATABASE_URL = pool.options.connectionString!;
+    assert.deepEqual(await tribunal(['migrate'], { DATABASE_URL, SITE_DATA_DIR: dataDirectory }), {
+      status: 0,
+      stdout: 'The schema is up to date.\n',
+      stderr: '',
+    });
+    const { rows } = await pool.query<{ last: number }>(`
+      insert into schema_migrations (version, name, checksum) select max(version) + 1, 'from-later.sql', '' from schema_migrations
+      returning version - 1 as last`);
+    const last = String(rows[0]!.last).padStart(4, '0');
+    const line = `schema newer than the program: the database has migration from-later.sql, this program ends at ${last}`;
+    for (const name of ['serve', 'migrate'])
+      await assertTold([name], `tribunal ${name}: ${line}`, { DATABASE_URL });
+  });
+});
+
+test('sites that start together on one database run the migrations once', async () => {
+  const { pool } = await emptyDatabase();
+  const env = { DATABASE_URL: pool.options.connectionString!, SITE_DATA_DIR: dataDirectory };
+  const ran = await Promise.all([tribunal(['migrate'], env), tribunal(['migrate'], env)]);
+  assert.deepEqual(
+    ran.map(({ status, stderr }) => [status, stderr]),
+    [
+      [0, ''],
+      [0, ''],
+    ],
+  );
+});

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { examine } from '@tribunal/server/doctor/examine';
+import type { Finding } from '@tribunal/server/doctor/finding';
+import { secretKey } from '@tribunal/server/secret-key';
+import { emptyDatabase, testDatabase } from './database.ts';
+import { mailServer } from './mail-server.ts';
+import { tribunal } from './tribunal.ts';
+
+const quiet = { SITE_LOCAL_JUDGE: 'False', SITE_BRIDGE_PORT: '0', PORT: '0' };
+let SITE_DATA_DIR: string;
+let DATABASE_URL: string;
+
+before(async () => {
+  SITE_DATA_DIR = await mkdtemp(join(tmpdir(), 'tribunal-doctor-'));
+  DATABASE_URL = (await testDatabase()).pool.options.connectionString!;
+});
+after(() => rm(SITE_DATA_DIR, { recursive: true }));
+
+/** What is found about one subject, with the settings of a healthy site but for those given. */
+async function findings(about: string, given: Record<string, string> = {}): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for await (const one of examine({ SITE_DATA_DIR, DATABASE_URL, ...quiet, ...given }))
+    if (one.about === about) found.push(one);
+  return found;
+}
+
+async function assertFound(about: string, given: Record<string, string>, expected: Finding): Promise<void> {
+  assert.deepEqual(await findings(about, given), [expected]);
+}
+
+describe('the report', () => {
+  const secrets = ['hunter2', 'sesame-sesame-sesame', 'swordfish'];
+  const ill = () => ({
+    SITE_DATA_DIR,
+    PORT: 'eighty',
+    SITE_BRIDGE_PORT: '0',
+    SITE_LOCAL_JUDGE: 'False',
+    DATABASE_URL: 'postgresql://site:hunter2@127.0.0.1:1/site',
+    SITE_ENABLE_SYNC_API: 'True',
+    GLOBAL_API_KEY: 'sesame-sesame-sesame',
+    SITE_SMTP_URL: 'smtp://user:swordfish@127.0.0.1:1',
+  });
+
+  test('with broken settings and no database everything else is still checked, and the exit status is 1', async () => {
+    const { status, stdout, stderr } = await tribunal(['doctor'], ill());
+    const states = [...stdout.matchAll(/^(ok|warning|fault) +(\S+(?: \S+)*) {2,}/gm)].map(
+      ([, ...row]) => row,
+    );
+    assert.deepEqual(
+      { status, stderr, states },
+      {
+        status: 1,
+        stderr: '',
+        states: [
+          ['fault', 'settings'],
+          ['warning', 'settings'],
+          ['ok', 'data directory'],
+          ['ok', 'secret key'],
+          ['fault', 'database'],
+          ['ok', 'web port'],
+          ['ok', 'bridge port'],
+          ['ok', 'sandbox'],
+          ['fault', 'mail'],
+          ['warning', 'mail'],
+          ['warning', 'sync key'],
+        ],
+      },
+    );
+    assert.equal(stdout.match(/^ +mend: \S/gm)?.length, states.filter(([state]) => state !== 'ok').length);
+    for (const secret of secrets) assert.ok(!stdout.includes(secret), secret);
+  });
+
+  test('warnings alone leave the exit status 0', async () => {
+    const { status, stdout } = await tribunal(['doctor'], { SITE_DATA_DIR, DATABASE_URL, ...quiet });
+    assert.match(stdout, /^warning +mail/m);
+    assert.equal(status, 0, stdout);
+  });
+});
+
+describe('the data directory', () => {
+  const about = 'data directory';
+
+  test('that does not exist yet is judged by the folder above it, and not made', async () => {
+    const path = join(SITE_DATA_DIR, 'later', 'still');
+    const [found] = await findings(about, { SITE_DATA_DIR: path });
+    assert.match(
+      `${found?.state} ${found?.what}`,
+      new RegExp(`^ok ${path} \\(not made yet\\), \\d+\\.\\d GB free$`),
+    );
+  });
+
+  test('must be a folder', async () => {
+    const file = join(SITE_DATA_DIR, 'file');
+    await writeFile(file, '');
+    const what = `${file} is not a folder`;
+    const expected: Finding = { state: 'fault', about, what, mend: 'choose another SITE_DATA_DIR' };
+    await assertFound(about, { SITE_DATA_DIR: join(file, 'data') }, expected);
+  });
+});
+
+describe('the secret key', () => {
+  const about = 'secret key';
+  const mend = 'make one with: openssl rand -hex 32 (it ends every token and session)';
+  const given: [string, Finding][] = [
+    ['x'.repeat(32), { state: 'ok', about, what: 'given by SECRET_KEY' }],
+    ['x'.repeat(31), { state: 'warning', about, what: 'SECRET_KEY is shorter than 32 characters', mend }],
+  ];
+  for (const [SECRET_KEY, expected] of given) {
+    test(`of ${SECRET_KEY.length} characters gives ${expected.state}`, () =>
+      assertFound(about, { SECRET_KEY }, expected));
+  }
+
+  test('in its file must be whole and closed to others', async () => {
+    const path = join(SITE_DATA_DIR, 'secret-key');
+    await assertFound(about, {}, { state: 'ok', about, what: 'none yet: the first start makes one' });
+    await secretKey('', SITE_DATA_DIR);
+    await assertFound(about, {}, { state: 'ok', about, what: `${path}, readable by its owner alone` });
+    await chmod(path, 0o640);
+    const what = `${path} is open to others than its owner`;
+    await assertFound(about, {}, { state: 'fault', about, what, mend: `chmod 600 ${path}` });
+    await writeFile(path, 'cut off');
+    const broken = `${path} does not hold a secret key; restore it from a backup`;
+    const restore = `restore ${path} from a backup, and let the site's user own it`;
+    await assertFound(about, {}, { state: 'fault', about, what: broken, mend: restore });
+    await rm(path);
+  });
+});
+
+describe('the database', () => {
+  test('that answers is told with its version, its schema and its clock', async () => {
+    const [database] = await findings('database');
+    assert.match(
+      `${database?.state} ${database?.what}`,
+      /^ok the PostgreSQL of DATABASE_URL, \d+\.\d+, UTF8$/,
+    );
+    await assertFound('schema', {}, { state: 'ok', about: 'schema', what: 'up to date' });
+    const [clock] = await findings('clock');
+    assert.match(`${clock?.state} ${clock?.what}`, /^ok the clocks of database and site differ by 0\.\d s$/);
+  });
+
+  test('that is embedded is not made for the sake of the check', async () => {
+    const what = 'embedded PostgreSQL, not made yet: the first start does it';
+    await assertFound('database', { DATABASE_URL: '' }, { state: 'ok', about: 'database', what });
+    assert.deepEqual(await findings('schema', { DATABASE_URL: '' }), []);
+  });
+
+  test('without a schema has migrations to run, which the check leaves to the site', async () => {
+    const { pool } = await emptyDatabase();
+    const given = { DATABASE_URL: pool.options.connectionString! };
+    const [schema] = await findings('schema', given);
+    assert.match(`${schema?.state} ${schema?.what}`, /^warning \d+ migrations are still to run$/);
+    const { rows } = await pool.query(`select from pg_tables where schemaname = 'public'`);
+    assert.equal(rows.length, 0);
+  });
+
+  test('with a schema of a later program is a fault', async () => {
+    const { pool } = await testDatabase();
+    await pool.query(
+      `insert into schema_migrations (version, name, checksum) values (9999, 'from-later.sql', '')`,
+    );
+    const [schema] = await findings('schema', { DATABASE_URL: pool.options.connectionString! });
+    assert.equal(schema?.state, 'fault');
+    assert.match(
+      schema?.what ?? '',
+      /^schema newer than the program: the database has migration from-later\.sql/,
+    );
+  });
+});
+
+describe('a port', () => {
+  test('that another program holds is a fault', async () => {
+    const holder = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello')).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const what = `${port} on 127.0.0.1 is held by another program`;
+    for (const [about, setting] of [
+      ['web port', 'PORT'],
+      ['bridge port', 'SITE_BRIDGE_PORT'],
+    ] as const) {
+      const mend = `end that program, or choose another ${setting}`;
+      await assertFound(about, { [setting]: String(port) }, { state: 'fault', about, what, mend });
+    }
+    holder.close();
+  });
+
+  test('on an address of another machine is a fault', async () => {
+    const expected: Finding = {
+      state: 'fault',
+      about: 'web port',
+      what: '8123 on 192.0.2.1 cannot be used: EADDRNOTAVAIL',
+      mend: 'set HOST to an address of this machine',
+    };
+    await assertFound('web port', { HOST: '192.0.2.1', PORT: '8123' }, expected);
+  });
+});
+
+describe('mail', () => {
+  const about = 'mail';
+  const SITE_URL = 'https://judge.example';
+
+  test('is fine when the server takes us in; nothing is sent', async () => {
+    const server = await mailServer();
+    const { host } = new URL(server.url);
+    await assertFound(
+      about,
+      { SITE_SMTP_URL: server.url, SITE_URL },
+      { state: 'ok', about, what: `smtp://${host} takes our mail` },
+    );
+    assert.deepEqual(server.mails, []);
+    server.close();
+  });
+
+  test('needs the address of a mail server', async () => {
+    const what = 'SITE_SMTP_URL is not the address of a mail server';
+    const mend = 'correct SITE_SMTP_URL, such as smtps://user:password@mail.example.org';
+    for (const SITE_SMTP_URL of ['mail.example.org', 'https://mail.example.org', 'smtp://'])
+      await assertFound(about, { SITE_SMTP_URL, SITE_URL }, { state: 'fault', about, what, mend });
+  });
+});
+
+describe('the sync key', () => {
+  const about = 'sync key';
+  const mend = 'set GLOBAL_API_KEY to the output of: openssl rand -hex 32';
+  const keys: [string, Finding][] = [
+    ['', { state: 'warning', about, what: 'GLOBAL_API_KEY is empty: every sync request is refused', mend }],
+    ['0123456789', { state: 'warning', about, what: 'GLOBAL_API_KEY has 10 characters, 32 are wise', mend }],
+    [
+      'abab'.repeat(9),
+      { state: 'warning', about, what: 'GLOBAL_API_KEY repeats a few characters: it can be guessed', mend },
+    ],
+    ['0123456789abcdef'.repeat(2), { state: 'ok', about, what: '32 characters' }],
+  ];
+  for (const [GLOBAL_API_KEY, expected] of keys) {
+    test(`${JSON.stringify(GLOBAL_API_KEY)} gives ${expected.state}`, () =>
+      assertFound(about, { SITE_ENABLE_SYNC_API: 'True', GLOBAL_API_KEY }, expected));
+  }
+
+  test('is no matter while the sync API is off', () =>
+    assertFound(
+      about,
+      { GLOBAL_API_KEY: '' },
+      { state: 'ok', about, what: 'not needed: the sync API is off' },
+    ));
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { newFolder, serverPid } from './embedded/data-directory.ts';
+import { startSite, tribunal } from './tribunal.ts';
+
+test('a site keeps its data directory to itself, serves commands beside it, and stops cleanly', {
+  timeout: 120_000,
+}, async (t) => {
+  const SITE_DATA_DIR = await newFolder();
+  const site = await startSite({ SITE_DATA_DIR, SITE_LOG_LEVEL: 'warn' });
+  const port = new URL(site.address).port;
+  const env = { SITE_DATA_DIR, SITE_BRIDGE_PORT: '0', SITE_LOCAL_JUDGE: 'False', SITE_LOG_LEVEL: 'silent' };
+
+  await t.test('it says that it can serve', async () => {
+    const reply = await fetch(`${site.address}/healthz`);
+    assert.deepEqual([reply.status, await reply.json()], [200, { status: 'ok' }]);
+  });
+
+  await t.test('a second site is refused in one line', async () => {
+    const owner = `process ${site.process.pid}`;
+    assert.deepEqual(await tribunal(['serve'], { ...env, PORT: '0' }), {
+      status: 1,
+      stdout: '',
+      stderr: `tribunal serve: another site (${owner}) already uses the data directory ${SITE_DATA_DIR}\n`,
+    });
+  });
+
+  await t.test('commands work beside it', async () => {
+    const { status } = await tribunal(['create-user', 'beside', '--password', 'long enough to pass'], env);
+    assert.equal(status, 0);
+    const reply = await fetch(`${site.address}/api/v2/user/beside`);
+    assert.equal(reply.status, 200);
+  });
+
+  await t.test('the doctor knows its port for ours', async () => {
+    const { status, stdout } = await tribunal(['doctor'], { ...env, PORT: port });
+    assert.match(stdout, new RegExp(`^ok +web port +${port} on 127.0.0.1 is held by a running site$`, 'm'));
+    assert.match(stdout, /^ok +schema +up to date$/m);
+    assert.equal(status, 0, stdout);
+  });
+
+  await t.test(
+    'told to stop, it finishes the request under way, stops its database and exits with 0',
+    async () => {
+      assert.ok(await serverPid(SITE_DATA_DIR));
+      const slow = await beginRequest(Number(port));
+      const stopping = site.stop();
+      await refusesNewcomers(site.address);
+      slow.end('second=2');
+      assert.match(await text(slow), /^HTTP\/1\.1 403 /);
+      const { status, stderr, tookMs } = await stopping;
+      assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+      assert.ok(tookMs < 10_000, `it took ${tookMs} ms`);
+      assert.equal(await serverPid(SITE_DATA_DIR), undefined);
+    },
+  );
+});
+
+/** A form of which the second half is still to come. */
+async function beginRequest(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head =
+    'POST /accounts/login/ HTTP/1.1\r\nHost: site\r\nContent-Type: application/x-www-form-urlencoded\r\n';
+  socket.write(`${head}Content-Length: 16\r\n\r\nfirst=1&`);
+  // Long enough for the site to have taken it up.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return socket;
+}
+
+async function refusesNewcomers(address: string): Promise<void> {
+  const isOpen = () =>
+    fetch(`${address}/healthz`).then(
+      (reply) => reply.status === 200,
+      () => false,
+    );
+  while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { OperatorError } from '@tribunal/server/operator-error';
+import { secretKey } from '@tribunal/server/secret-key';
+
+async function newDataDirectory(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tribunal-key-'));
+  after(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test('a key that is given is used, and none is made', async () => {
+  const folder = await newDataDirectory();
+  assert.equal(await secretKey('given', folder), 'given');
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('the first start makes a key, readable by its owner alone, and the next ones use it', async () => {
+  const folder = join(await newDataDirectory(), 'not', 'made', 'yet');
+  const made = await secretKey('', folder);
+  assert.match(made, /^[A-Za-z0-9_-]{64}$/);
+  assert.deepEqual(await readdir(folder), ['secret-key']);
+  const path = join(folder, 'secret-key');
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  assert.equal(await readFile(path, 'utf8'), `${made}\n`);
+  assert.equal(await secretKey('', folder), made);
+});
+
+test('two sites have two keys', async () => {
+  const [one, other] = [await newDataDirectory(), await newDataDirectory()];
+  assert.notEqual(await secretKey('', one), await secretKey('', other));
+});
+
+test('programs that start together use one key', async () => {
+  const folder = await newDataDirectory();
+  const keys = await Promise.all(Array.from({ length: 8 }, () => secretKey('', folder)));
+  assert.deepEqual(new Set(keys), new Set([await secretKey('', folder)]));
+  assert.deepEqual(await readdir(folder), ['secret-key']);
+});
+
+test('a file that holds too little is refused and left as it is', async () => {
+  const folder = await newDataDirectory();
+  const path = join(folder, 'secret-key');
+  await writeFile(path, `${'x'.repeat(31)}\n`);
+  const line = `${path} does not hold a secret key; restore it from a backup`;
+  await assert.rejects(secretKey('', folder), new OperatorError(line));
+  assert.equal(await readFile(path, 'utf8'), `${'x'.repeat(31)}\n`);
+});
+
+test('a key that cannot be read is refused, not replaced', async () => {
+  const folder = await newDataDirectory();
+  await mkdir(join(folder, 'secret-key'));
+  await assert.rejects(
+    secretKey('', folder),
+    new OperatorError('the secret key cannot be read: EISDIR: illegal operation on a directory, read'),
+  );
+});
+
+test('a data directory in which nothing can be written is told in one line', async () => {
+  const folder = await newDataDirectory();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await assert.rejects(secretKey('', file), {
+    name: 'OperatorError',
+    message: `the secret key cannot be read: ENOTDIR: not a directory, open '${join(file, 'secret-key')}'`,
+  });
+});

@@ -355,6 +355,19 @@ export interface ContestHeadTable {
   stamp: DefaultTime;
 }
 
+export interface ListChangeTable {
+  list: string;
+  block: number;
+  changed_by: Generated<string>;
+}
+
+export interface ApiCallerTable {
+  caller: string;
+  minute: Time;
+  requests: number;
+  captcha_until: Date | null;
+}
+
 /** The schema as the query builder sees it; `migrations/` is where it is made. */
 export interface Tables {
   users: UserTable;
@@ -389,4 +402,6 @@ export interface Tables {
   best_results: BestResultTable;
   contest_log: ContestLogTable;
   contest_heads: ContestHeadTable;
+  list_changes: ListChangeTable;
+  api_callers: ApiCallerTable;
 }

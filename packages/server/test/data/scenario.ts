@@ -1,9 +1,43 @@
+import { after } from 'node:test';
 import { generateToken } from '@tribunal/server/actions/generate-token';
+import { buildApp } from '@tribunal/server/app';
+import type { Settings } from '@tribunal/server/settings';
 import type { Site } from '@tribunal/server/site';
 import { sql } from 'kysely';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { api, type Get } from './api.ts';
 
 /** The moment at which the scenario is looked at: `open` runs, `cup` is over and frozen, `old` is over. */
 export const now = new Date('2030-01-01T12:00:00Z');
+
+/** The scenario as a running site, and who asks it. Call it at the top level of a test file. */
+export async function scenarioApp(settings: Partial<Settings> = {}) {
+  const database = await testDatabase();
+  const site = testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMIT: 0, ...settings } });
+  await makeScenario(site);
+  const app = await buildApp(site);
+  after(() => app.close());
+  const as = async (username: string) => api(app, await tokenOf(site, username));
+  return {
+    site,
+    app,
+    asGuest: api(app),
+    asAda: await as('ada'),
+    asBob: await as('bob'),
+    asRoot: await as('root'),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, held to its schema before it gets here
+export async function objects(get: Get, path: string): Promise<any[]> {
+  return (await get(`/api/v2/${path}`)).body.data.objects;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, held to its schema before it gets here
+export async function object(get: Get, path: string): Promise<any> {
+  return (await get(`/api/v2/${path}`)).body.data.object;
+}
 
 /**
  * A small site: three users, two public problems and a private one, three contests, a submission of every kind. Ids count from 1 in

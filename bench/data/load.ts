@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+
+export interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds that all but one answer in a hundred stay below. */
+  readonly p99: number;
+}
+
+/** As many callers as `connections`, each sending its next request when the last is answered in full. */
+export async function measureLoad(
+  port: number,
+  path: () => string,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Measured> {
+  const until = performance.now() + seconds * 1000;
+  const started = performance.now();
+  const all = await Promise.all(Array.from({ length: connections }, () => caller(port, path, until)));
+  const times = all.flat().sort((a, b) => a - b);
+  const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  return { perSecond: (times.length * 1000) / (performance.now() - started), p99 };
+}
+
+function caller(port: number, path: () => string, until: number): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const times: number[] = [];
+    let asked = 0;
+    let missing = 0;
+    const ask = () => {
+      asked = performance.now();
+      socket.write(`GET ${path()} HTTP/1.1\r\nhost: bench\r\n\r\n`);
+    };
+    socket.on('error', reject);
+    socket.on('connect', ask);
+    socket.on('data', (chunk: Buffer) => {
+      missing = missing > 0 ? missing - chunk.length : lengthOf(chunk) - chunk.length;
+      if (missing > 0) return;
+      times.push(performance.now() - asked);
+      if (performance.now() < until) return ask();
+      socket.destroy();
+      resolve(times);
+    });
+  });
+}
+
+/** The head comes in one piece: it is small and written at once. */
+function lengthOf(chunk: Buffer): number {
+  const bodyStart = chunk.indexOf('\r\n\r\n') + 4;
+  const head = chunk.toString('latin1', 0, bodyStart);
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`the answer is ${head.slice(0, 40)}`);
+  return bodyStart + Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+}

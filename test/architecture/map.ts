@@ -39,7 +39,17 @@ export const rooms: readonly Room[] = [
   {
     name: 'building',
     paths: server('main.ts', 'app.ts', 'open-site.ts', 'secret-key.ts', 'start-judging.ts'),
-    mayImport: [...edges, 'http', ...interfaces, 'bridge', 'problem-data', 'commands', 'demo', 'client', 'judge'],
+    mayImport: [
+      ...edges,
+      'http',
+      ...interfaces,
+      'bridge',
+      'problem-data',
+      'commands',
+      'demo',
+      'client',
+      'judge',
+    ],
   },
 ];
 

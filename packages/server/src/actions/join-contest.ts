@@ -1,10 +1,10 @@
 import {
   contestPhase,
   hasStarted,
+  type ParticipationKind,
   participationClock,
   participationHasEnded,
   participationKind,
-  type ParticipationKind,
 } from '@tribunal/core/contest-time';
 import type { UserCaller } from '../auth/caller.ts';
 import { takeTurns } from '../storage/current-participation.ts';
@@ -60,7 +60,8 @@ function virtualFor(contest: JoinableContest, own: readonly OwnParticipation[], 
   if (contestPhase(contest, now) === 'ended') return Math.max(0, ...own.map(({ virtual }) => virtual)) + 1;
   if (contest.isMaker) return virtualOf.spectator;
   const live = own.find(({ virtual }) => participationKind(virtual) === 'live');
-  const isOver = live && !isOnlyRegistered(live) && participationHasEnded(participationClock(contest, live), now);
+  const isOver =
+    live && !isOnlyRegistered(live) && participationHasEnded(participationClock(contest, live), now);
   return isOver ? virtualOf.spectator : virtualOf.live;
 }
 

@@ -1,7 +1,7 @@
 import type { CaseResult } from '@tribunal/core/grading';
 import { announce } from '../storage/announcements.ts';
-import type { Database } from '../storage/database.ts';
 import { saveCases } from '../storage/case-results.ts';
+import type { Database } from '../storage/database.ts';
 import { type Claim, claimStands } from '../storage/judge-queue.ts';
 
 /** How one case went, as its judge told it. */

@@ -62,7 +62,8 @@ export async function recordVerdict(
     if (!isInProgress(submission.status)) return { refusal: 'not being judged' };
     if (submission.judgement !== judgement) return { refusal: 'another judging has begun' };
     if (report) {
-      if (!(await claimStands(queries, submissionId, report.claim))) return { refusal: 'another judge has it' };
+      if (!(await claimStands(queries, submissionId, report.claim)))
+        return { refusal: 'another judge has it' };
       await dropCasesAfter(queries, { submissionId, judgement }, report.lastCase);
     }
     return { judgedAt: await applyVerdict(queries, submission, outcome, now) };

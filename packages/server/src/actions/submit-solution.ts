@@ -102,7 +102,13 @@ async function accept(
     ((await countPending(queries, caller.userId)) >= mostPending ? refuse('too many pending') : undefined);
   if (refusal) return refusal;
   const { languageId, source, idempotencyKey } = solution;
-  const submission = { userId: caller.userId, problemId: problem.id, languageId, source, contest: problem.contest };
+  const submission = {
+    userId: caller.userId,
+    problemId: problem.id,
+    languageId,
+    source,
+    contest: problem.contest,
+  };
   const submissionId = await insertSubmission(queries, submission, now);
   if (idempotencyKey !== undefined) {
     const kept = { parametersHash: hashOf(solution), submissionId };
@@ -131,5 +137,7 @@ async function limitFault(
 }
 
 function hashOf({ problemCode, languageId, source }: Solution): Buffer {
-  return createHash('sha256').update(JSON.stringify([problemCode, languageId, source])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([problemCode, languageId, source]))
+    .digest();
 }

@@ -81,7 +81,8 @@ export function openWorkplace(
       if (!judging) throw new Dropped(`it sent ${message.name} though it has nothing to judge`);
       const step = judging.take(message);
       if (step.kind === 'violation') throw new Dropped(step.reason);
-      if (step.kind === 'stopped' && !isAbandoned) throw new Dropped('it stopped judging without being asked to');
+      if (step.kind === 'stopped' && !isAbandoned)
+        throw new Dropped('it stopped judging without being asked to');
       if (step.kind === 'acknowledged' && isAbandoned) terminate();
       else if (step.kind === 'acknowledged') clearTimeout(patience);
       const isOfUse = step.kind !== 'nothing' && step.kind !== 'stopped' && !isAbandoned;

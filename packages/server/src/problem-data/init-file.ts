@@ -21,7 +21,12 @@ export function writtenDigest(init: string): string | null {
 /** Every value is JSON, which is YAML that nothing can break out of. */
 export function problemFolder({ checker, cases }: ProblemData, digest: string): ProblemFolder {
   const files = new Map<string, string>();
-  const lines = [firstLine, digestLine(digest), `checker: ${JSON.stringify(checkerEntry(checker))}`, 'test_cases:'];
+  const lines = [
+    firstLine,
+    digestLine(digest),
+    `checker: ${JSON.stringify(checkerEntry(checker))}`,
+    'test_cases:',
+  ];
   for (const group of batchesOf(cases)) lines.push(`- ${JSON.stringify(entry(group, files))}`);
   return { init: `${lines.join('\n')}\n`, files };
 }

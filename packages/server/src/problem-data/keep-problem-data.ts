@@ -27,7 +27,9 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
   const ask = () => {
     isAsked = true;
     work ??= refresh()
-      .catch((err: unknown) => site.log.error({ err }, 'the test data on disk could not be brought up to date'))
+      .catch((err: unknown) =>
+        site.log.error({ err }, 'the test data on disk could not be brought up to date'),
+      )
       .finally(() => {
         work = undefined;
       });
@@ -44,7 +46,9 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
 }
 
 /** Writes the folders that differ from the database; what was written by hand stays. Answers their codes. */
-export async function refreshProblemData(site: Pick<Site, 'settings' | 'database' | 'now'>): Promise<string[]> {
+export async function refreshProblemData(
+  site: Pick<Site, 'settings' | 'database' | 'now'>,
+): Promise<string[]> {
   const directory = problemsDirectory(site);
   await mkdir(directory, { recursive: true });
   const written: string[] = [];

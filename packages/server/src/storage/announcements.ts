@@ -4,7 +4,11 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 
 /** What processes on one database tell each other at once; whoever misses it finds out by looking, a little later. */
-export type Topic = 'submission_changed' | 'submission_queued' | 'submission_aborted' | 'problem_data_changed';
+export type Topic =
+  | 'submission_changed'
+  | 'submission_queued'
+  | 'submission_aborted'
+  | 'problem_data_changed';
 
 /** Called with the submission it is about; with null when anything may have changed, as after a lost connection. */
 export type Listener = (submissionId: number | null) => void;

@@ -1,7 +1,7 @@
 import { forgetIdleApiCallers } from './api-callers.ts';
 import type { Queries } from './database.ts';
-import { deleteOldKeys } from './submission-keys.ts';
 import { forgetOldChanges } from './lists/list-changes.ts';
+import { deleteOldKeys } from './submission-keys.ts';
 
 /** Removes what has run out and no reader looks at any more. */
 export async function deleteExpired(queries: Queries, now: Date): Promise<void> {

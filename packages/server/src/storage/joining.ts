@@ -61,7 +61,12 @@ export async function ownParticipations(
 
 export async function addParticipation(
   queries: Queries,
-  added: { readonly contestId: number; readonly userId: number; readonly virtual: number; readonly realStart: Date },
+  added: {
+    readonly contestId: number;
+    readonly userId: number;
+    readonly virtual: number;
+    readonly realStart: Date;
+  },
 ): Promise<number> {
   const { contestId, userId, virtual, realStart } = added;
   const row = { contest_id: contestId, user_id: userId, virtual, real_start: realStart };
@@ -94,7 +99,12 @@ export async function leaveParticipation(queries: Queries, userId: number, key: 
 }
 
 /** Tells the contest's log who takes part and since when. Call it last. */
-export async function logParticipation(queries: Queries, contestId: number, id: number, now: Date): Promise<void> {
+export async function logParticipation(
+  queries: Queries,
+  contestId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select ${participationFacts} as data from participations a join users u on u.id = a.user_id where a.id = ${id}
   `.execute(queries);

@@ -14,7 +14,11 @@ export interface ShownProblem {
   readonly timeLimit: number;
   /** KiB. */
   readonly memoryLimit: number;
-  readonly languageLimits: readonly { readonly language: string; readonly timeLimit: number; readonly memoryLimit: number }[];
+  readonly languageLimits: readonly {
+    readonly language: string;
+    readonly timeLimit: number;
+    readonly memoryLimit: number;
+  }[];
 }
 
 export async function findShownProblem(

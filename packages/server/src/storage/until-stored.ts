@@ -5,10 +5,7 @@ const pauseMs = 200;
 const deadlock = '40P01';
 
 /** Tries again for as long as the database is away: for what must not get lost and may be done twice. */
-export async function untilStored<Result>(
-  work: () => Promise<Result>,
-  giveUp: AbortSignal,
-): Promise<Result> {
+export async function untilStored<Result>(work: () => Promise<Result>, giveUp: AbortSignal): Promise<Result> {
   for (;;) {
     try {
       return await work();

@@ -70,7 +70,9 @@ export function handshake({ name, key, problems, languages }: Offer): JudgeMessa
     id: name,
     key,
     problems: problems.map((code) => [code, 1_700_000_000]),
-    executors: Object.fromEntries(languages.map((language) => [language, [[language.toLowerCase(), [1, 2]]]])),
+    executors: Object.fromEntries(
+      languages.map((language) => [language, [[language.toLowerCase(), [1, 2]]]]),
+    ),
   };
 }
 

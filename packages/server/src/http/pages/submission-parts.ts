@@ -45,7 +45,10 @@ function batchRows(batch: number, cases: readonly StoredCase[]): Html {
 ${cases.map((one, index) => caseRow(one, `Case #${index + 1}:`))}`;
 }
 
-function caseRow({ position, status, time, memory, points, total, feedback, batch }: StoredCase, label: string): Html {
+function caseRow(
+  { position, status, time, memory, points, total, feedback, batch }: StoredCase,
+  label: string,
+): Html {
   const name = verdictNames[status as keyof typeof verdictNames] ?? status;
   const worth = batch === null ? `(${pointsText(points)}/${pointsText(total)})` : '';
   return html`<tr id="${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${name}">${status}</span>${

@@ -41,7 +41,10 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       await leaveOverContest(database.query, userOf(request), now());
       const shown = await findShown(request);
       if (!shown) return sendRefusal(request, reply, pageErrors.notFound);
-      return reply.page({ title: `Submit to ${shown.problem.name}`, body: formBody(reply, shown, emptyForm) });
+      return reply.page({
+        title: `Submit to ${shown.problem.name}`,
+        body: formBody(reply, shown, emptyForm),
+      });
     },
     post: async (request, reply) => {
       const solution = readSolution(request);
@@ -98,7 +101,11 @@ interface Form {
 const emptyForm: Form = { languageId: 0, source: '', errors: [] };
 
 /** Names, ids and the order of attributes are what programs look for. */
-function formBody(reply: FastifyReply, { problem, languages }: Shown, { languageId, source, errors }: Form): Html {
+function formBody(
+  reply: FastifyReply,
+  { problem, languages }: Shown,
+  { languageId, source, errors }: Form,
+): Html {
   return html`<h1>Submit to <a href="/problem/${problem.code}">${problem.name}</a></h1>
 ${problem.contest && html`<p class="quiet">This counts in the contest <a href="/contest/${problem.contest.key}">${problem.contest.key}</a>.</p>`}
 <form id="problem_submit" method="post" action="/problem/${problem.code}/submit" enctype="multipart/form-data">${csrfField(reply)}

@@ -39,5 +39,8 @@ function idIn({ query }: FastifyRequest): number | null {
 }
 
 function sendFragment(reply: FastifyReply, fragment: Html): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('Cache-Control', 'private, no-store').send(fragment.html);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'private, no-store')
+    .send(fragment.html);
 }

@@ -88,7 +88,9 @@ export const siteMessages = {
     meta: Type.Object({
       'pretests-only': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
       'in-contest': Type.Optional(
-        Type.Union([Type.Integer(), Type.Null()], { description: '0 live, -1 spectating, n the n-th virtual.' }),
+        Type.Union([Type.Integer(), Type.Null()], {
+          description: '0 live, -1 spectating, n the n-th virtual.',
+        }),
       ),
       'attempt-no': Type.Optional(Type.Integer({ minimum: 1 })),
       user: Type.Optional(Type.Integer()),

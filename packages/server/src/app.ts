@@ -15,10 +15,12 @@ import { type AssetAddresses, mountAssets } from './http/assets.ts';
 import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
+import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
 import { mountCallers } from './http/identify-caller.ts';
 import { mountLayout } from './http/layout.ts';
 import { mountPages } from './http/pages/routes.ts';
+import { mountPatience } from './http/patience.ts';
 import { mountAccess } from './http/require-access.ts';
 import { mountSecurityHeaders } from './http/security-headers.ts';
 import { mountSync } from './http/sync/routes.ts';
@@ -54,6 +56,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
   mountTokens(app, site);
   mountPages(app, site);
+  mountEvents(app, site);
   mountAdmin(app, site);
   dropExpiredHourly(app, site);
   await app.ready();
@@ -66,6 +69,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   await app.register(formbody);
   await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
   mountSecurityHeaders(app);
+  mountPatience(app);
   mountCallers(app, site);
   mountAccess(app);
   mountCsrf(app, site);

@@ -16,7 +16,7 @@ export function testSite(
 ): Site {
   return {
     settings: { ...defaults, ...settings },
-    log: createLog('silent'),
+    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     database,
     announcements: openAnnouncements(database),
     secretKey: 'a secret key that only the tests know',

@@ -45,7 +45,7 @@ export function openLine(socket: Socket, { times, closing }: BridgeParts): Line 
     cut,
     async *messages() {
       awaitMessage();
-      for await (const value of readFrames(socket, caps)) {
+      for await (const value of readFrames(chunksOf(socket), caps)) {
         // Not while we are at work ourselves.
         clearTimeout(silence);
         const parsed = parseJudgeMessage(value);
@@ -71,4 +71,13 @@ export function openLine(socket: Socket, { times, closing }: BridgeParts): Line 
       return cutReason;
     },
   };
+}
+
+/** A connection that breaks off ends like one that is closed. */
+async function* chunksOf(socket: Socket): AsyncGenerator<Buffer> {
+  try {
+    yield* socket as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code) throw error;
+  }
 }

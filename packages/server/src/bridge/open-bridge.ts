@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
@@ -30,6 +30,7 @@ export async function openBridge(
   times: BridgeTimes = usualTimes,
 ): Promise<Bridge> {
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
   const parts: BridgeParts = { site, instance: randomUUID(), times, closing: closing.signal };
   const dispatcher = openDispatcher(parts);
   const connections = new Set<Promise<void>>();

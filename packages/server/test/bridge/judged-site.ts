@@ -3,6 +3,7 @@ import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import type { Database } from '@tribunal/server/storage/database';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { builders } from '../builders.ts';
+import { closeAtEnd } from '../database.ts';
 import { testSite } from '../site.ts';
 import type { Offer } from './fake-judge.ts';
 
@@ -13,8 +14,10 @@ export const shortTimes: BridgeTimes = { ...usualTimes, roundMs: 200, leaseMs: 1
 export async function judgedSite(database: Database, times: Partial<BridgeTimes> = {}) {
   const site = testSite(database);
   const bridge = await openBridge(site, { ...shortTimes, ...times });
+  closeAtEnd(() => bridge.close());
   const port = await bridge.listen('127.0.0.1', 0);
-  const { aUser, aLanguage, aProblem } = builders(database);
+  const built = builders(database);
+  const { aUser, aLanguage, aProblem } = built;
   const userId = await aUser();
   const languageId = await aLanguage();
   const problemId = await aProblem();
@@ -62,6 +65,7 @@ export async function judgedSite(database: Database, times: Partial<BridgeTimes>
   }
 
   return {
+    ...built,
     site,
     bridge,
     port,

@@ -22,7 +22,14 @@ export const rooms: readonly Room[] = [
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
   {
     name: 'ground',
-    paths: server('settings.ts', 'settings-file.ts', 'secret-key.ts', 'log.ts', 'operator-error.ts', 'mail.ts'),
+    paths: server(
+      'settings.ts',
+      'settings-file.ts',
+      'secret-key.ts',
+      'log.ts',
+      'operator-error.ts',
+      'mail.ts',
+    ),
     mayImport: [],
   },
   { name: 'site', paths: server('site.ts'), mayImport: ['ground', 'storage'] },

@@ -29,6 +29,33 @@ export function problemDetail(code: string, { languages }: { languages: readonly
   };
 }
 
+export function contestDetail(key: string) {
+  return {
+    key,
+    name: key,
+    start_time: '2025-03-01T09:00:00+00:00',
+    end_time: '2025-03-01T14:00:00+00:00',
+    time_limit: null,
+    is_rated: false,
+    rate_all: false,
+    tags: [],
+    has_rating: false,
+    rating_floor: null,
+    rating_ceiling: null,
+    performance_ceiling: null,
+    hidden_scoreboard: false,
+    scoreboard_visibility: 'V',
+    is_organization_private: false,
+    organizations: [],
+    is_private: false,
+    format: { name: 'icpc', config: null },
+    frozen_at: null,
+    is_frozen: false,
+    problems: [],
+    rankings: [],
+  };
+}
+
 export function aLanguage(id: number, key: string): LanguageItem {
   return {
     id,

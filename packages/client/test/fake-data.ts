@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
 import { dataError } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
-import type { Answer, Request } from './fake-site.ts';
+import type { Answer, Request } from './fake-exchange.ts';
 
 export const token = 't'.repeat(48);
 

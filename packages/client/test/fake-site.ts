@@ -12,6 +12,7 @@ import {
 } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { FakeData } from './fake-data.ts';
+import type { Answer, Request } from './fake-exchange.ts';
 
 export const key = 'k'.repeat(40);
 
@@ -26,18 +27,6 @@ export type Trouble =
   | { readonly kind: 'body'; readonly body: string }
   | { readonly kind: 'cut off' }
   | { readonly kind: 'silence' };
-
-export interface Request {
-  readonly url: URL;
-  readonly headers: Record<string, unknown>;
-  readonly body: string;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
 
 /** A site with the one contest `spring`, which behaves as the interface says, or as badly as a test asks. */
 export class FakeSite {

@@ -18,6 +18,7 @@ const commands = [
   ['create-admin'],
   ['create-user'],
   ['generate_api_token', 'generate-api-token'],
+  ['judge'],
   ['load'],
   ['dump'],
 ];

@@ -25,7 +25,15 @@ import { startJudging } from './start-judging.ts';
 /** What a judge worker is started with: the program beside this file, compiled or not. */
 const program = fileURLToPath(import.meta.url).replace(/command-line(\.[jt]s)$/, 'main$1');
 
-const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken, load, dump, rejudge];
+const siteCommands: readonly SiteCommand[] = [
+  migrate,
+  createAdmin,
+  createUser,
+  generateApiToken,
+  load,
+  dump,
+  rejudge,
+];
 
 const withSite: WithSite = async (io, work) => {
   const loaded = loadSettings(io.env);

@@ -5,7 +5,12 @@ import { rejudge as rejudgeOne } from '../actions/rejudge.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
 import { priorities } from '../storage/judge-queue.ts';
-import { judgedAgain, type SelectedSubmission, type Selection, selectSubmissions } from '../storage/rejudging.ts';
+import {
+  judgedAgain,
+  type SelectedSubmission,
+  type Selection,
+  selectSubmissions,
+} from '../storage/rejudging.ts';
 import { progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 
@@ -49,14 +54,16 @@ async function select(
   if (!selection || others.length > 0)
     throw new OperatorError('rejudge takes one of --submission, --contest and --problem');
   const selected = await selectSubmissions(site.database, selection);
-  if (!selected) throw new OperatorError(`there is no such ${Object.keys(given).find((name) => name in kinds)}`);
+  if (!selected)
+    throw new OperatorError(`there is no such ${Object.keys(given).find((name) => name in kinds)}`);
   return selected;
 }
 
 const kinds = { submission: true, contest: true, problem: true };
 
 function readId(text: string): number {
-  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new OperatorError('--submission takes the number of a submission');
+  if (!/^[1-9][0-9]{0,8}$/.test(text))
+    throw new OperatorError('--submission takes the number of a submission');
   return Number(text);
 }
 
@@ -119,7 +126,8 @@ async function changes(site: Site, queued: readonly Queued[], io: CommandIo): Pr
   }
   const changed = queued.filter(({ id, result }) => judged.has(id) && judged.get(id) !== result);
   const lines = changed.map(
-    ({ id, username, problemCode, result }) => `${id}\t${username}\t${problemCode}\t${result} → ${judged.get(id)}`,
+    ({ id, username, problemCode, result }) =>
+      `${id}\t${username}\t${problemCode}\t${result} → ${judged.get(id)}`,
   );
   return [...lines, `${counted(changed.length)} of ${judged.size} judged have another result.`].join('\n');
 }

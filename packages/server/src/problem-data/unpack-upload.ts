@@ -38,7 +38,9 @@ function refuseName(name: string): void {
   const parts = name.split('/');
   const isPlain = parts.every((part) => /^[A-Za-z0-9_][A-Za-z0-9_.+ -]*$/.test(part) && !part.endsWith(' '));
   if (!isPlain || parts.length > deepest || name.length > longestName)
-    throw new ProblemDataError(`the archive holds a file named ${JSON.stringify(name.slice(0, longestName))}`);
+    throw new ProblemDataError(
+      `the archive holds a file named ${JSON.stringify(name.slice(0, longestName))}`,
+    );
 }
 
 async function place(staging: string, name: string, content: Buffer): Promise<void> {

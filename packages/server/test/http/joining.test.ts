@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { people, type Person } from '../accounts.ts';
+import { type Person, people } from '../accounts.ts';
 import { builders, hours } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
@@ -43,7 +43,10 @@ async function insideOf({ id }: Person) {
 }
 
 async function roleIn(contestId: number, { id }: Person, role: string): Promise<void> {
-  await database.query.insertInto('contest_roles').values({ contest_id: contestId, user_id: id, role }).execute();
+  await database.query
+    .insertInto('contest_roles')
+    .values({ contest_id: contestId, user_id: id, role })
+    .execute();
 }
 
 describe('joining a contest', () => {
@@ -53,7 +56,11 @@ describe('joining a contest', () => {
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
     assert.deepEqual(await insideOf(person), { key, virtual: 0 });
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
-    const rows = await database.query.selectFrom('participations').select('id').where('user_id', '=', person.id).execute();
+    const rows = await database.query
+      .selectFrom('participations')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .execute();
     assert.equal(rows.length, 1);
   });
 
@@ -92,7 +99,11 @@ describe('joining a contest', () => {
     await database.query.updateTable('contests').set({ time_limit: 3600 }).where('id', '=', id).execute();
     const person = await aPerson();
     const participation = await aParticipation({ contest_id: id, user_id: person.id });
-    await database.query.updateTable('participations').set({ real_start: hours(-2) }).where('id', '=', participation).execute();
+    await database.query
+      .updateTable('participations')
+      .set({ real_start: hours(-2) })
+      .where('id', '=', participation)
+      .execute();
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: -1 }]);
   });
 
@@ -100,7 +111,11 @@ describe('joining a contest', () => {
     const { id, key } = await aContest();
     const person = await aPerson();
     const participation = await aParticipation({ contest_id: id, user_id: person.id });
-    await database.query.updateTable('participations').set({ real_start: new Date(0) }).where('id', '=', participation).execute();
+    await database.query
+      .updateTable('participations')
+      .set({ real_start: new Date(0) })
+      .where('id', '=', participation)
+      .execute();
     await join(person, key);
     const row = await database.query
       .selectFrom('participations')
@@ -120,12 +135,19 @@ describe('joining a contest', () => {
 
   test('needs the access code the first time', async () => {
     const { id, key } = await aContest();
-    await database.query.updateTable('contests').set({ access_code: 'open sesame' }).where('id', '=', id).execute();
+    await database.query
+      .updateTable('contests')
+      .set({ access_code: 'open sesame' })
+      .where('id', '=', id)
+      .execute();
     const person = await aPerson();
     const refusal = [403, 'This contest is joined with its access code.'];
     assert.deepEqual(await join(person, key), refusal);
     assert.deepEqual(await join(person, key, { access_code: 'Open Sesame' }), refusal);
-    assert.deepEqual(await join(person, key, { access_code: 'open sesame' }), [200, { contest: key, virtual: 0 }]);
+    assert.deepEqual(await join(person, key, { access_code: 'open sesame' }), [
+      200,
+      { contest: key, virtual: 0 },
+    ]);
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
   });
 

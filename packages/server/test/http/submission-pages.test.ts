@@ -5,7 +5,7 @@ import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { people, type Person } from '../accounts.ts';
+import { type Person, people } from '../accounts.ts';
 import { contentOf } from '../browser.ts';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
@@ -30,7 +30,15 @@ async function as(person: Person, url: string, method: 'GET' | 'POST' = 'GET') {
   return app.inject({ method, url, headers: { authorization: `Bearer ${await aToken(person)}` } });
 }
 
-const oneCase = { batch: null, status: 'AC', time: 0.02, memory: 9216, points: 2, total: 2, feedback: '' } as const;
+const oneCase = {
+  batch: null,
+  status: 'AC',
+  time: 0.02,
+  memory: 9216,
+  points: 2,
+  total: 2,
+  feedback: '',
+} as const;
 
 /** Judged with two cases and a batch of two. */
 async function judged(person: Person): Promise<number> {
@@ -47,7 +55,14 @@ async function judged(person: Person): Promise<number> {
     { ...oneCase, position: 3, batch: 1 },
     { ...oneCase, position: 4, batch: 1, status: 'SC', points: 0 },
   ]);
-  const outcome = { result: 'WA', casePoints: 2, caseTotal: 6, time: 0.04, memory: 9216, error: null } as const;
+  const outcome = {
+    result: 'WA',
+    casePoints: 2,
+    caseTotal: 6,
+    time: 0.04,
+    memory: 9216,
+    error: null,
+  } as const;
   await recordVerdict(database, submissionId, 1, outcome, new Date());
   return submissionId;
 }
@@ -56,11 +71,21 @@ describe('the page of a submission', () => {
   test('is for its owner; others are refused, and who is not there is not found', async () => {
     const [owner, other] = [await aPerson(), await aPerson()];
     const id = await judged(owner);
-    for (const path of [`/submission/${id}`, `/src/${id}`, `/src/${id}/raw`, `/widgets/submission_testcases?id=${id}`]) {
+    for (const path of [
+      `/submission/${id}`,
+      `/src/${id}`,
+      `/src/${id}/raw`,
+      `/widgets/submission_testcases?id=${id}`,
+    ]) {
       assert.equal((await as(owner, path)).statusCode, 200, path);
       assert.equal((await as(other, path)).statusCode, 403, path);
     }
-    for (const path of ['/submission/999999', '/src/0/raw', '/submission/x', '/widgets/single_submission?id=999999'])
+    for (const path of [
+      '/submission/999999',
+      '/src/0/raw',
+      '/submission/x',
+      '/widgets/single_submission?id=999999',
+    ])
       assert.equal((await as(owner, path)).statusCode, 404, path);
   });
 
@@ -69,8 +94,15 @@ describe('the page of a submission', () => {
     const id = await submit(person);
     assert.match(contentOf(await as(person, `/submission/${id}`)), /Waiting. No judge is online./);
     const judge = { name: 'idle', auth_key: 'x', is_online: true };
-    const { id: judgeId } = await database.query.insertInto('judges').values(judge).returning('id').executeTakeFirstOrThrow();
-    assert.match(contentOf(await as(person, `/submission/${id}`)), /None of the judges that are online has this problem/);
+    const { id: judgeId } = await database.query
+      .insertInto('judges')
+      .values(judge)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    assert.match(
+      contentOf(await as(person, `/submission/${id}`)),
+      /None of the judges that are online has this problem/,
+    );
     await database.query.insertInto('judge_problems').values({ judge_id: judgeId, code: 'sums' }).execute();
     const runtime = { judge_id: judgeId, language_id: languageId, position: 0, name: 'g++' };
     await database.query.insertInto('judge_runtimes').values(runtime).execute();
@@ -81,7 +113,10 @@ describe('the page of a submission', () => {
   test('shows sources and feedback as text', async () => {
     const person = await aPerson();
     const id = await judged(person);
-    assert.match((await as(person, `/src/${id}`)).body, /<code>&lt;b&gt;int main\(\) {}&lt;\/b&gt;\n<\/code>/);
+    assert.match(
+      (await as(person, `/src/${id}`)).body,
+      /<code>&lt;b&gt;int main\(\) {}&lt;\/b&gt;\n<\/code>/,
+    );
     assert.match((await as(person, `/submission/${id}`)).body, /&lt;i&gt;wrong&lt;\/i&gt;/);
     const raw = await as(person, `/src/${id}/raw`);
     assert.deepEqual([raw.headers['content-type'], raw.body], ['text/plain; charset=utf-8', source]);
@@ -103,8 +138,12 @@ describe('the pieces that programs fetch', () => {
   test('tell each case, in batches where there are any, and the final score', async () => {
     const person = await aPerson();
     const { body } = await as(person, `/widgets/submission_testcases?id=${await judged(person)}`);
-    const row = '<tr id="1" class="case-row"><td><b>Test case #1:</b></td><td><span class="case-AC" title="Accepted">AC</span></td>';
-    assert.ok(body.includes(`${row}<td>[<span>0.020s,</span></td><td>9.00 MB]</td><td>(2/2)</td></tr>`), body);
+    const row =
+      '<tr id="1" class="case-row"><td><b>Test case #1:</b></td><td><span class="case-AC" title="Accepted">AC</span></td>';
+    assert.ok(
+      body.includes(`${row}<td>[<span>0.020s,</span></td><td>9.00 MB]</td><td>(2/2)</td></tr>`),
+      body,
+    );
     assert.match(body, /<b>Batch #1<\/b> \(0\/2 points\)/);
     assert.match(body, /<b>Final score:<\/b> 2\/6 \(3.333\/10 points\)/);
   });
@@ -124,20 +163,32 @@ describe('the pieces that programs fetch', () => {
     const { body } = await as(person, `/widgets/single_submission?id=${id}`);
     assert.match(body, /<div class="sub-result QU"><div class="score">...<\/div>/);
     assert.match(body, /<div class="memory">---<\/div>/);
-    assert.doesNotMatch((await as(person, `/widgets/submission_testcases?id=${id}`)).body, /case-row|Final score/);
+    assert.doesNotMatch(
+      (await as(person, `/widgets/submission_testcases?id=${id}`)).body,
+      /case-row|Final score/,
+    );
   });
 });
 
 describe('aborting a submission', () => {
   const abort = (person: Person, id: number) => as(person, `/submission/${id}/abort`, 'POST');
   const statusOf = async (id: number) =>
-    (await database.query.selectFrom('submissions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+    (
+      await database.query
+        .selectFrom('submissions')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).status;
 
   test('is for its owner, while it is judged for the first time', async () => {
     const person = await aPerson();
     const id = await submit(person);
     const reply = await abort(person, id);
-    assert.deepEqual([reply.statusCode, reply.headers.location, await statusOf(id)], [302, `/submission/${id}`, 'AB']);
+    assert.deepEqual(
+      [reply.statusCode, reply.headers.location, await statusOf(id)],
+      [302, `/submission/${id}`, 'AB'],
+    );
     assert.equal((await abort(person, id)).statusCode, 409);
   });
 
@@ -178,7 +229,9 @@ describe('the page of a problem', () => {
 
   test('has its limits where browser extensions look for them', async () => {
     const { body } = await as(await aPerson(), '/problem/sums');
-    const entries = [...body.matchAll(/<div class="problem-info-entry">(.*?)<\/div>/gs)].map(([, entry]) => entry ?? '');
+    const entries = [...body.matchAll(/<div class="problem-info-entry">(.*?)<\/div>/gs)].map(
+      ([, entry]) => entry ?? '',
+    );
     const lines = entries.map((entry) => entry.replace(/<[^>]*>/g, '').split('\n')[2]);
     assert.deepEqual(lines, ['10 (partial)', '2s', '256M']);
   });

@@ -5,7 +5,7 @@ import { advanceJudging } from '@tribunal/server/actions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { people, type Person } from '../accounts.ts';
+import { type Person, people } from '../accounts.ts';
 import { builders, hours } from '../builders.ts';
 import { closeAtEnd, testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
@@ -23,7 +23,10 @@ const { aProblem, aLanguage, aContest, aParticipation } = builders(database);
 const languageId = await aLanguage();
 const problemId = await aProblem();
 
-async function submit({ id: userId }: Person, contest: Parameters<typeof insertSubmission>[1]['contest'] = null) {
+async function submit(
+  { id: userId }: Person,
+  contest: Parameters<typeof insertSubmission>[1]['contest'] = null,
+) {
   const submission = { userId, problemId, languageId, source: 'x', contest };
   return database.transaction((queries) => insertSubmission(queries, submission, new Date()));
 }
@@ -34,7 +37,10 @@ async function wait(person: Person, id: number, seconds: number | string) {
   const headers = { authorization: `Bearer ${await aToken(person)}` };
   const started = Date.now();
   const reply = await fetch(`${address}/api/v2/submission/${id}?wait=${seconds}`, { headers });
-  const { data, error } = (await reply.json()) as { data: { object: { status: string } } | null; error: unknown };
+  const { data, error } = (await reply.json()) as {
+    data: { object: { status: string } } | null;
+    error: unknown;
+  };
   return { status: reply.status, shown: data?.object.status, error, tookMs: Date.now() - started };
 }
 

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -49,11 +57,23 @@ describe('an archive is refused, and nothing of it stays', () => {
     ['with an empty part', [{ name: 'a//b', content: 'x' }], /a file named/],
     ['with a name that is too long', [{ name: long, content: 'x' }], /a file named/],
     ['that goes too deep', [{ name: 'a/b/c/d/e/f', content: 'x' }], /a file named/],
-    ['with a link', [init, { name: 'link', content: '/etc/passwd', claims: { mode: 0o120777 } }], /a link or a device/],
+    [
+      'with a link',
+      [init, { name: 'link', content: '/etc/passwd', claims: { mode: 0o120777 } }],
+      /a link or a device/,
+    ],
     ['with a device', [{ name: 'null', content: '', claims: { mode: 0o020666 } }], /a link or a device/],
-    ['that is larger than it claims', [{ name: 'a', content: 'x'.repeat(5000), claims: { size: 10 } }], /damaged/],
+    [
+      'that is larger than it claims',
+      [{ name: 'a', content: 'x'.repeat(5000), claims: { size: 10 } }],
+      /damaged/,
+    ],
     ['that claims to be too large', [{ name: 'a', content: 'x', claims: { size: 0x7fffffff } }], /too large/],
-    ['with a file where a folder must be', [init, { name: 'a', content: 'x' }, { name: 'a/b', content: 'y' }], /both as a file/],
+    [
+      'with a file where a folder must be',
+      [init, { name: 'a', content: 'x' }, { name: 'a/b', content: 'y' }],
+      /both as a file/,
+    ],
     ['that is damaged', [{ name: 'a', content: 'x', claims: { checksum: 7 } }], /damaged/],
     ['that is encrypted', [{ name: 'a', content: 'x', claims: { flags: 1 } }], /encrypted/],
   ];
@@ -70,14 +90,21 @@ describe('an archive is refused, and nothing of it stays', () => {
     const parts = Array.from({ length: 6 }, (_, index) => ({ name: `${index}.in`, content: 'x' }));
     const { archive, folder } = upload(...parts);
     const caps = { entries: 5, entryBytes: 1000, totalBytes: 1000 };
-    await assert.rejects(unpackUpload(archive, folder, caps), { message: 'the archive has too many entries' });
+    await assert.rejects(unpackUpload(archive, folder, caps), {
+      message: 'the archive has too many entries',
+    });
   });
 
   test('that would fill the disk, though it is small itself', async () => {
-    const parts = Array.from({ length: 4 }, (_, index) => ({ name: `${index}.in`, content: '0'.repeat(400_000) }));
+    const parts = Array.from({ length: 4 }, (_, index) => ({
+      name: `${index}.in`,
+      content: '0'.repeat(400_000),
+    }));
     const { archive, folder } = upload(...parts);
     const caps = { entries: 100, entryBytes: 500_000, totalBytes: 1_000_000 };
-    await assert.rejects(unpackUpload(archive, folder, caps), { message: 'the archive is too large when unpacked' });
+    await assert.rejects(unpackUpload(archive, folder, caps), {
+      message: 'the archive is too large when unpacked',
+    });
   });
 
   test('that is no archive at all', async () => {

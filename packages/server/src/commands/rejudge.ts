@@ -103,7 +103,7 @@ async function queue(
     progress.clear();
   }
   const skipped = selected.length - queued.length;
-  const note = skipped > 0 ? ` ${counted(skipped)} were being judged already.` : '';
+  const note = skipped > 0 ? ` ${counted(skipped)} ${skipped === 1 ? 'was' : 'were'} being judged already.` : '';
   await print(io.stdout, `${counted(queued.length)} queued to be judged again.${note}`);
   if (waits) await print(io.stdout, await changes(site, queued, io));
 }
@@ -129,7 +129,7 @@ async function changes(site: Site, queued: readonly Queued[], io: CommandIo): Pr
     ({ id, username, problemCode, result }) =>
       `${id}\t${username}\t${problemCode}\t${result} → ${judged.get(id)}`,
   );
-  return [...lines, `${counted(changed.length)} of ${judged.size} judged have another result.`].join('\n');
+  return [...lines, `${changed.length} of ${counted(judged.size)} came out otherwise.`].join('\n');
 }
 
 function counted(count: number): string {

@@ -103,7 +103,8 @@ async function queue(
     progress.clear();
   }
   const skipped = selected.length - queued.length;
-  const note = skipped > 0 ? ` ${counted(skipped)} ${skipped === 1 ? 'was' : 'were'} being judged already.` : '';
+  const note =
+    skipped > 0 ? ` ${counted(skipped)} ${skipped === 1 ? 'was' : 'were'} being judged already.` : '';
   await print(io.stdout, `${counted(queued.length)} queued to be judged again.${note}`);
   if (waits) await print(io.stdout, await changes(site, queued, io));
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { connect as connectSecurely } from 'node:tls';
+import { encodeFrame, readFrames } from '@tribunal/judge/frame';
 import { giveBack } from '@tribunal/server/actions/give-back';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { claimNext } from '@tribunal/server/storage/judge-claims';
-import { encodeFrame, readFrames } from '@tribunal/judge/frame';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { acceptAll, accepting, handshake, seated } from './fake-judge.ts';
@@ -20,15 +20,25 @@ const { bridge, port, aJudge, submit, becomes, statusOf } = await judgedSite(dat
 const otherSite = '00000000-0000-4000-8000-000000000000';
 
 async function judgeId(name: string): Promise<number> {
-  return (await database.query.selectFrom('judges').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  return (
+    await database.query.selectFrom('judges').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  ).id;
 }
 
 test('what a killed site held is judged when its lease has run out', async () => {
   const offer = await aJudge();
   const judge = await seated(port, offer);
-  await database.query.updateTable('judges').set({ is_disabled: true }).where('name', '=', offer.name).execute();
+  await database.query
+    .updateTable('judges')
+    .set({ is_disabled: true })
+    .where('name', '=', offer.name)
+    .execute();
   const id = await submit();
-  await database.query.updateTable('judges').set({ is_disabled: false }).where('name', '=', offer.name).execute();
+  await database.query
+    .updateTable('judges')
+    .set({ is_disabled: false })
+    .where('name', '=', offer.name)
+    .execute();
   const taker = { judgeId: await judgeId(offer.name), site: otherSite, leaseMs: 1500 };
   const claim = await claimNext(database, taker);
   assert.equal(claim?.submissionId, id);
@@ -47,7 +57,11 @@ test('judges of a killed site go offline after a while', async () => {
     .where('name', '=', offer.name)
     .execute();
   await eventually('it is offline', async () => {
-    const row = await database.query.selectFrom('judges').select('is_online').where('name', '=', offer.name).executeTakeFirstOrThrow();
+    const row = await database.query
+      .selectFrom('judges')
+      .select('is_online')
+      .where('name', '=', offer.name)
+      .executeTakeFirstOrThrow();
     return !row.is_online;
   });
 });
@@ -94,7 +108,9 @@ test('judges may connect with TLS', async () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
   const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const subject = ['-subj', '/CN=bridge', '-days', '2', '-nodes', '-newkey', 'rsa:2048'];
-  execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
   const securePort = await bridge.listen('127.0.0.1', 0, { certificate, key });
   const ca = readFileSync(certificate);
   const socket = connectSecurely({ host: '127.0.0.1', port: securePort, ca, servername: 'bridge' });

@@ -60,16 +60,23 @@ test('a recorded conversation with a stock judge comes to the verdicts that it c
     }
     if (message.name === 'terminate-submission') {
       await eventually('a case of the last one is shown', async () => {
-        const rows = await database.query.selectFrom('case_results').select('position').where('submission_id', '=', ids[6]!).execute();
+        const rows = await database.query
+          .selectFrom('case_results')
+          .select('position')
+          .where('submission_id', '=', ids[6]!)
+          .execute();
         return rows.length === 1;
       });
       await abortSubmission(database, staff, ids[6]!, new Date());
     }
     await judge.next(message.name);
   }
-  await eventually('all are judged', async () => (await verdicts(ids)).every(([status]) => !['QU', 'P', 'G'].includes(String(status))));
+  await eventually('all are judged', async () =>
+    (await verdicts(ids)).every(([status]) => !['QU', 'P', 'G'].includes(String(status))),
+  );
   const warning = "aplusb.cpp: In function 'int main()':\naplusb.cpp:3:9: warning: unused variable 'c'";
-  const fault = 'Traceback (most recent call last):\n  ...\ndmoj.config.InvalidInitException: init.yml not found';
+  const fault =
+    'Traceback (most recent call last):\n  ...\ndmoj.config.InvalidInitException: init.yml not found';
   assert.deepEqual(await verdicts(ids), [
     ['D', 'AC', 3, 3, 0.0021, 3512, warning],
     ['D', 'WA', 70, 100, 0.0021, 3480, null],

@@ -29,20 +29,39 @@ async function run(...args: string[]) {
         done();
       },
     });
-  const io = { stdin: Readable.from([]), stdout: into('stdout'), stderr: into('stderr'), env: {}, signal: new AbortController().signal };
+  const io = {
+    stdin: Readable.from([]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    env: {},
+    signal: new AbortController().signal,
+  };
   const status = await command(siteCommand(rejudge, (_io, work) => work(site))).run(args, io);
   return { status, ...printed };
 }
 
 async function submit(problemId: number, result: 'AC' | 'WA' | null): Promise<number> {
-  const submission = { userId, problemId, languageId, source: 'x', contest: problemId === products ? place : null };
+  const submission = {
+    userId,
+    problemId,
+    languageId,
+    source: 'x',
+    contest: problemId === products ? place : null,
+  };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
   if (result) await end(id, 1, result);
   return id;
 }
 
 async function end(id: number, judgement: number, result: 'AC' | 'WA'): Promise<void> {
-  const outcome = { result, casePoints: result === 'AC' ? 1 : 0, caseTotal: 1, time: 0, memory: 0, error: null };
+  const outcome = {
+    result,
+    casePoints: result === 'AC' ? 1 : 0,
+    caseTotal: 1,
+    time: 0,
+    memory: 0,
+    error: null,
+  };
   await recordVerdict(database, id, judgement, outcome, new Date());
 }
 
@@ -81,7 +100,8 @@ test('one submission, those of a problem and those of a contest are judged again
 test('whoever waits is told what has changed', async () => {
   const id = await submit(sums, 'AC');
   const waiting = run('--submission', String(id), '--wait');
-  for (let turn = 0; turn < 100 && !(await queue())[id]; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let turn = 0; turn < 100 && !(await queue())[id]; turn++)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   await end(id, 2, 'WA');
   assert.deepEqual(await waiting, {
     status: 0,
@@ -97,7 +117,10 @@ test('what cannot be is told in one line', async () => {
     [['--submission', '999999'], 'there is no such submission'],
     [['--submission', 'x'], '--submission takes the number of a submission'],
     [[], 'rejudge takes one of --submission, --contest and --problem'],
-    [['--problem', 'sums', '--contest', 'finals'], 'rejudge takes one of --submission, --contest and --problem'],
+    [
+      ['--problem', 'sums', '--contest', 'finals'],
+      'rejudge takes one of --submission, --contest and --problem',
+    ],
   ];
   for (const [args, reason] of refusals)
     assert.deepEqual(await run(...args), { status: 1, stdout: '', stderr: `tribunal rejudge: ${reason}\n` });

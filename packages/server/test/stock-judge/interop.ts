@@ -97,7 +97,13 @@ describe('an unmodified stock judge', () => {
       'AC',
       ['AC - 10', 'AC 1 20', 'AC 1 20'],
     ],
-    ['finds a wrong answer and skips the rest of its batch', 'PY3', 'print(3)\n', 'WA', ['AC - 10', 'WA 1 0', 'SC 1 0']],
+    [
+      'finds a wrong answer and skips the rest of its batch',
+      'PY3',
+      'print(3)\n',
+      'WA',
+      ['AC - 10', 'WA 1 0', 'SC 1 0'],
+    ],
     ['stops what is too slow', 'PY3', 'while True: pass\n', 'TLE', ['TLE - 0', 'TLE 1 0', 'SC 1 0']],
     [
       'stops what takes too much memory',
@@ -119,8 +125,15 @@ describe('an unmodified stock judge', () => {
     test(title, async () => {
       const id = await submit(language, source);
       const ended = await judged(id);
-      assert.deepEqual([ended.status, ended.result, await cases(id)], ['D', result, expected], ended.error ?? '');
-      assert.deepEqual([ended.case_points, ended.case_total], [expected[0] === 'AC - 10' ? (result === 'AC' ? 30 : 10) : 0, 30]);
+      assert.deepEqual(
+        [ended.status, ended.result, await cases(id)],
+        ['D', result, expected],
+        ended.error ?? '',
+      );
+      assert.deepEqual(
+        [ended.case_points, ended.case_total],
+        [expected[0] === 'AC - 10' ? (result === 'AC' ? 30 : 10) : 0, 30],
+      );
     });
   }
 
@@ -133,7 +146,14 @@ describe('an unmodified stock judge', () => {
   test('stops when it is asked to, and goes on with the next', async () => {
     const id = await submit('PY3', 'import time\ntime.sleep(0.7)\nprint(3)\n');
     await eventually('it is being judged', async () => (await verdict(id)).status === 'G', 60_000);
-    const staff = { kind: 'token', userId: 0, username: 's', isStaff: true, isSuperuser: true, permissions: [] } as const;
+    const staff = {
+      kind: 'token',
+      userId: 0,
+      username: 's',
+      isStaff: true,
+      isSuperuser: true,
+      permissions: [],
+    } as const;
     assert.equal(await abortSubmission(database, staff, id, new Date()), 'aborted');
     assert.equal((await judged(await submit('PY3', sum))).result, 'AC');
     assert.equal((await verdict(id)).status, 'AB');

@@ -43,7 +43,7 @@ test('the key is sent in the header and never in the address', async (t) => {
 });
 
 test('a key that no header can carry is refused without being repeated', () => {
-  for (const bad of ['', 'secret\nkey', 'schlüssel', 'two words']) {
+  for (const bad of ['', 'secret\nkey', 'schlüssel', ' key', 'key ']) {
     assert.throws(() => new TribunalSync({ site: 'http://localhost', key: bad }), {
       name: 'TypeError',
       message: 'the sync key is empty or has characters that a header cannot carry',
@@ -100,7 +100,7 @@ test('network errors, timeouts, 429 and 5xx are tried again', async (t) => {
     { kind: 'silence' },
   ];
   site.troubles.push(...troubles);
-  const sync = new TribunalSync({ ...quick, timeoutMs: 100, retries: troubles.length });
+  const sync = new TribunalSync({ ...quick, timeoutMs: 1_000, retries: troubles.length });
   assert.deepEqual(await sync.contest('spring'), { ok: true, value: spring });
   assert.equal(site.requests.length, troubles.length + 1);
 });

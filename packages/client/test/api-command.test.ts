@@ -171,5 +171,5 @@ test('a captcha is reported with the address where it is solved', async (t) => {
 test('--help lists every resource with its filters', async () => {
   const { stdout } = await runCommand(api, ['--help'], {});
   assert.match(stdout, /^ {2}submissions {5}--user --problem --contest --id --language --result$/m);
-  assert.match(stdout, /^ {2}submission ID$/m);
+  assert.match(stdout, /^ {2}submission ID {3}--wait$/m);
 });

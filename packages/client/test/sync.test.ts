@@ -43,7 +43,7 @@ test('the key is sent in the header and never in the address', async (t) => {
 });
 
 test('a key that no header can carry is refused without being repeated', () => {
-  for (const bad of ['', 'secret\nkey', 'schlüssel', ' key', 'key ']) {
+  for (const bad of ['', 'secret\nkey', 'schlüssel', ' begins with a space']) {
     assert.throws(() => new TribunalSync({ site: 'http://localhost', key: bad }), {
       name: 'TypeError',
       message: 'the sync key is empty or has characters that a header cannot carry',

@@ -129,7 +129,7 @@ test('the token travels in the header, and what is wrong with it is told in the 
     const error = { kind: 'api', code, message, retryAfterMs: null };
     assert.deepEqual(await connect({ token: bad }).problem('sum'), { ok: false, error });
   }
-  assert.throws(() => connect({ token: ' words' }), {
+  assert.throws(() => connect({ token: 'two\nlines' }), {
     message: 'the token is empty or has characters that a header cannot carry',
   });
 });

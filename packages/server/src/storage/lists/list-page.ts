@@ -20,8 +20,6 @@ export interface ListPage {
 
 export interface ListSource {
   readonly from: RawBuilder<unknown>;
-  /** The tables of `from` that conditions ask about, when it has others besides. */
-  readonly countedFrom?: RawBuilder<unknown>;
   /** What the list is ordered by: unique, and not null. */
   readonly key: string;
   readonly record: JsonText;
@@ -30,15 +28,18 @@ export interface ListSource {
 /** For lists short enough to be counted each time. */
 export async function readList(
   database: Database,
-  { from, countedFrom = from, key, record }: ListSource,
+  { from, key, record }: ListSource,
   where: readonly Condition[],
   { page, size }: PageWindow,
 ): Promise<ListPage> {
   const matches = allOf(...where);
+  const counted = sql`(select count(*) from ${from} where ${matches})`;
+  // A first page that is not full is the whole list.
+  const total = page === 1 ? sql`(case when count(*) < ${size} then count(*) else ${counted} end)` : counted;
   const [row] = await runPrepared(
     database,
     sql<ListPage>`
-      select (select count(*) from ${countedFrom} where ${matches})::int as total, count(*)::int as count,
+      select ${total}::int as total, count(*)::int as count,
         coalesce(string_agg(record, ',' order by key), '') as objects
       from (
         select ${record} as record, ${sql.raw(key)} as key from ${from} where ${matches}

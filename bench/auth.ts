@@ -9,6 +9,7 @@ import { createAccount } from '@tribunal/server/actions/create-account';
 import { generateToken } from '@tribunal/server/actions/generate-token';
 import { startSession } from '@tribunal/server/actions/start-session';
 import { buildApp } from '@tribunal/server/app';
+import { csrfTokens } from '@tribunal/server/auth/csrf';
 import { createLog } from '@tribunal/server/log';
 import { openSite } from '@tribunal/server/open-site';
 import { loadSettings } from '@tribunal/server/settings';
@@ -48,12 +49,13 @@ async function makeCallers(site: Site): Promise<Record<Kind, string[]>> {
     const account = await createAccount(queries, request);
     if ('refusal' in account) throw new Error(account.message);
     const visitor = { address: '127.0.0.1', userAgent: 'bench', previousSession: undefined };
-    const { sessionId } = await startSession(site, queries, account.id, true, visitor);
+    const { sessionId, sessionHash } = await startSession(site, queries, account.id, true, visitor);
     const token = await generateToken(queries, account.id, site.secretKey);
+    const csrfToken = csrfTokens(site.secretKey).issue(sessionHash, now);
     return {
       guest: [],
       token: [`Authorization: Bearer ${token}`],
-      session: [`Cookie: sessionid=${sessionId}`],
+      session: [`Cookie: sessionid=${sessionId}; csrftoken=${csrfToken}`],
     };
   });
 }

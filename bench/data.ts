@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
-import { createLog } from '../packages/server/src/log.ts';
-import { connect } from '../packages/server/src/storage/database.ts';
-import { openEmbeddedPostgres } from '../packages/server/src/storage/embedded-postgres.ts';
-import { migrate } from '../packages/server/src/storage/migrations.ts';
 import { atLeast, atMost, type BenchRow } from './bench.ts';
 import { counts, generate } from './data/generate.ts';
-import { type Measured, measureLoad } from './data/load.ts';
-import { serveProcess, sourceArgs, tribunal } from './sync/processes.ts';
+import { type BenchSite, withBenchSite } from './served/bench-site.ts';
+import { getRequest, type Measured, measureLoad } from './served/load.ts';
+import { serveProcess, sourceArgs } from './served/processes.ts';
 
 export const name = 'data';
 
@@ -19,35 +12,11 @@ const load = { connections: 50, seconds: 4 };
 const rounds = 3;
 const pageSize = 1000;
 
-export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
-  const embedded = await openEmbeddedPostgres(folder, 'command', createLog('silent'));
-  const database = connect(embedded.server, 'tribunal bench');
-  try {
-    await migrate(database.pool);
-    await generate(database);
-    return await measure(urlOf(embedded.server), folder);
-  } finally {
-    await database.close();
-    await embedded.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+export function run(): Promise<BenchRow[]> {
+  return withBenchSite({ SITE_API_RATE_LIMIT: '0' }, generate, measure);
 }
 
-function urlOf({ host, port, user, database }: pg.ClientConfig): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
-}
-
-async function measure(databaseUrl: string, folder: string): Promise<BenchRow[]> {
-  const site = await serveProcess([tribunal, 'serve'], {
-    DATABASE_URL: databaseUrl,
-    SITE_DATA_DIR: folder,
-    PORT: '0',
-    SITE_BRIDGE_PORT: '0',
-    SITE_LOCAL_JUDGE: 'False',
-    SITE_API_RATE_LIMIT: '0',
-    SITE_LOG_LEVEL: 'warn',
-  });
+async function measure({ site, databaseUrl }: BenchSite): Promise<BenchRow[]> {
   const floor = await serveProcess([...sourceArgs, floorServer, databaseUrl]);
   try {
     const rows: BenchRow[] = [];
@@ -55,7 +24,6 @@ async function measure(databaseUrl: string, folder: string): Promise<BenchRow[]>
     return rows;
   } finally {
     await floor.stop();
-    await site.stop();
   }
 }
 
@@ -123,12 +91,12 @@ async function cases(port: number): Promise<Case[]> {
 
 /** Both sides in turn, so that whatever else the machine does falls on both; the better of the rounds counts. */
 async function compare(one: Case, port: number, floorPort: number): Promise<BenchRow[]> {
-  await measureLoad(port, one.ours, { connections: 5, seconds: 1 });
+  await measureLoad(port, () => getRequest(one.ours()), { connections: 5, seconds: 1 });
   const ours: Measured[] = [];
   const floor: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
-    ours.push(await measureLoad(port, one.ours, load));
-    floor.push(await measureLoad(floorPort, one.floor, load));
+    ours.push(await measureLoad(port, () => getRequest(one.ours()), load));
+    floor.push(await measureLoad(floorPort, () => getRequest(one.floor()), load));
   }
   const best = (all: readonly Measured[]) => Math.max(...all.map(({ perSecond }) => perSecond));
   const p99 = Math.min(...ours.map((measured) => measured.p99));

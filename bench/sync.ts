@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
-import { createLog } from '../packages/server/src/log.ts';
-import { connect, type Database } from '../packages/server/src/storage/database.ts';
-import { openEmbeddedPostgres } from '../packages/server/src/storage/embedded-postgres.ts';
-import { migrate } from '../packages/server/src/storage/migrations.ts';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../packages/server/src/storage/database.ts';
 import { feedText } from '../packages/server/src/storage/sync-feed.ts';
 import { atLeast, atMost, type BenchRow } from './bench.ts';
+import { type BenchSite, withBenchSite } from './served/bench-site.ts';
+import { getRequest, measureLoad } from './served/load.ts';
+import { type Served, serveProcess, sourceArgs } from './served/processes.ts';
 import { generate } from './sync/data.ts';
-import { getRequest, requestsPerSecond } from './sync/load.ts';
-import { bareServer, type Served, serveProcess, sourceArgs, tribunal } from './sync/processes.ts';
 import { verdictsPerSecond } from './sync/verdicts.ts';
 
 export const name = 'sync';
@@ -22,52 +19,25 @@ const base = '/api/v2/sync/contest';
 const seconds = 4;
 const rounds = 3;
 
-export async function run(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
-  const embedded = await openEmbeddedPostgres(folder, 'command', createLog('silent'));
-  const database = connect(embedded.server, 'tribunal bench');
-  try {
-    await migrate(database.pool);
-    await generate(database);
-    return await measure(database, urlOf(embedded.server), folder);
-  } finally {
-    await database.close();
-    await embedded.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+const bareServer = fileURLToPath(new URL('sync/bare-server.ts', import.meta.url));
+
+export function run(): Promise<BenchRow[]> {
+  return withBenchSite({ SITE_ENABLE_SYNC_API: 'True', GLOBAL_API_KEY: key }, generate, measure);
 }
 
-function urlOf({ host, port, user, database }: pg.ClientConfig): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
-}
-
-async function measure(database: Database, databaseUrl: string, folder: string): Promise<BenchRow[]> {
-  const site = await serveProcess([tribunal, 'serve'], {
-    DATABASE_URL: databaseUrl,
-    SITE_DATA_DIR: folder,
-    PORT: '0',
-    SITE_BRIDGE_PORT: '0',
-    SITE_LOCAL_JUDGE: 'False',
-    SITE_ENABLE_SYNC_API: 'True',
-    GLOBAL_API_KEY: key,
-    SITE_LOG_LEVEL: 'warn',
-  });
-  try {
-    return [
-      ...(await uncachedPages(site, databaseUrl)),
-      ...(await cachedPages(site, folder)),
-      ...(await tailPolls(site, database)),
-      ...(await rankings(site, database)),
-      row(
-        'verdicts recorded into one contest, 4 writers, 100 pollers',
-        await verdictsPerSecond(database, site.port, key),
-        '1/s',
-      ),
-      atMost(300, row('peak memory of the site process', site.peakMemory(), 'MB')),
-    ];
-  } finally {
-    await site.stop();
-  }
+async function measure({ site, database, databaseUrl, folder }: BenchSite): Promise<BenchRow[]> {
+  return [
+    ...(await uncachedPages(site, databaseUrl)),
+    ...(await cachedPages(site, folder)),
+    ...(await tailPolls(site, database)),
+    ...(await rankings(site, database)),
+    row(
+      'verdicts recorded into one contest, 4 writers, 100 pollers',
+      await verdictsPerSecond(database, site.port, key),
+      '1/s',
+    ),
+    atMost(300, row('peak memory of the site process', site.peakMemory(), 'MB')),
+  ];
 }
 
 /** A page that nobody asked for before: every request begins one millisecond later. */
@@ -172,8 +142,8 @@ async function alternate(one: Side, other: Side): Promise<[number, number]> {
   const best: [number, number] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     for (const [index, side] of [one, other].entries()) {
-      const rate = await requestsPerSecond({ ...side, connections: 32, seconds });
-      best[index] = Math.max(best[index] ?? 0, rate);
+      const { perSecond } = await measureLoad(side.port, side.request, { connections: 32, seconds });
+      best[index] = Math.max(best[index] ?? 0, perSecond);
     }
   }
   return best;

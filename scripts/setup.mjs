@@ -25,13 +25,13 @@ export function ensureInstalled() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Compiles the packages unless every source file is older than the last build. */
+/** Compiles the packages, all of them anew, unless every source file is older than the last build: an incremental build misses renames. */
 export function ensureBuilt() {
   const began = new Date();
   if (existsSync(buildStamp) && newestSource() <= statSync(buildStamp).mtimeMs) return;
   console.error('Building ...');
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  runOrExit(process.execPath, [compiler, '--build'], 'the build failed');
+  runOrExit(process.execPath, [compiler, '--build', '--force'], 'the build failed');
   writeFileSync(buildStamp, '');
   // A file saved while the compiler ran has to count as newer than the build.
   utimesSync(buildStamp, began, began);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { settingsTable } from '@tribunal/server/settings';
 
 const root = new URL('../', import.meta.url);
@@ -15,6 +17,21 @@ test('every npm script that a document names exists', () => {
   const named = mentions(/\bnpm (?:run )?(start|test|(?<=run )[a-z-]+)/g);
   assert.deepEqual(
     named.filter(({ word }) => !(word in scripts)),
+    [],
+  );
+  assert.ok(named.length > 5);
+});
+
+test('every command that a document names exists', () => {
+  const main = fileURLToPath(new URL('packages/server/src/main.ts', root));
+  const args = ['--import=tsx', '--conditions=source', main, '--help'];
+  const help = execFileSync(process.execPath, args, { encoding: 'utf8' });
+  const commands = [...help.matchAll(/^ {2}([a-z_-]+) /gm)].map(([, name]) => name!);
+  const named = mentions(/\btribunal ((?!--)[a-z_-]+)/g).filter(
+    ({ path }) => !path.startsWith('docs/decisions/'),
+  );
+  assert.deepEqual(
+    named.filter(({ word }) => !commands.includes(word)),
     [],
   );
   assert.ok(named.length > 5);

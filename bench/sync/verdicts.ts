@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordVerdict } from '../../packages/server/src/actions/record-verdict.ts';
 import type { Database } from '../../packages/server/src/storage/database.ts';
 import { insertSubmission } from '../../packages/server/src/storage/new-submission.ts';
-import { getRequest, requestsPerSecond } from './load.ts';
+import { getRequest, measureLoad } from '../served/load.ts';
 
 const writers = 4;
 const pollers = 100;
@@ -50,7 +50,7 @@ async function pollTail(port: number, key: string, end: number): Promise<void> {
     const from = encodeURIComponent(new Date(Date.now() - 1000).toISOString());
     const path = `/api/v2/sync/contest/main/submissions?from_timestamp=${from}`;
     const request = () => getRequest(path, { 'x-global-api-key': key });
-    await requestsPerSecond({ port, connections: 1, seconds: 0, request });
+    await measureLoad(port, request, { connections: 1, seconds: 0 });
     await sleep(1000);
   }
 }

@@ -151,6 +151,33 @@ END) stored,
   constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text])))
 );
 
+create table judge_problems (
+  judge_id integer not null,
+  code text not null,
+  constraint judge_problems_pkey PRIMARY KEY (judge_id, code),
+  constraint judge_problems_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
+);
+
+create table judge_queue (
+  submission_id integer not null,
+  judgement integer not null,
+  priority smallint not null,
+  user_id integer not null,
+  turn bigint not null,
+  enqueued_at timestamp(3) with time zone not null,
+  losses integer not null default 0,
+  claim bigint,
+  judge_id integer,
+  site uuid,
+  lease_until timestamp(3) with time zone,
+  constraint judge_queue_pkey PRIMARY KEY (submission_id),
+  constraint judge_queue_check CHECK ((num_nulls(claim, site, lease_until) = ANY (ARRAY[0, 3]))),
+  constraint judge_queue_check1 CHECK (((claim IS NOT NULL) OR (judge_id IS NULL))),
+  constraint judge_queue_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,
+  constraint judge_queue_priority_check CHECK (((priority >= 0) AND (priority <= 3))),
+  constraint judge_queue_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
 create table judge_runtimes (
   judge_id integer not null,
   language_id integer not null,
@@ -192,6 +219,9 @@ create table judges (
   ping double precision,
   load double precision,
   last_address text not null default ''::text,
+  connection uuid,
+  site uuid,
+  seen_at timestamp(3) with time zone,
   constraint judges_pkey PRIMARY KEY (id),
   constraint judges_name_key UNIQUE (name),
   constraint judges_name_check CHECK ((name ~ '^[A-Za-z0-9_.-]{1,50}$'::text))
@@ -387,6 +417,17 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table submission_keys (
+  user_id integer not null,
+  key text not null,
+  parameters_hash bytea not null,
+  submission_id integer,
+  created_at timestamp(3) with time zone not null,
+  constraint submission_keys_pkey PRIMARY KEY (user_id, key),
+  constraint submission_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint submission_keys_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+
 create table submission_sources (
   submission_id integer not null,
   source text not null,
@@ -475,6 +516,11 @@ CREATE INDEX contests_by_end ON public.contests USING btree (end_time, id);
 CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
 
+CREATE INDEX judge_queue_by_judge ON public.judge_queue USING btree (judge_id) WHERE (judge_id IS NOT NULL);
+CREATE INDEX judge_queue_by_user ON public.judge_queue USING btree (user_id, priority, turn);
+CREATE INDEX judge_queue_claimed ON public.judge_queue USING btree (lease_until) WHERE (claim IS NOT NULL);
+CREATE INDEX judge_queue_waiting ON public.judge_queue USING btree (priority, turn, submission_id) WHERE (claim IS NULL);
+
 CREATE INDEX list_changes_by_change ON public.list_changes USING btree (list, changed_by);
 
 CREATE INDEX organization_members_by_user ON public.organization_members USING btree (user_id, "position", organization_id);
@@ -498,6 +544,8 @@ CREATE INDEX ratings_by_contest ON public.ratings USING btree (contest_id, user_
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, created_at);
 
+CREATE INDEX submission_keys_by_age ON public.submission_keys USING btree (created_at);
+
 CREATE INDEX submissions_by_contest ON public.submissions USING btree (contest_id, id) WHERE (contest_id IS NOT NULL);
 CREATE INDEX submissions_by_language ON public.submissions USING btree (language_id, id);
 CREATE INDEX submissions_by_participation ON public.submissions USING btree (participation_id, id) WHERE (participation_id IS NOT NULL);
@@ -514,6 +562,16 @@ CREATE INDEX users_by_lowered_email ON public.users USING btree (lower(email), i
 CREATE INDEX users_by_lowered_name ON public.users USING btree (lower(username));
 CREATE INDEX users_leaderboard ON public.users USING btree (performance_points DESC, id) WHERE (is_active AND (NOT is_unlisted));
 CREATE INDEX users_listed ON public.users USING btree (id) WHERE (is_active AND (NOT is_unlisted));
+
+CREATE OR REPLACE FUNCTION public.announce_problem_data()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  notify problem_data_changed;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
  RETURNS internal
@@ -852,6 +910,9 @@ CREATE TRIGGER note_inserts AFTER INSERT ON public.participations REFERENCING NE
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.real_start IS DISTINCT FROM new.real_start)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((((old.contest_id IS DISTINCT FROM new.contest_id) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified))) EXECUTE FUNCTION note_changed_row();
 
+CREATE TRIGGER announce_data AFTER INSERT OR DELETE OR UPDATE ON public.problem_cases FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
+
+CREATE TRIGGER announce_data AFTER INSERT OR UPDATE OF code, checker_name, checker_args ON public.problems FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.problems FOR EACH ROW WHEN ((((old.code IS DISTINCT FROM new.code) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_submissions_of_problem();
 
 CREATE TRIGGER note_deletes AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();

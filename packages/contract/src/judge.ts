@@ -85,7 +85,17 @@ export const siteMessages = {
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
     'short-circuit': Type.Boolean(),
-    meta: Type.Object({ 'pretests-only': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
+    meta: Type.Object({
+      'pretests-only': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+      'in-contest': Type.Optional(
+        Type.Union([Type.Integer(), Type.Null()], {
+          description: '0 live, -1 spectating, n the n-th virtual.',
+        }),
+      ),
+      'attempt-no': Type.Optional(Type.Integer({ minimum: 1 })),
+      user: Type.Optional(Type.Integer()),
+      'user-notes': Type.Optional(Text),
+    }),
   }),
   'terminate-submission': Type.Object({ name: Type.Literal('terminate-submission') }),
   'get-current-submission': Type.Object({ name: Type.Literal('get-current-submission') }),

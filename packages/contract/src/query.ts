@@ -70,6 +70,12 @@ export function positiveInteger(maximum: number, absent: number, description: st
   return single(read, absent, description, Type.Integer({ minimum: 1, maximum, default: absent }));
 }
 
+/** Decimal digits alone; larger values count as `maximum`. Zero when it is not given. */
+export function waitSeconds(maximum: number, description: string): Parameter<number> {
+  const read: Read<number> = (text) => (/^[0-9]+$/.test(text) ? Math.min(Number(text), maximum) : invalid);
+  return single(read, 0, description, Type.Integer({ minimum: 0, maximum, default: 0 }));
+}
+
 export function choice<const Choice extends string>(
   choices: readonly Choice[],
   absent: Choice,

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import { dataError } from '@tribunal/contract/envelope';
 import {
   type FastifyBaseLogger,
@@ -14,10 +15,12 @@ import { type AssetAddresses, mountAssets } from './http/assets.ts';
 import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
+import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
 import { mountCallers } from './http/identify-caller.ts';
 import { mountLayout } from './http/layout.ts';
 import { mountPages } from './http/pages/routes.ts';
+import { mountPatience } from './http/patience.ts';
 import { mountAccess } from './http/require-access.ts';
 import { mountSecurityHeaders } from './http/security-headers.ts';
 import { mountSync } from './http/sync/routes.ts';
@@ -53,6 +56,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
   mountTokens(app, site);
   mountPages(app, site);
+  mountEvents(app, site);
   mountAdmin(app, site);
   dropExpiredHourly(app, site);
   await app.ready();
@@ -63,7 +67,9 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
   await app.register(formbody);
+  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
   mountSecurityHeaders(app);
+  mountPatience(app);
   mountCallers(app, site);
   mountAccess(app);
   mountCsrf(app, site);
@@ -71,6 +77,8 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountLayout(app, site, assets);
   return assets;
 }
+
+const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };
 
 function trustedProxies({ settings }: Site): string[] | false {
   const proxies = settings.SITE_TRUSTED_PROXIES;

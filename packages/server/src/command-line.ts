@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type Command, type CommandIo, print } from '@tribunal/client/command';
 import { api } from '@tribunal/client/commands/api';
 import { follow } from '@tribunal/client/commands/follow';
@@ -9,6 +10,7 @@ import { createAdmin, createUser } from './commands/create-account.ts';
 import { doctor } from './commands/doctor.ts';
 import { dump } from './commands/dump.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
+import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
@@ -17,6 +19,10 @@ import { type SiteCommand, siteCommand, type WithSite } from './commands/site-co
 import { createLog } from './log.ts';
 import { openSite } from './open-site.ts';
 import { loadSettings } from './settings.ts';
+import { startJudging } from './start-judging.ts';
+
+/** What a judge worker is started with: the program beside this file, compiled or not. */
+const program = fileURLToPath(import.meta.url).replace(/command-line(\.[jt]s)$/, 'main$1');
 
 const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken, load, dump];
 
@@ -38,10 +44,12 @@ const commands: readonly Command[] = [
       return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site');
     },
     buildApp,
+    startJudging: (site, port) => startJudging(site, port, program),
     fillDemo,
     demoLines,
   }),
   ...siteCommands.map((one) => siteCommand(one, withSite)),
+  judge,
   doctor,
   login,
   api,

@@ -1,11 +1,18 @@
 import { runCommandLine } from './command-line.ts';
 
-/** Ctrl-C and SIGTERM ask the command to stop; a second one does not wait for it. */
+const patienceMs = 1000;
+
+/**
+ * Ctrl-C and SIGTERM ask the command to stop. Another Ctrl-C a moment later does not wait for it; one that comes at once is the same one,
+ * which npm hands on to a program that has it from the terminal already.
+ */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
+  let asked = Infinity;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      if (stopping.signal.aborted && name === 'SIGINT') process.exit(130);
+      if (name === 'SIGINT' && performance.now() - asked > patienceMs) process.exit(130);
+      asked = Math.min(asked, performance.now());
       stopping.abort();
     });
   }

@@ -2,6 +2,7 @@ import { createLog, type Log } from './log.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
+import { openAnnouncements } from './storage/announcements.ts';
 import { migrate } from './storage/migrations.ts';
 import { openDatabase } from './storage/open-database.ts';
 
@@ -17,9 +18,13 @@ export async function openSite(
   try {
     await migrate(database.pool);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
+    const announcements = openAnnouncements(database);
     return {
-      site: { settings, log, database, secretKey: key, now: () => new Date() },
-      close: () => database.close(),
+      site: { settings, log, database, announcements, secretKey: key, now: () => new Date() },
+      async close() {
+        await announcements.close();
+        await database.close();
+      },
     };
   } catch (error) {
     await database.close();

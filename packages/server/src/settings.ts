@@ -45,6 +45,11 @@ export const settingsTable = {
   SITE_LOCAL_JUDGE: boolean(true, 'Starts a judge worker together with the site.'),
   SITE_BRIDGE_PORT: integer(9999, 0, 65535, 'Port on which judges connect; 0 accepts none.'),
   SITE_BRIDGE_HOST: text('127.0.0.1', 'Address on which judges connect.'),
+  SITE_BRIDGE_TLS_CERT: text(
+    '',
+    'File with the certificate for connections of judges; empty takes them without TLS.',
+  ),
+  SITE_BRIDGE_TLS_KEY: text('', 'File with the key of that certificate.'),
   SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
   SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
   SITE_URL: text('', 'Public address of the site, for links in mails; empty is http://HOST:PORT.'),

@@ -1,5 +1,6 @@
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
+import type { Announcements } from './storage/announcements.ts';
 import type { Database } from './storage/database.ts';
 
 /** What a running site is made of; `main` builds it and everything below receives it, or a part of it. */
@@ -7,6 +8,8 @@ export interface Site {
   readonly settings: Settings;
   readonly log: Log;
   readonly database: Database;
+  /** What other processes on the same database have changed. */
+  readonly announcements: Announcements;
   /** Behind tokens and sessions; never logged. */
   readonly secretKey: string;
   /** The present moment, so that tests can choose it. */

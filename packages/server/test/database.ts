@@ -50,6 +50,12 @@ async function administer() {
 
 /** What was opened last is closed first. */
 const atEnd: (() => Promise<void>)[] = [];
+
+/** For what works on a test's database: closed before it. */
+export function closeAtEnd(close: () => Promise<void>): void {
+  atEnd.push(close);
+}
+
 after(async () => {
   for (const close of atEnd.reverse()) await close();
 });

@@ -203,6 +203,24 @@ describe('a port', () => {
   });
 });
 
+test('a sandbox is needed where the site has a judge of its own, and nowhere else', async () => {
+  const about = 'sandbox';
+  await assertFound(about, {}, { state: 'ok', about, what: 'not needed: no judge runs with the site' });
+  const { PATH } = process.env;
+  process.env.PATH = '/nonexistent';
+  await assertFound(
+    about,
+    { SITE_LOCAL_JUDGE: 'True' },
+    {
+      state: 'fault',
+      about,
+      what: 'bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)',
+      mend: 'mend that, or set SITE_LOCAL_JUDGE to False',
+    },
+  );
+  process.env.PATH = PATH;
+});
+
 describe('mail', () => {
   const about = 'mail';
   const SITE_URL = 'https://judge.example';

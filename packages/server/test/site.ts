@@ -2,6 +2,7 @@ import { buildApp } from '@tribunal/server/app';
 import { createLog } from '@tribunal/server/log';
 import { type Settings, settingsTable } from '@tribunal/server/settings';
 import type { Site } from '@tribunal/server/site';
+import { openAnnouncements } from '@tribunal/server/storage/announcements';
 import type { Database } from '@tribunal/server/storage/database';
 
 const defaults = Object.fromEntries(
@@ -15,8 +16,9 @@ export function testSite(
 ): Site {
   return {
     settings: { ...defaults, ...settings },
-    log: createLog('silent'),
+    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     database,
+    announcements: openAnnouncements(database),
     secretKey: 'a secret key that only the tests know',
     now: () => new Date(),
     ...given,

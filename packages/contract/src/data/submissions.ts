@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { integerList, optionalText, textList } from '../query.ts';
+import { integerList, optionalText, textList, waitSeconds } from '../query.ts';
 import {
   listErrors,
   listOf,
@@ -93,9 +93,15 @@ export const submission = endpoint({
   path: '/api/v2/submission/:id',
   access: 'anyone',
   summary: 'A submission with the result of each test case',
-  query: {},
+  query: {
+    wait: waitSeconds(
+      60,
+      'Seconds to wait for a change while the submission is being judged; the answer comes with the change, or when the time is over.',
+    ),
+  },
   reply: oneOf(SubmissionDetail),
   errors: [
+    { status: 400, message: 'invalid filter value type', cause: '`wait` is not a whole number.' },
     { status: 403, message: 'login required', cause: 'The caller is not signed in.' },
     { status: 403, message: 'permission denied', cause: 'The caller may not read this submission.' },
     notFound,

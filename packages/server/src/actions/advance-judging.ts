@@ -1,21 +1,30 @@
 import { isInProgress } from '@tribunal/core/verdicts';
+import { announce } from '../storage/announcements.ts';
 import { changeSubmission } from '../storage/contest-log.ts';
 import type { Database } from '../storage/database.ts';
+import { claimStands } from '../storage/judge-queue.ts';
 import { lockSubmission } from '../storage/submissions.ts';
 
-/** A judge has taken the submission (P), or runs its cases (G), or gave it back (QU). False when this judging is over. */
+/**
+ * A judge has taken the submission (P), or runs its cases (G), or gave it back (QU). False when this judging is over, or when the
+ * judge's claim on it is.
+ */
 export async function advanceJudging(
   database: Database,
   submissionId: number,
   judgement: number,
   status: 'QU' | 'P' | 'G',
   now: Date,
+  claim?: number,
 ): Promise<boolean> {
-  return database.transaction(async (queries) => {
+  const isAdvanced = await database.transaction(async (queries) => {
     const submission = await lockSubmission(queries, submissionId);
     if (!submission || !isInProgress(submission.status) || submission.judgement !== judgement) return false;
+    if (claim !== undefined && !(await claimStands(queries, submissionId, claim))) return false;
     const { id, contest } = submission;
     await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status }, now);
     return true;
   });
+  if (isAdvanced) await announce(database, 'submission_changed', submissionId);
+  return isAdvanced;
 }

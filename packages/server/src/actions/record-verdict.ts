@@ -1,9 +1,12 @@
 import { contestPoints, problemPoints } from '@tribunal/core/grading';
 import { isInProgress, type Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
+import { announce } from '../storage/announcements.ts';
 import { addToProblemCounts, refreshBestResult, refreshUserPoints } from '../storage/best-results.ts';
+import { dropCasesAfter } from '../storage/case-results.ts';
 import { changeSubmission, type Verdict } from '../storage/contest-log.ts';
 import type { Database, Queries } from '../storage/database.ts';
+import { claimStands, removeFromQueue } from '../storage/judge-queue.ts';
 import {
   computeStandings,
   lockParticipation,
@@ -25,14 +28,25 @@ export interface Outcome {
   readonly error: string | null;
 }
 
+/** What a judge adds to its verdict; the site itself needs none of it. */
+export interface JudgeReport {
+  readonly claim: number;
+  /** Its position; 0 when no case was run. */
+  readonly lastCase: number;
+}
+
 export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
 /** Somebody else ended this judging, or began another one. */
-export type VerdictRefusal = 'no such submission' | 'not being judged' | 'another judging has begun';
+export type VerdictRefusal =
+  | 'no such submission'
+  | 'not being judged'
+  | 'another judging has begun'
+  | 'another judge has it';
 
 /**
  * Makes a verdict final: the submission, its history, the participation's standings, the user's points and the problem's counts
- * change together or not at all. Locks are taken in this order everywhere, or two writers could wait for each other: submission, contest,
- * participation, user, problem, contest log. Rows that foreign keys point at are held `for no key update`: new rows do not wait for it.
+ * change together or not at all. Locks are taken in this order everywhere, or two writers could wait for each other: submission, its
+ * place in the queue, contest, participation, user, problem, contest log. Rows that foreign keys point at are held `for no key update`: new rows do not wait for it.
  */
 export async function recordVerdict(
   database: Database,
@@ -40,14 +54,22 @@ export async function recordVerdict(
   judgement: number,
   outcome: Outcome,
   now: Date,
+  report?: JudgeReport,
 ): Promise<VerdictRecorded> {
-  return database.transaction(async (queries) => {
+  const recorded = await database.transaction(async (queries): Promise<VerdictRecorded> => {
     const submission = await lockSubmission(queries, submissionId);
     if (!submission) return { refusal: 'no such submission' };
     if (!isInProgress(submission.status)) return { refusal: 'not being judged' };
     if (submission.judgement !== judgement) return { refusal: 'another judging has begun' };
+    if (report) {
+      if (!(await claimStands(queries, submissionId, report.claim)))
+        return { refusal: 'another judge has it' };
+      await dropCasesAfter(queries, { submissionId, judgement }, report.lastCase);
+    }
     return { judgedAt: await applyVerdict(queries, submission, outcome, now) };
   });
+  if ('judgedAt' in recorded) await announce(database, 'submission_changed', submissionId);
+  return recorded;
 }
 
 /** For a submission that the transaction holds. */
@@ -60,6 +82,7 @@ export async function applyVerdict(
   const verdict = verdictOf(submission, outcome);
   const { id, contest } = submission;
   await saveJudgement(queries, submission, verdict, now);
+  await removeFromQueue(queries, id);
   const rules = contest && (await scoringRules(queries, contest.id));
   if (contest && rules) await rescore(queries, rules, contest.participationId, id, verdict);
   await refreshPublicFigures(queries, submission, verdict, !rules || !isHidden(rules, submission.date));
@@ -67,7 +90,7 @@ export async function applyVerdict(
   return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
 }
 
-function statusOf(result: Result): string {
+export function statusOf(result: Result): string {
   return result === 'CE' || result === 'IE' || result === 'AB' ? result : 'D';
 }
 
@@ -89,6 +112,7 @@ async function saveJudgement(
     .updateTable('judgements')
     .set({
       finished_at: now,
+      judge_id: queries.selectFrom('judge_queue').select('judge_id').where('submission_id', '=', id),
       result: verdict.result,
       time: verdict.time,
       memory: verdict.memory,

@@ -1,6 +1,8 @@
 import { isInProgress } from '@tribunal/core/verdicts';
+import { announce } from '../storage/announcements.ts';
 import { changeSubmission } from '../storage/contest-log.ts';
 import type { Database } from '../storage/database.ts';
+import { enqueue, type Priority, priorities } from '../storage/judge-queue.ts';
 import { lockSubmission } from '../storage/submissions.ts';
 
 export type Rejudged =
@@ -8,18 +10,29 @@ export type Rejudged =
   | { readonly refusal: 'no such submission' | 'being judged' };
 
 /** Queues a submission to be judged again. Its verdict stays in force, and in the history, until the new one is final. */
-export async function rejudge(database: Database, submissionId: number, now: Date): Promise<Rejudged> {
-  return database.transaction(async (queries) => {
+export async function rejudge(
+  database: Database,
+  submissionId: number,
+  now: Date,
+  priority: Priority = priorities.rejudge,
+): Promise<Rejudged> {
+  const rejudged = await database.transaction(async (queries): Promise<Rejudged> => {
     const submission = await lockSubmission(queries, submissionId);
     if (!submission) return { refusal: 'no such submission' };
     if (isInProgress(submission.status)) return { refusal: 'being judged' };
+    const { id, userId, contest } = submission;
     const judgement = submission.judgement + 1;
     await queries
       .insertInto('judgements')
       .values({ submission_id: submissionId, number: judgement, requested_at: now })
       .execute();
-    const { id, contest } = submission;
+    await enqueue(queries, { submissionId, judgement, userId }, priority, now);
     await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU', judgement }, now);
     return { judgement };
   });
+  if ('judgement' in rejudged) {
+    await announce(database, 'submission_queued', submissionId);
+    await announce(database, 'submission_changed', submissionId);
+  }
+  return rejudged;
 }

@@ -17,6 +17,8 @@ Runs the site until it is told to stop (SIGTERM or Ctrl-C).
 export interface ServeParts {
   open(io: CommandIo, isDemo: boolean): Promise<OpenSite>;
   buildApp(site: Site): Promise<FastifyInstance>;
+  /** Opens the bridge and starts the local judge; answers how to stop both. */
+  startJudging(site: Site, port: number): Promise<() => Promise<void>>;
   fillDemo(site: Site): Promise<void>;
   demoLines(site: Site, address: string): Promise<string[]>;
 }
@@ -49,11 +51,14 @@ async function serveUntilStopped(
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);
+  let stopJudging = async () => {};
   try {
+    stopJudging = await parts.startJudging(site, listening.port);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
     await print(io.stdout, [...lines, `Tribunal is listening on ${listening.address}`].join('\n'));
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {
     await listening.stop();
+    await stopJudging();
   }
 }

@@ -1,4 +1,4 @@
-/** The status and the sentence for each refusal of the account pages. */
+/** The status and the sentence for each refusal of the acting pages. */
 export const refusalTexts = {
   'wrong password': [403, 'The user name or the password is not right.'],
   inactive: [403, 'This account has been deactivated.'],
@@ -21,4 +21,22 @@ export const refusalTexts = {
   'not allowed': [403, 'You may not change this account.'],
   'superusers only': [403, 'Only superusers change roles and permissions.'],
   'own access': [409, 'You cannot take your own access away.'],
+  'no such problem': [404, 'There is no such problem.'],
+  'no such language': [400, 'Choose a language.'],
+  'language not allowed': [403, 'This problem does not take solutions in this language.'],
+  'source is empty': [400, 'There is no source to judge.'],
+  'source is too long': [400, 'A source has at most 65536 characters.'],
+  'source is not text': [400, 'A source is text in UTF-8.'],
+  'submission limit reached': [409, 'You have used up your submissions to this problem.'],
+  'too many pending': [429, 'Wait until one of your submissions is judged before you send another.'],
+  'bad idempotency key': [400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.'],
+  'idempotency key used': [409, 'This Idempotency-Key was used for another submission.'],
+  'no such submission': [404, 'There is no such submission.'],
+  'not allowed to abort': [403, 'You may not abort this.'],
+  'judged already': [409, 'This submission is judged already.'],
+  'no such contest': [404, 'There is no such contest.'],
+  'contest has not started': [403, 'This contest has not started yet.'],
+  disqualified: [403, 'You have been disqualified from this contest.'],
+  'access code needed': [403, 'This contest is joined with its access code.'],
+  'not in this contest': [404, 'You are not in this contest.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;

@@ -6,6 +6,7 @@ const stopPatienceMs = 8000;
 
 export interface Listening {
   readonly address: string;
+  readonly port: number;
   /** Lets requests under way finish, but not for ever. */
   stop(): Promise<void>;
 }
@@ -18,6 +19,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   }
   const { port: taken } = app.server.address() as AddressInfo;
   return {
+    port: taken,
     address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     async stop() {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);

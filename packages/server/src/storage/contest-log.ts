@@ -36,8 +36,10 @@ export async function appendToLog(
 export interface SubmissionChange {
   readonly status: string;
   readonly verdict?: Verdict;
-  /** The number of the judging that begins. */
+  /** The number of the judging that begins, or that is in force again. */
   readonly judgement?: number;
+  /** The verdict that is in force again, for the log; the row has kept it. */
+  readonly restored?: { readonly result: string; readonly points: number | null };
 }
 
 export interface Verdict {
@@ -100,10 +102,11 @@ function contestStamp(
     )`;
 }
 
-function logData({ status, verdict, judgement }: SubmissionChange) {
+function logData({ status, verdict, judgement, restored }: SubmissionChange) {
   return {
     status,
     ...(verdict && { result: verdict.result, points: verdict.contestPoints }),
+    ...restored,
     ...(judgement && { judgement }),
   };
 }

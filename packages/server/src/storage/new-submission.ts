@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { nextStamp } from './contest-log.ts';
 import type { Queries } from './database.ts';
+import { nextTurn, priorities } from './judge-queue.ts';
 
 export interface NewSubmission {
   readonly userId: number;
@@ -15,13 +16,14 @@ export interface NewSubmission {
   } | null;
 }
 
-/** Stores a submission as queued: the row, its source, its first judging and, in a contest, its first log entry. Call it last. */
+/** Stores a submission as queued: the row, its source, its place in the queue and, in a contest, its first log entry. Call it last. */
 export async function insertSubmission(
   queries: Queries,
   submission: NewSubmission,
   now: Date,
 ): Promise<number> {
   const { userId, problemId, languageId, source, contest } = submission;
+  const priority = contest ? priorities.contest : priorities.practice;
   // Before the log is held: who edits or thaws the contest holds it first and appends to the log later.
   if (contest) await sql`select from contests where id = ${contest.id} for key share`.execute(queries);
   const { rows } = await sql<{ id: number }>`
@@ -47,6 +49,9 @@ export async function insertSubmission(
       insert into submission_sources (submission_id, source) select id, ${source} from added
     ), judging as (
       insert into judgements (submission_id, number, requested_at) select id, 1, date from added
+    ), queued as (
+      insert into judge_queue (submission_id, judgement, priority, user_id, turn, enqueued_at)
+      select id, 1, ${priority}, ${userId}, ${nextTurn(userId, priority)}, date from added
     )
     select id from added
   `.execute(queries);

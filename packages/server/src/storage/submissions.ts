@@ -21,6 +21,8 @@ export interface JudgedInContest {
   readonly id: number;
   readonly participationId: number;
   readonly problem: { readonly points: number; readonly partial: boolean };
+  /** What the verdict in force earns. */
+  readonly points: number;
 }
 
 /** Holds the submission until the transaction ends: its changes come one after the other. Null when there is none. */
@@ -28,7 +30,7 @@ export async function lockSubmission(queries: Queries, id: number): Promise<Judg
   const { rows } = await sql<Row>`
     select s.id, s.user_id, s.problem_id, s.date, s.status, s.result, s.case_points, s.case_total, s.judgement,
       p.points as problem_points, p.partial as problem_partial,
-      s.contest_id, s.participation_id, cp.points as contest_problem_points, cp.partial as contest_problem_partial
+      s.contest_id, s.participation_id, s.contest_points, cp.points as contest_problem_points, cp.partial as contest_problem_partial
     from submissions s
     join problems p on p.id = s.problem_id
     left join contest_problems cp on cp.id = s.contest_problem_id
@@ -52,6 +54,7 @@ interface Row {
   problem_partial: boolean;
   contest_id: number | null;
   participation_id: number | null;
+  contest_points: number | null;
   contest_problem_points: number | null;
   contest_problem_partial: boolean | null;
 }
@@ -75,5 +78,6 @@ function asJudged(row: Row): JudgedSubmission {
 function contestOf(row: Row): JudgedInContest | null {
   const { contest_id: id, participation_id: participationId, contest_problem_points: points } = row;
   if (id === null || participationId === null || points === null) return null;
-  return { id, participationId, problem: { points, partial: row.contest_problem_partial === true } };
+  const problem = { points, partial: row.contest_problem_partial === true };
+  return { id, participationId, problem, points: row.contest_points ?? 0 };
 }

@@ -104,6 +104,36 @@ export interface JudgeTable {
   ping: number | null;
   load: number | null;
   last_address: Generated<string>;
+  connection: string | null;
+  site: string | null;
+  seen_at: Date | null;
+}
+
+export interface JudgeProblemTable {
+  judge_id: number;
+  code: string;
+}
+
+export interface JudgeQueueTable {
+  submission_id: number;
+  judgement: number;
+  priority: number;
+  user_id: number;
+  turn: number;
+  enqueued_at: Time;
+  losses: Generated<number>;
+  claim: number | null;
+  judge_id: number | null;
+  site: string | null;
+  lease_until: Date | null;
+}
+
+export interface SubmissionKeyTable {
+  user_id: number;
+  key: string;
+  parameters_hash: Buffer;
+  submission_id: number | null;
+  created_at: Time;
 }
 
 export interface JudgeRuntimeTable {
@@ -350,6 +380,9 @@ export interface Tables {
   languages: LanguageTable;
   judges: JudgeTable;
   judge_runtimes: JudgeRuntimeTable;
+  judge_problems: JudgeProblemTable;
+  judge_queue: JudgeQueueTable;
+  submission_keys: SubmissionKeyTable;
   problems: ProblemTable;
   problem_roles: ProblemRoleTable;
   problem_organizations: ProblemOrganizationTable;

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { type SnapshotRecord, snapshotRecords } from '@tribunal/contract/snapshot';
+import { dumpSnapshot } from '@tribunal/server/snapshot/dump';
 import { testDatabase } from '../database.ts';
 import { bareRecords, fullRecords, richSnapshot } from '../rich-snapshot.ts';
-import { dumpText, linesOf, loadText } from '../snapshot.ts';
+import { dumpText, linesOf, loadText, openSecrets } from '../snapshot.ts';
 
 const [first, second, third] = [await testDatabase(), await testDatabase(), await testDatabase()];
 await loadText(first, linesOf(richSnapshot));
@@ -195,5 +197,29 @@ test('a two-factor key that was sealed under another secret key stops the dump',
   await third.query.updateTable('users').set({ totp_key: 'garbage' }).where('username', '=', 'bob').execute();
   await assert.rejects(dumpText(third), {
     message: 'the two-factor key of "bob" cannot be read: it was sealed under another SECRET_KEY',
+  });
+});
+
+test('a dump shows the site at one moment, whatever is written meanwhile', async () => {
+  let isChanged = false;
+  const chunks: Buffer[] = [];
+  const output = new Writable({
+    async write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      if (!isChanged)
+        await second.query.insertInto('judges').values({ name: 'late', auth_key: '' }).execute();
+      isChanged = true;
+      done();
+    },
+  });
+  await dumpSnapshot(second, output, { secrets: openSecrets, signal: new AbortController().signal });
+  assert.equal(Buffer.concat(chunks).toString(), dumped);
+  assert.notEqual(await dumpText(second), dumped);
+});
+
+test('a record that load would refuse for its length stops the dump', async () => {
+  await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
+  await assert.rejects(dumpText(second), {
+    message: 'record 11 needs a line of more than 32 MiB, which load would refuse',
   });
 });

@@ -8,9 +8,9 @@ import {
 } from '../../storage/details/contest.ts';
 import { rankingText } from '../../storage/details/ranking.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
+import { viewerOf } from '../viewer.ts';
 import { sendData } from './answers.ts';
 import { type DataApi, type DataRoute, pathPart } from './data-api.ts';
-import { viewerOf } from './viewer.ts';
 
 export const contestRoute: DataRoute = {
   endpoint: contest,

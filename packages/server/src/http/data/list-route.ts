@@ -7,9 +7,9 @@ import { alreadyRead, type PlannedPage } from '../../storage/lists/planned-page.
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
 import { queryOf } from '../query.ts';
+import { viewerOf } from '../viewer.ts';
 import { type DataPieces, sendData } from './answers.ts';
 import type { DataApi, DataRoute } from './data-api.ts';
-import { viewerOf } from './viewer.ts';
 
 type ListParameters = Parameters & typeof paging;
 

@@ -13,11 +13,11 @@ import { ParticipationLists } from '../../storage/lists/participations.ts';
 import { listProblems } from '../../storage/lists/problems.ts';
 import { SubmissionLists } from '../../storage/lists/submissions.ts';
 import { UserLists } from '../../storage/lists/users.ts';
+import { viewerOf } from '../viewer.ts';
 import { contestRoute } from './contest.ts';
 import { type DataRoute, pathPart, sendObject } from './data-api.ts';
 import { listRoute } from './list-route.ts';
 import { submissionRoute } from './submission.ts';
-import { viewerOf } from './viewer.ts';
 
 /** Scripts read languages from the first page alone. */
 const languagesOnOnePage = 1000;

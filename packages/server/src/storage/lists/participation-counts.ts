@@ -36,11 +36,11 @@ export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: 
   return sql<BlockTotal>`
     select list_block(participations.id) as block, count(*)::int as count
     from ${participationTables}
-    where participations.id in (
+    where participations.id = any (array(
         select id from participations where user_id = ${viewer.userId}
         union all
-        select id from participations where contest_id in (
-          select contests.id from contests where ${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)}))
+        select id from participations where contest_id = any (array(
+          select contests.id from contests where ${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)}))))
       and ${allOf(participationIsListed(viewer, now), ...filters)}
       and not ${participationIsListed(guest, now)}
     group by 1 order by 1`;

@@ -6,21 +6,21 @@ export interface Measured {
   readonly p99: number;
 }
 
-/** As many callers as `connections`, each sending its next request when the last is answered in full. */
+/** As many callers as `connections`, each sending its next request, head and all, when the last is answered in full. */
 export async function measureLoad(
   port: number,
-  path: () => string,
+  request: () => string,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Measured> {
   const until = performance.now() + seconds * 1000;
   const started = performance.now();
-  const all = await Promise.all(Array.from({ length: connections }, () => caller(port, path, until)));
+  const all = await Promise.all(Array.from({ length: connections }, () => caller(port, request, until)));
   const times = all.flat().sort((a, b) => a - b);
   const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
   return { perSecond: (times.length * 1000) / (performance.now() - started), p99 };
 }
 
-function caller(port: number, path: () => string, until: number): Promise<number[]> {
+function caller(port: number, request: () => string, until: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const times: number[] = [];
@@ -28,7 +28,7 @@ function caller(port: number, path: () => string, until: number): Promise<number
     let missing = 0;
     const ask = () => {
       asked = performance.now();
-      socket.write(`GET ${path()} HTTP/1.1\r\nhost: bench\r\n\r\n`);
+      socket.write(request());
     };
     socket.on('error', reject);
     socket.on('connect', ask);
@@ -47,6 +47,12 @@ function caller(port: number, path: () => string, until: number): Promise<number
 function lengthOf(chunk: Buffer): number {
   const bodyStart = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, bodyStart);
+  if (head.startsWith('HTTP/1.1 304 ')) return bodyStart;
   if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`the answer is ${head.slice(0, 40)}`);
   return bodyStart + Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+}
+
+export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({ host: 'bench', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

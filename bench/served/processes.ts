@@ -42,5 +42,4 @@ function peakMemoryOf(pid: number): number {
 }
 
 export const sourceArgs = ['--import=tsx', '--conditions=source'];
-export const bareServer = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 export const tribunal = fileURLToPath(new URL('../../packages/server/bin/tribunal.mjs', import.meta.url));

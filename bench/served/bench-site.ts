@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createLog } from '../../packages/server/src/log.ts';
+import { connect, type Database } from '../../packages/server/src/storage/database.ts';
+import { openEmbeddedPostgres } from '../../packages/server/src/storage/embedded-postgres.ts';
+import { migrate } from '../../packages/server/src/storage/migrations.ts';
+import { type Served, serveProcess, tribunal } from './processes.ts';
+
+export interface BenchSite {
+  readonly site: Served;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** Thrown away with everything in it. */
+  readonly folder: string;
+}
+
+/** A site as a process of its own, on an embedded database with the usual, durable settings that `generate` has filled. */
+export async function withBenchSite<Result>(
+  settings: Readonly<Record<string, string>>,
+  generate: (database: Database) => Promise<void>,
+  measure: (bench: BenchSite) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
+  const embedded = await openEmbeddedPostgres(folder, 'command', createLog('silent'));
+  const database = connect(embedded.server, 'tribunal bench');
+  try {
+    await migrate(database.pool);
+    await generate(database);
+    const databaseUrl = urlOf(embedded.server);
+    const site = await serveProcess([tribunal, 'serve'], { ...quiet(databaseUrl, folder), ...settings });
+    return await measure({ site, database, databaseUrl, folder }).finally(() => site.stop());
+  } finally {
+    await database.close();
+    await embedded.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function quiet(databaseUrl: string, folder: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    SITE_DATA_DIR: folder,
+    PORT: '0',
+    SITE_BRIDGE_PORT: '0',
+    SITE_LOCAL_JUDGE: 'False',
+    SITE_LOG_LEVEL: 'warn',
+  };
+}
+
+function urlOf({ host, port, user, database }: pg.ClientConfig): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+}

@@ -1,0 +1,101 @@
+import {
+  contestPhase,
+  hasStarted,
+  type ParticipationKind,
+  participationClock,
+  participationHasEnded,
+  participationKind,
+} from '@tribunal/core/contest-time';
+import type { UserCaller } from '../auth/caller.ts';
+import { takeTurns } from '../storage/current-participation.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import {
+  addParticipation,
+  beginParticipation,
+  enterParticipation,
+  findJoinable,
+  type JoinableContest,
+  logParticipation,
+  type OwnParticipation,
+  ownParticipations,
+} from '../storage/joining.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+export interface Joined {
+  readonly participationId: number;
+  readonly virtual: number;
+}
+
+export type JoinRefusal = Refusal<
+  'no such contest' | 'contest has not started' | 'disqualified' | 'access code needed'
+>;
+
+/** Puts the user inside the contest: live while it runs, as a spectator if they make it, virtually once it is over. */
+export async function joinContest(
+  database: Database,
+  caller: UserCaller,
+  request: { readonly key: string; readonly accessCode: string },
+  now: Date,
+): Promise<Joined | JoinRefusal> {
+  return database.transaction(async (queries) => {
+    await takeTurns(queries, caller.userId);
+    const contest = await findJoinable(queries, caller, request.key);
+    if (!contest) return refuse('no such contest');
+    if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
+    const own = await ownParticipations(queries, contest.id, caller.userId);
+    if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
+    const virtual = virtualFor(contest, own, now);
+    const existing = own.find((one) => one.virtual === virtual);
+    const needsCode = !existing && !contest.isMaker && contest.accessCode !== '';
+    if (needsCode && request.accessCode !== contest.accessCode) return refuse('access code needed');
+    const participationId = existing
+      ? await reenter(queries, caller, contest, existing, now)
+      : await enter(queries, caller, contest, virtual, now);
+    return { participationId, virtual };
+  });
+}
+
+/** Whoever finished their own window while the contest runs on may only look on. */
+function virtualFor(contest: JoinableContest, own: readonly OwnParticipation[], now: Date): number {
+  if (contestPhase(contest, now) === 'ended') return Math.max(0, ...own.map(({ virtual }) => virtual)) + 1;
+  if (contest.isMaker) return virtualOf.spectator;
+  const live = own.find(({ virtual }) => participationKind(virtual) === 'live');
+  const isOver =
+    live && !isOnlyRegistered(live) && participationHasEnded(participationClock(contest, live), now);
+  return isOver ? virtualOf.spectator : virtualOf.live;
+}
+
+const virtualOf = { live: 0, spectator: -1 } as const satisfies Partial<Record<ParticipationKind, number>>;
+
+function isOnlyRegistered({ realStart }: OwnParticipation): boolean {
+  return realStart.getTime() === 0;
+}
+
+async function reenter(
+  queries: Queries,
+  { userId }: UserCaller,
+  contest: JoinableContest,
+  existing: OwnParticipation,
+  now: Date,
+): Promise<number> {
+  await enterParticipation(queries, userId, existing.id);
+  if (isOnlyRegistered(existing)) {
+    await beginParticipation(queries, existing.id, now);
+    await logParticipation(queries, contest.id, existing.id, now);
+  }
+  return existing.id;
+}
+
+async function enter(
+  queries: Queries,
+  { userId }: UserCaller,
+  contest: JoinableContest,
+  virtual: number,
+  now: Date,
+): Promise<number> {
+  const added = { contestId: contest.id, userId, virtual, realStart: now };
+  const id = await addParticipation(queries, added);
+  await enterParticipation(queries, userId, id);
+  await logParticipation(queries, contest.id, id, now);
+  return id;
+}

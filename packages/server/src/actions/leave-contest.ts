@@ -1,0 +1,17 @@
+import type { UserCaller } from '../auth/caller.ts';
+import { takeTurns } from '../storage/current-participation.ts';
+import type { Database } from '../storage/database.ts';
+import { leaveParticipation } from '../storage/joining.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** Steps out of the contest. The participation stays, and its clock runs on. */
+export async function leaveContest(
+  database: Database,
+  { userId }: UserCaller,
+  key: string,
+): Promise<'left' | Refusal<'not in this contest'>> {
+  return database.transaction(async (queries) => {
+    await takeTurns(queries, userId);
+    return (await leaveParticipation(queries, userId, key)) ? 'left' : refuse('not in this contest');
+  });
+}

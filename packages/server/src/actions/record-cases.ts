@@ -1,0 +1,26 @@
+import type { CaseResult } from '@tribunal/core/grading';
+import { announce } from '../storage/announcements.ts';
+import { saveCases } from '../storage/case-results.ts';
+import type { Database } from '../storage/database.ts';
+import { type Claim, claimStands } from '../storage/judge-queue.ts';
+
+/** How one case went, as its judge told it. */
+export interface JudgedCase extends CaseResult {
+  readonly position: number;
+  readonly feedback: string;
+}
+
+/** Shows cases as they are judged. False when the judge's claim on the submission is over. */
+export async function recordCases(
+  database: Database,
+  claim: Claim,
+  cases: readonly JudgedCase[],
+): Promise<boolean> {
+  const isRecorded = await database.transaction(async (queries) => {
+    if (!(await claimStands(queries, claim.submissionId, claim.id))) return false;
+    await saveCases(queries, claim, cases);
+    return true;
+  });
+  if (isRecorded) await announce(database, 'submission_changed', claim.submissionId);
+  return isRecorded;
+}

@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
+import type { Database } from '../storage/database.ts';
+import {
+  findJudge,
+  type Judge,
+  type JudgeConnection,
+  markOnline,
+  type Runtime,
+  saveProblems,
+  saveRuntimes,
+} from '../storage/judges.ts';
+import { plainText } from './case-report.ts';
+
+export type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
+
+/** The judge of this name, if the key is its own and it has not been blocked. */
+export async function admitJudge(database: Database, { id, key }: Handshake): Promise<Judge | null> {
+  const judge = id.includes('\0') ? undefined : await findJudge(database, id);
+  const isKey = timingSafeEqual(digest(key), digest(judge?.authKey ?? ''));
+  return judge && isKey && judge.authKey !== '' && !judge.isBlocked ? judge : null;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** What the judge offers is stored together with the news that it is there. */
+export async function announceJudge(
+  database: Database,
+  connection: JudgeConnection,
+  handshake: Handshake,
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    await markOnline(queries, connection, now);
+    await saveProblems(queries, connection.judgeId, codesOf(handshake.problems));
+    await saveRuntimes(queries, connection.judgeId, runtimesOf(handshake.executors));
+  });
+}
+
+/** Only what can be the code of a problem. */
+export function codesOf(problems: Handshake['problems']): string[] {
+  return problems.map(([code]) => code).filter((code) => /^[A-Za-z0-9_-]{1,64}$/.test(code));
+}
+
+export function runtimesOf(executors: Executors): Runtime[] {
+  return Object.entries(executors).flatMap(([language, programs]) =>
+    programs.map(([name, version], position) => ({
+      language: plainText(language),
+      position,
+      name: plainText(name),
+      version: version.join('.'),
+    })),
+  );
+}

@@ -1,0 +1,127 @@
+import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judge';
+import { gradeCases } from '@tribunal/core/grading';
+import type { JudgedCase } from '../actions/record-cases.ts';
+import type { Outcome } from '../actions/record-verdict.ts';
+import type { ClaimedSubmission } from '../storage/judge-claims.ts';
+import { judgedCase, plainText } from './case-report.ts';
+
+export type SubmissionMessage = Extract<JudgeMessage, { 'submission-id': number }>;
+
+/** What a message about the submission means for the site. */
+export type Step =
+  | { readonly kind: 'acknowledged' }
+  | { readonly kind: 'grading' }
+  | { readonly kind: 'cases'; readonly cases: readonly JudgedCase[] }
+  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly lastCase: number }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'violation'; readonly reason: string };
+
+/** One submission with one judge, from the request to the verdict: takes messages in their order and refuses any other. */
+export class Judging {
+  readonly claim: ClaimedSubmission;
+  #phase: 'sent' | 'acknowledged' | 'grading' = 'sent';
+  #compilerLog = '';
+  #batches = 0;
+  #isInBatch = false;
+  readonly #cases: JudgedCase[] = [];
+
+  constructor(claim: ClaimedSubmission) {
+    this.claim = claim;
+  }
+
+  get isAcknowledged(): boolean {
+    return this.#phase !== 'sent';
+  }
+
+  take(message: SubmissionMessage): Step {
+    if (message['submission-id'] !== this.claim.submissionId) {
+      return violation(`it spoke of submission ${message['submission-id']}, which it was not given`);
+    }
+    if (message.name === 'internal-error') return this.#end(failed('IE', plainText(message.message)));
+    if (message.name === 'submission-terminated') return { kind: 'stopped' };
+    if (this.#phase === 'sent') return this.#whileSent(message);
+    if (this.#phase === 'acknowledged') return this.#whileCompiling(message);
+    return this.#whileGrading(message);
+  }
+
+  #whileSent(message: SubmissionMessage): Step {
+    if (message.name !== 'submission-acknowledged') return outOfOrder(message);
+    this.#phase = 'acknowledged';
+    return { kind: 'acknowledged' };
+  }
+
+  #whileCompiling(message: SubmissionMessage): Step {
+    if (message.name === 'compile-message') {
+      this.#compilerLog = plainText(message.log);
+      return { kind: 'nothing' };
+    }
+    if (message.name === 'compile-error') return this.#end(failed('CE', plainText(message.log)));
+    if (message.name !== 'grading-begin') return outOfOrder(message);
+    this.#phase = 'grading';
+    return { kind: 'grading' };
+  }
+
+  #whileGrading(message: SubmissionMessage): Step {
+    if (message.name === 'test-case-status') return this.#takeCases(message.cases);
+    if (message.name === 'grading-end' && !this.#isInBatch) return this.#end(this.#grade());
+    const isBegin = message.name === 'batch-begin';
+    if ((!isBegin && message.name !== 'batch-end') || isBegin === this.#isInBatch) return outOfOrder(message);
+    this.#isInBatch = isBegin;
+    if (isBegin) this.#batches += 1;
+    return { kind: 'nothing' };
+  }
+
+  #takeCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
+    const batch = this.#isInBatch ? this.#batches : null;
+    const cases = reports.map((report) => judgedCase(report, batch));
+    for (const one of cases) {
+      const last = this.#cases.at(-1)?.position ?? 0;
+      if (one.position <= last) return violation(`it reported case ${one.position} after case ${last}`);
+      this.#cases.push(one);
+    }
+    return { kind: 'cases', cases };
+  }
+
+  #grade(): Outcome {
+    const grade = gradeCases(this.#cases);
+    if (grade.result === 'IE') return failed('IE', 'the judge reported no test cases');
+    return { ...grade, error: this.#compilerLog || null };
+  }
+
+  #end(outcome: Outcome): Step {
+    return { kind: 'ended', outcome, lastCase: this.#cases.at(-1)?.position ?? 0 };
+  }
+}
+
+export function requestFor(claim: ClaimedSubmission): SubmissionRequest {
+  return {
+    name: 'submission-request',
+    'submission-id': claim.submissionId,
+    'problem-id': claim.problemCode,
+    language: claim.language,
+    source: claim.source,
+    'time-limit': claim.timeLimit,
+    'memory-limit': claim.memoryLimit,
+    'short-circuit': claim.isShortCircuited,
+    meta: {
+      'pretests-only': false,
+      'in-contest': claim.virtual,
+      'attempt-no': claim.attemptNumber,
+      user: claim.userId,
+      'user-notes': '',
+    },
+  };
+}
+
+function failed(result: 'CE' | 'IE', error: string): Outcome {
+  return { result, casePoints: 0, caseTotal: 0, time: null, memory: null, error };
+}
+
+function violation(reason: string): Step {
+  return { kind: 'violation', reason };
+}
+
+function outOfOrder({ name }: SubmissionMessage): Step {
+  return violation(`it sent ${name} out of order`);
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
+import { runJudge } from '@tribunal/judge/judge';
+import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
+import { SANDBOX_DOES_NOT_HOLD } from '../bridge/local-judge.ts';
+import { OperatorError } from '../operator-error.ts';
+
+const usage = `
+Usage: tribunal judge --site HOST:PORT --name NAME [--key KEY] [options]
+
+Judges submissions for a site until it is told to stop. The site knows the judge by its name and key.
+
+  --site HOST:PORT   the bridge of the site
+  --name NAME        the judge's name
+  --key KEY          the judge's key; better given as TRIBUNAL_JUDGE_KEY, which other users of the machine cannot see
+  --problems FOLDER  folders of problem data (data/problems)
+  --slots N          cases that run at once (as many as there are cores)
+  --tls              the bridge expects TLS
+  --ca FILE          the certificate that its own is signed with, when it is not a public one
+  --attached         end when standard input ends, as with the process that started it
+`;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  site: text,
+  name: text,
+  key: text,
+  problems: text,
+  slots: text,
+  tls: flag,
+  ca: text,
+  attached: flag,
+} as const;
+
+export const judge: Command = command({
+  name: 'judge',
+  summary: 'judge submissions for a site',
+  usage,
+  async run(args, io) {
+    const { values } = parseArgs({ args, options });
+    const stopping = new AbortController();
+    io.signal.addEventListener('abort', () => stopping.abort());
+    if (values.attached) process.stdin.resume().once('end', () => stopping.abort());
+    try {
+      await runJudge({
+        site: { ...readAddress(values.site), ...((values.tls || values.ca) && { tls: readCa(values.ca) }) },
+        name: needed(values.name, '--name'),
+        key: needed(values.key ?? io.env.TRIBUNAL_JUDGE_KEY, '--key'),
+        problemsDirectory: values.problems ?? 'data/problems',
+        slots: readSlots(values.slots),
+        log: (line) => void print(io.stderr, line),
+        signal: stopping.signal,
+      });
+      return 0;
+    } catch (error) {
+      return failed(error, io);
+    } finally {
+      process.stdin.pause();
+    }
+  },
+});
+
+function readCa(path: string | undefined) {
+  return path === undefined ? {} : { ca: readFileSync(path) };
+}
+
+function readAddress(text: string | undefined) {
+  const [, host, port] = /^(.+):([0-9]{1,5})$/.exec(needed(text, '--site')) ?? [];
+  if (!host || Number(port) > 65_535) throw new OperatorError('--site must be HOST:PORT');
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+}
+
+function readSlots(text: string | undefined): number {
+  if (text === undefined) return availableParallelism();
+  if (!/^[1-9][0-9]{0,2}$/.test(text)) throw new OperatorError('--slots must be a whole number from 1');
+  return Number(text);
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (!value) throw new OperatorError(`${name} is missing`);
+  return value;
+}
+
+async function failed(error: unknown, io: CommandIo): Promise<number> {
+  if (!(error instanceof SandboxError)) throw error;
+  await print(io.stderr, error.message);
+  return SANDBOX_DOES_NOT_HOLD;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { joinContest } from '../../actions/join-contest.ts';
+import { leaveContest } from '../../actions/leave-contest.ts';
+import type { Site } from '../../site.ts';
+import { wantsJson } from '../answer-kind.ts';
+import { textField } from '../form-fields.ts';
+import { mountPage } from '../mount-page.ts';
+import { sendRefused } from '../send-refused.ts';
+import { userOf } from '../visitor.ts';
+
+export function mountJoining(app: FastifyInstance, { database, now }: Site): void {
+  mountPage(app, {
+    path: '/contest/:key/join',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const key = textField(request.params, 'key');
+      const accessCode = textField(request.body, 'access_code');
+      const joined = await joinContest(database, userOf(request), { key, accessCode }, now());
+      if ('refusal' in joined) return sendRefused(request, reply, joined);
+      return sendDone(request, reply, { contest: key, virtual: joined.virtual });
+    },
+  });
+  mountPage(app, {
+    path: '/contest/:key/leave',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const key = textField(request.params, 'key');
+      const left = await leaveContest(database, userOf(request), key);
+      if (left !== 'left') return sendRefused(request, reply, left);
+      return sendDone(request, reply, { contest: key });
+    },
+  });
+}
+
+function sendDone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: { readonly contest: string; readonly virtual?: number },
+): FastifyReply {
+  if (wantsJson(request)) return reply.send({ data });
+  return reply.redirect(`/contest/${data.contest}`, 302);
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Site } from '../../site.ts';
+import { leaveOverContest } from '../../storage/current-participation.ts';
+import { findShownProblem, type ShownProblem } from '../../storage/shown-problem.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
+import { textField } from '../form-fields.ts';
+import { type Html, html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { statement } from '../statement.ts';
+import { pointsText } from '../verdict-words.ts';
+import { viewerOf } from '../viewer.ts';
+
+export function mountProblem(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  mountPage(app, {
+    path: '/problem/:code',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const { caller } = request;
+      if (caller.kind !== 'guest') await leaveOverContest(database.query, caller, now());
+      const problem = await findShownProblem(database, viewerOf(request), codeIn(request), now());
+      if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
+      return reply.page({ title: problem.name, body: problemBody(problem) });
+    },
+  });
+}
+
+export function codeIn({ params }: FastifyRequest): string {
+  return textField(params, 'code');
+}
+
+/** Classes and line breaks are as browser extensions look for them. */
+function problemBody(problem: ShownProblem): Html {
+  return html`<div class="problem-title"><h2>${problem.name}</h2>
+<a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a></div>
+<div class="problem-info">
+${info('fa-check', 'Points:', `${pointsText(problem.points)}${problem.partial ? ' (partial)' : ''}`)}
+${info('fa-clock-o', 'Time limit:', `${pointsText(problem.timeLimit)}s`)}
+${problem.languageLimits.map(({ language, timeLimit }) => lesser(language, `${pointsText(timeLimit)}s`))}
+${info('fa-server', 'Memory limit:', megabytes(problem.memoryLimit))}
+${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}
+</div>
+<div class="content-description">${statement(problem.description)}</div>`;
+}
+
+function info(icon: string, name: string, value: string): Html {
+  return html`<div class="problem-info-entry">
+<i class="fa ${icon} fa-fw" aria-hidden="true"></i><span class="pi-name">${name}</span>
+<span class="pi-value">${value}</span>
+</div>`;
+}
+
+function lesser(language: string, value: string): Html {
+  return html`<div class="problem-info-subentry"><span class="pi-name">${language}</span> <span class="pi-value">${value}</span></div>`;
+}
+
+function megabytes(kibibytes: number): string {
+  return kibibytes >= 1024 ? `${pointsText(kibibytes / 1024)}M` : `${kibibytes}K`;
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Solution, submitSolution } from '../../actions/submit-solution.ts';
+import type { Site } from '../../site.ts';
+import { leaveOverContest } from '../../storage/current-participation.ts';
+import {
+  findSubmittable,
+  languagesFor,
+  type OfferedLanguage,
+  type SubmittableProblem,
+} from '../../storage/submitting.ts';
+import { wantsJson } from '../answer-kind.ts';
+import { csrfField } from '../check-csrf.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
+import { textField } from '../form-fields.ts';
+import { errorList } from '../forms.ts';
+import { type Html, html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { readId } from '../path-id.ts';
+import { sendRefused } from '../send-refused.ts';
+import { showRefusal } from '../show-refusal.ts';
+import { userOf } from '../visitor.ts';
+import { codeIn } from './problem.ts';
+
+interface Shown {
+  readonly problem: SubmittableProblem;
+  readonly languages: readonly OfferedLanguage[];
+}
+
+export function mountSubmit(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+
+  async function findShown(request: FastifyRequest): Promise<Shown | null> {
+    const problem = await findSubmittable(database.query, userOf(request), codeIn(request), now());
+    return problem && { problem, languages: await languagesFor(database.query, problem.id) };
+  }
+
+  mountPage(app, {
+    path: '/problem/:code/submit',
+    access: 'signed in',
+    get: async (request, reply) => {
+      await leaveOverContest(database.query, userOf(request), now());
+      const shown = await findShown(request);
+      if (!shown) return sendRefusal(request, reply, pageErrors.notFound);
+      return reply.page({
+        title: `Submit to ${shown.problem.name}`,
+        body: formBody(reply, shown, emptyForm),
+      });
+    },
+    post: async (request, reply) => {
+      const solution = readSolution(request);
+      const submitted = await submitSolution(database, userOf(request), solution, now());
+      if ('submissionId' in submitted) return sendSubmitted(request, reply, submitted.submissionId);
+      if (submitted.refusal === 'too many pending') reply.header('Retry-After', '5');
+      const shown = wantsJson(request) ? null : await findShown(request);
+      if (!shown) return sendRefused(request, reply, submitted);
+      const { status, errors } = showRefusal(reply, submitted);
+      const body = formBody(reply, shown, { ...solution, errors });
+      return reply.page({ title: `Submit to ${shown.problem.name}`, body, status });
+    },
+  });
+}
+
+/** Programs take the number from the end of the address, so nothing follows it. */
+function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number): FastifyReply {
+  const url = `/submission/${id}`;
+  return wantsJson(request) ? reply.code(201).send({ data: { id, url } }) : reply.redirect(url, 302);
+}
+
+function readSolution(request: FastifyRequest): Solution {
+  const { body, headers } = request;
+  const key = headers['idempotency-key'];
+  return {
+    problemCode: codeIn(request),
+    languageId: readId(languageText(body)) ?? 0,
+    source: textField(body, 'source') || fileText(body),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+  };
+}
+
+/** A form sends text, JSON a number. */
+function languageText(body: unknown): string {
+  const isObject = typeof body === 'object' && body !== null && Object.hasOwn(body, 'language');
+  const value = isObject ? (body as { language: unknown }).language : undefined;
+  return typeof value === 'number' ? String(value) : textField(body, 'language');
+}
+
+/** An uploaded source. Bytes that are not UTF-8 come out as a character that no source may hold. */
+function fileText(body: unknown): string {
+  const file = (body as { submission_file?: unknown } | null | undefined)?.submission_file;
+  if (!Buffer.isBuffer(file)) return '';
+  const text = file.toString('utf8');
+  return Buffer.from(text).equals(file) ? text : '\0';
+}
+
+interface Form {
+  readonly languageId: number;
+  readonly source: string;
+  readonly errors: readonly string[];
+}
+
+const emptyForm: Form = { languageId: 0, source: '', errors: [] };
+
+/** Names, ids and the order of attributes are what programs look for. */
+function formBody(
+  reply: FastifyReply,
+  { problem, languages }: Shown,
+  { languageId, source, errors }: Form,
+): Html {
+  return html`<h1>Submit to <a href="/problem/${problem.code}">${problem.name}</a></h1>
+${problem.contest && html`<p class="quiet">This counts in the contest <a href="/contest/${problem.contest.key}">${problem.contest.key}</a>.</p>`}
+<form id="problem_submit" method="post" action="/problem/${problem.code}/submit" enctype="multipart/form-data">${csrfField(reply)}
+<input type="hidden" id="id_problem" name="problem" value="${problem.code}">
+${errorList(errors)}
+<p class="field"><label for="id_source">Source</label>
+<textarea id="id_source" name="source" rows="20" spellcheck="false" autocomplete="off">
+${source}</textarea></p>
+<p class="field"><label for="id_submission_file">or a file</label>
+<input id="id_submission_file" name="submission_file" type="file"></p>
+<p class="field"><label for="id_language">Language</label>
+<select id="id_language" name="language">${languages.map((language) => option(language, language.id === languageId))}</select></p>
+<p class="actions"><button class="primary">Submit</button></p></form>`;
+}
+
+function option({ id, key, name, aceMode }: OfferedLanguage, isChosen: boolean): Html {
+  return html`<option value="${id}" data-id="${id}" data-key="${key}" data-name="${name}" data-ace="${aceMode}"${isChosen && html` selected`}>${name}</option>
+`;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../site.ts';
+import { findShownSubmission, shownCases } from '../../storage/shown-submission.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
+import { textField } from '../form-fields.ts';
+import type { Html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { readId } from '../path-id.ts';
+import { viewerOf } from '../viewer.ts';
+import { findReadable } from './find-readable.ts';
+import { caseTable, submissionRow } from './submission-parts.ts';
+
+/** Pieces of pages that scripts fetch by themselves. */
+export function mountWidgets(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  mountPage(app, {
+    path: '/widgets/single_submission',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const id = idIn(request);
+      const found = id === null ? null : await findShownSubmission(database, viewerOf(request), id, now());
+      if (!found) return sendRefusal(request, reply, pageErrors.notFound);
+      return sendFragment(reply, submissionRow(found));
+    },
+  });
+  mountPage(app, {
+    path: '/widgets/submission_testcases',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const submission = await findReadable(site, request, reply, idIn(request));
+      if (!submission) return reply;
+      return sendFragment(reply, caseTable(submission, await shownCases(database, submission.id)));
+    },
+  });
+}
+
+function idIn({ query }: FastifyRequest): number | null {
+  return readId(textField(query, 'id'));
+}
+
+function sendFragment(reply: FastifyReply, fragment: Html): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'private, no-store')
+    .send(fragment.html);
+}

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import { textField } from './form-fields.ts';
+
+const largest = 2_147_483_647;
+
+/** The number of something that is stored, as it stands in the path; null when it cannot be one. */
+export function pathId({ params }: FastifyRequest): number | null {
+  return readId(textField(params, 'id'));
+}
+
+export function readId(text: string): number | null {
+  return /^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= largest ? Number(text) : null;
+}

@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Site } from '../site.ts';
+import { findProblemData, problemDataDigests } from '../storage/problem-data.ts';
+import { problemFolder } from './init-file.ts';
+import { folderState, writeFolder } from './write-folder.ts';
+
+export interface ProblemDataKeeper {
+  stop(): Promise<void>;
+}
+
+export function problemsDirectory({ settings }: Pick<Site, 'settings'>): string {
+  return join(settings.SITE_DATA_DIR, 'problems');
+}
+
+/** Keeps the folders that judges read equal to the database: settles when they are, and goes on until it is stopped. */
+export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
+  let isAsked = false;
+  let isStopped = false;
+  let work: Promise<void> | undefined;
+  const refresh = async () => {
+    while (isAsked && !isStopped) {
+      isAsked = false;
+      await refreshProblemData(site);
+    }
+  };
+  const ask = () => {
+    isAsked = true;
+    work ??= refresh()
+      .catch((err: unknown) =>
+        site.log.error({ err }, 'the test data on disk could not be brought up to date'),
+      )
+      .finally(() => {
+        work = undefined;
+      });
+  };
+  await refreshProblemData(site);
+  const stopListening = site.announcements.listen('problem_data_changed', ask);
+  return {
+    async stop() {
+      isStopped = true;
+      stopListening();
+      await work;
+    },
+  };
+}
+
+/** Writes the folders that differ from the database; what was written by hand stays. Answers their codes. */
+export async function refreshProblemData(
+  site: Pick<Site, 'settings' | 'database' | 'now'>,
+): Promise<string[]> {
+  const directory = problemsDirectory(site);
+  await mkdir(directory, { recursive: true });
+  const written: string[] = [];
+  for (const [code, digest] of await problemDataDigests(site.database.query)) {
+    const folder = join(directory, code);
+    const state = await folderState(folder);
+    if (state === 'by hand' || state?.digest === digest) continue;
+    const data = await findProblemData(site.database.query, code);
+    if (!data || data.cases.length === 0) continue;
+    await writeFolder(folder, problemFolder(data, digest), site.now());
+    written.push(code);
+  }
+  return written;
+}

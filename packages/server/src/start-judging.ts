@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { hostname } from 'node:os';
+import { runLocalJudge } from './bridge/local-judge.ts';
+import { type Bridge, openBridge } from './bridge/open-bridge.ts';
+import { keepProblemData, problemsDirectory } from './problem-data/keep-problem-data.ts';
+import type { Site } from './site.ts';
+
+/** Opens the bridge, keeps the test data on disk and runs the site's own judge. Answers how to stop all of it. */
+export async function startJudging(
+  site: Site,
+  httpPort: number,
+  program: string,
+): Promise<() => Promise<void>> {
+  const { SITE_BRIDGE_PORT, SITE_LOCAL_JUDGE } = site.settings;
+  if (SITE_BRIDGE_PORT === 0 && !SITE_LOCAL_JUDGE) return async () => {};
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.toReversed()) await stop();
+  };
+  try {
+    const data = await keepProblemData(site);
+    stops.push(() => data.stop());
+    const bridge = await openBridge(site);
+    stops.push(() => bridge.close());
+    if (SITE_BRIDGE_PORT !== 0) await listenForJudges(site, bridge);
+    if (SITE_LOCAL_JUDGE) stops.push(await startLocalJudge(site, bridge, httpPort, program));
+    return stopAll;
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function listenForJudges({ settings, log }: Site, bridge: Bridge): Promise<void> {
+  const { SITE_BRIDGE_HOST: host, SITE_BRIDGE_PORT: port } = settings;
+  const { SITE_BRIDGE_TLS_CERT: certificate, SITE_BRIDGE_TLS_KEY: key } = settings;
+  await bridge.listen(host, port, certificate ? { certificate, key } : undefined);
+  log.info({ host, port, tls: certificate !== '' }, 'judges can connect');
+}
+
+/** By a door of its own, so that it works whatever the other one is set to. */
+async function startLocalJudge(
+  site: Site,
+  bridge: Bridge,
+  httpPort: number,
+  program: string,
+): Promise<() => Promise<void>> {
+  const port = await bridge.listen('127.0.0.1', 0);
+  // Sites that share a database have different machines or different ports.
+  const name = `local-${hostname()}-${httpPort}`.replace(/[^A-Za-z0-9_.-]/g, '-').slice(-50);
+  return runLocalJudge(site, {
+    name,
+    port,
+    problemsDirectory: problemsDirectory(site),
+    start: (args, env) =>
+      spawn(process.execPath, [...process.execArgv, program, 'judge', ...args], {
+        env,
+        stdio: ['pipe', 'ignore', 'pipe'],
+      }),
+  });
+}

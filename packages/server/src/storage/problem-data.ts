@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+export interface ProblemData {
+  readonly checker: { readonly name: string; readonly args: unknown };
+  readonly cases: readonly DataCase[];
+}
+
+export interface DataCase {
+  readonly position: number;
+  readonly batch: number | null;
+  readonly input: string;
+  readonly output: string;
+  readonly points: number | null;
+}
+
+/** Problems whose cases are in the database, by code, each with a digest of all that judges read of it. */
+export async function problemDataDigests(queries: Queries): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; digest: string }>`
+    select p.code, md5(p.checker_name || coalesce(p.checker_args::text, '') || string_agg(
+      md5(c.input) || md5(c.output) || coalesce(c.points::text, '') || '/' || coalesce(c.batch::text, ''), ' '
+      order by c.position)) as digest
+    from problems p join problem_cases c on c.problem_id = p.id
+    group by p.id
+    order by p.code
+  `.execute(queries);
+  return new Map(rows.map(({ code, digest }) => [code, digest]));
+}
+
+export async function findProblemData(queries: Queries, code: string): Promise<ProblemData | null> {
+  const problem = await queries
+    .selectFrom('problems')
+    .select(['id', 'checker_name', 'checker_args'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!problem) return null;
+  const cases = await queries
+    .selectFrom('problem_cases')
+    .select(['position', 'batch', 'input', 'output', 'points'])
+    .where('problem_id', '=', problem.id)
+    .orderBy('position')
+    .execute();
+  return { checker: { name: problem.checker_name, args: problem.checker_args }, cases };
+}

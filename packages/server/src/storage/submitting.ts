@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { problemPageIsVisible } from './visibility/problems.ts';
+import type { Viewer } from './visibility/viewer.ts';
+
+/** A problem as its submitter finds it: on its own, or inside the contest that they are in. */
+export interface SubmittableProblem {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly contest: {
+    readonly id: number;
+    readonly key: string;
+    readonly contestProblemId: number;
+    readonly maxSubmissions: number | null;
+    readonly participationId: number;
+    readonly virtual: number;
+  } | null;
+}
+
+export type Submitter = Viewer & { readonly userId: number };
+
+/** Null when there is no such problem, or none for this user. */
+export async function findSubmittable(
+  queries: Queries,
+  submitter: Submitter,
+  code: string,
+  now: Date,
+): Promise<SubmittableProblem | null> {
+  const { rows } = await sql<SubmittableProblem>`
+    select problems.id, problems.code, problems.name,
+      case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'contestProblemId', entry.id,
+        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual) end as contest
+    from problems
+    left join users me on me.id = ${submitter.userId}
+    left join participations own on own.id = me.current_participation_id
+    left join contests around on around.id = own.contest_id
+    left join contest_problems entry on entry.contest_id = around.id and entry.problem_id = problems.id
+    where problems.code = ${code} and ${problemPageIsVisible(submitter, now)}
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+export interface OfferedLanguage {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly aceMode: string;
+}
+
+/** Every language, unless the problem names those that it takes. */
+export async function languagesFor(queries: Queries, problemId: number): Promise<OfferedLanguage[]> {
+  const { rows } = await sql<OfferedLanguage>`
+    select l.id, l.key, l.name, l.ace_mode_name as "aceMode"
+    from languages l
+    where not exists (select from problem_languages where problem_id = ${problemId})
+      or l.id in (select language_id from problem_languages where problem_id = ${problemId})
+    order by l.name, l.id
+  `.execute(queries);
+  return rows;
+}
+
+export async function languageExists(queries: Queries, id: number): Promise<boolean> {
+  const row = await queries.selectFrom('languages').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a user has waiting or being judged for the first time. */
+export async function countPending(queries: Queries, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from submissions
+    where user_id = ${userId} and status in ('QU', 'P', 'G') and judgement = 1
+  `.execute(queries);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those that the judges are to blame for do not count. */
+export async function countInParticipation(
+  queries: Queries,
+  participationId: number,
+  contestProblemId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from submissions
+    where participation_id = ${participationId} and contest_problem_id = ${contestProblemId} and status <> 'IE'
+  `.execute(queries);
+  return rows[0]?.count ?? 0;
+}

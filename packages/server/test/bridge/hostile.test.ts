@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { encodeFrame } from '@tribunal/judge/frame';
+import { testDatabase } from '../database.ts';
+import {
+  acceptAll,
+  accepting,
+  dial,
+  type FakeJudge,
+  handshake,
+  type Offer,
+  passed,
+  seated,
+} from './fake-judge.ts';
+import { eventually, judgedSite } from './judged-site.ts';
+
+const database = await testDatabase();
+const times = { handshakeMs: 600, idleMs: 1500, acknowledgeMs: 600, terminateMs: 600, pingMs: 300 };
+const { port, aJudge, submit, becomes, statusOf, problem } = await judgedSite(database, times);
+
+/** The compressed length, then these bytes. */
+function frame(payload: Buffer, length = payload.length): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(length);
+  return Buffer.concat([head, payload]);
+}
+
+/** Answers pings, as any judge that is alive does. */
+async function stayAlive(judge: FakeJudge): Promise<void> {
+  for (;;) {
+    const ping = await judge.next('ping').catch(() => null);
+    if (!ping) return;
+    judge.send({ name: 'ping-response', when: ping.when, time: ping.when, load: 0 });
+  }
+}
+
+async function isOnline({ name }: Offer): Promise<boolean> {
+  const row = await database.query
+    .selectFrom('judges')
+    .select('is_online')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.is_online ?? false;
+}
+
+describe('a peer is out without an answer', () => {
+  const refusals: [string, (offer: Offer) => unknown][] = [
+    ['with a wrong key', (offer) => handshake({ ...offer, key: 'key of somebody else' })],
+    ['with an empty key', (offer) => handshake({ ...offer, key: '' })],
+    ['with a name that nobody has', (offer) => handshake({ ...offer, name: 'nobody' })],
+    ['with a name that no database can hold', (offer) => handshake({ ...offer, name: 'nobody\0' })],
+    ['without a key', ({ name }) => ({ name: 'handshake', id: name, problems: [], executors: {} })],
+    ['when it begins with anything else', () => ({ name: 'grading-end', 'submission-id': 1 })],
+    ['when it begins with something unknown', () => ({ name: 'hello' })],
+    ['when it sends something other than an object', () => [1, 2, 3]],
+    ['when its lists are of the wrong kind', (offer) => ({ ...handshake(offer), problems: 'all' })],
+  ];
+  for (const [title, message] of refusals) {
+    test(title, async () => {
+      const offer = await aJudge();
+      const judge = await dial(port);
+      judge.send(message(offer) as { name: string });
+      await judge.closed();
+      await assert.rejects(judge.next('handshake-success'));
+      assert.equal(await isOnline(offer), false);
+    });
+  }
+
+  test('when the judge of that name is blocked', async () => {
+    const judge = await dial(port);
+    judge.send(handshake(await aJudge({ is_blocked: true })));
+    await judge.closed();
+  });
+
+  const bytes: [string, Buffer][] = [
+    ['when it announces a frame above the limit', frame(Buffer.alloc(0), 0xffffffff)],
+    ['when its frame is not compressed', frame(Buffer.from('{"name":"handshake"}'))],
+    ['when its frame is not JSON', frame(deflateSync('{"name":'))],
+    ['when its frame would become too large', frame(deflateSync(Buffer.alloc(9 << 20, ' ')))],
+    ['when it speaks another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: bridge\r\n\r\n')],
+  ];
+  for (const [title, sent] of bytes) {
+    test(title, async () => {
+      const judge = await dial(port);
+      judge.socket.write(sent);
+      await judge.closed();
+    });
+  }
+
+  test('when it says nothing', async () => {
+    const started = Date.now();
+    const judge = await dial(port);
+    await judge.closed();
+    assert.ok(Date.now() - started >= 500);
+  });
+
+  test('when it says something very slowly', async () => {
+    const judge = await dial(port);
+    const whole = encodeFrame(handshake(await aJudge()));
+    const dripping = setInterval(() => judge.socket.write(whole.subarray(0, 1)), 100);
+    await judge.closed();
+    clearInterval(dripping);
+  });
+});
+
+test('a peer that leaves in the middle of a frame is forgotten', async () => {
+  const socket = connect({ host: '127.0.0.1', port });
+  await once(socket, 'connect');
+  socket.end(encodeFrame(handshake(await aJudge())).subarray(0, 20));
+  await once(socket, 'close');
+});
+
+describe('a judge that breaks the rules is dropped, and what it had is judged by another', () => {
+  const about = (id: number) => ({ 'submission-id': id });
+  const breaches: [string, (id: number) => readonly unknown[]][] = [
+    ['it introduces itself twice', () => [handshake({ name: 'x', key: 'x', problems: [], languages: [] })]],
+    ['it acknowledges something else', (id) => [{ name: 'submission-acknowledged', ...about(id + 1000) }]],
+    [
+      'it reports on a submission that it was not given',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'compile-error', ...about(id - 1), log: '' },
+      ],
+    ],
+    ['it ends before it has acknowledged', (id) => [{ name: 'grading-end', ...about(id) }]],
+    [
+      'it reports cases before it has begun',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'test-case-status', ...about(id), cases: [passed(1)] },
+      ],
+    ],
+    [
+      'it begins twice',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'grading-begin', ...about(id) },
+        { name: 'grading-begin', ...about(id) },
+      ],
+    ],
+    [
+      'it ends inside a batch',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'grading-begin', ...about(id) },
+        { name: 'batch-begin', ...about(id) },
+        { name: 'grading-end', ...about(id) },
+      ],
+    ],
+    [
+      'it ends a batch that has not begun',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'grading-begin', ...about(id) },
+        { name: 'batch-end', ...about(id) },
+      ],
+    ],
+    [
+      'it goes back to an earlier case',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'grading-begin', ...about(id) },
+        { name: 'test-case-status', ...about(id), cases: [passed(2), passed(1)] },
+      ],
+    ],
+    [
+      'it stops without being asked to',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'submission-terminated', ...about(id) },
+      ],
+    ],
+    [
+      'its numbers are not numbers',
+      (id) => [
+        { name: 'submission-acknowledged', ...about(id) },
+        { name: 'grading-begin', ...about(id) },
+        { name: 'test-case-status', ...about(id), cases: [{ ...passed(1), time: 'long' }] },
+      ],
+    ],
+  ];
+  for (const [title, messages] of breaches) {
+    test(title, async () => {
+      const id = await submit();
+      const judge = await seated(port, await aJudge());
+      await judge.next('submission-request');
+      for (const message of messages(id)) judge.send(message as { name: string });
+      await judge.closed();
+      await becomes(id, 'QU');
+      const other = await seated(port, await aJudge());
+      void acceptAll(other);
+      await becomes(id, 'AC');
+      other.leave();
+    });
+  }
+
+  test('it reports though it has nothing to judge', async () => {
+    const id = await submit();
+    const judge = await seated(port, await aJudge());
+    const request = await judge.next('submission-request');
+    for (const message of accepting(request)) judge.send(message);
+    await becomes(id, 'AC');
+    judge.send({ name: 'compile-error', 'submission-id': id, log: 'changed my mind' });
+    await judge.closed();
+    assert.equal(await statusOf(id), 'AC');
+  });
+
+  test('it never acknowledges, though it answers pings', async () => {
+    const id = await submit();
+    const judge = await seated(port, await aJudge());
+    void stayAlive(judge);
+    await judge.closed();
+    await becomes(id, 'QU');
+    const other = await seated(port, await aJudge());
+    void acceptAll(other);
+    await becomes(id, 'AC');
+    other.leave();
+  });
+
+  test('it falls silent while it judges', async () => {
+    const id = await submit();
+    const judge = await seated(port, await aJudge());
+    await judge.next('submission-request');
+    judge.send({ name: 'submission-acknowledged', ...about(id) });
+    await becomes(id, 'P');
+    await judge.closed();
+    await becomes(id, 'QU');
+    const other = await seated(port, await aJudge());
+    void acceptAll(other);
+    await becomes(id, 'AC');
+    other.leave();
+  });
+});
+
+test('a judge that takes its time but answers pings is left alone', async () => {
+  const id = await submit();
+  const judge = await seated(port, await aJudge());
+  const request = await judge.next('submission-request');
+  void stayAlive(judge);
+  const [acknowledged, ...rest] = accepting(request);
+  judge.send(acknowledged!);
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  for (const message of rest) judge.send(message);
+  await becomes(id, 'AC');
+  judge.leave();
+});
+
+test('messages that the site does not know are ignored', async () => {
+  const id = await submit();
+  const judge = await seated(port, await aJudge());
+  judge.send({ name: 'weather-report', sunny: true });
+  void acceptAll(judge);
+  await becomes(id, 'AC');
+  judge.leave();
+});
+
+test('a second connection of the same name takes the place of the first', async () => {
+  const offer = await aJudge();
+  const first = await seated(port, offer);
+  const second = await seated(port, offer);
+  await first.closed();
+  assert.equal(await isOnline(offer), true);
+  const id = await submit();
+  void acceptAll(second);
+  await becomes(id, 'AC');
+  second.leave();
+  await eventually('the judge is offline', async () => !(await isOnline(offer)));
+});
+
+test('a judge that is blocked while it is online is dropped', async () => {
+  const offer = await aJudge();
+  const judge = await seated(port, offer);
+  void stayAlive(judge);
+  await database.query
+    .updateTable('judges')
+    .set({ is_blocked: true })
+    .where('name', '=', offer.name)
+    .execute();
+  await judge.closed();
+});
+
+test('problem codes and runtimes that cannot be are left out', async () => {
+  const offer = await aJudge(
+    {},
+    { problems: [problem, '../../etc', 'a b', 'nul\0'], languages: ['nul\0', 'UNKNOWN'] },
+  );
+  const judge = await seated(port, offer);
+  const codes = await database.query
+    .selectFrom('judge_problems')
+    .innerJoin('judges', 'judges.id', 'judge_problems.judge_id')
+    .select('code')
+    .where('judges.name', '=', offer.name)
+    .execute();
+  assert.deepEqual(codes, [{ code: problem }]);
+  judge.leave();
+});

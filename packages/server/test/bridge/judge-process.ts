@@ -1,0 +1,22 @@
+// A judge that accepts everything, quickly, and comes back whenever the bridge does: `judge-process.ts OFFER PORT`.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accepting, type FakeJudge, type Offer, seated } from './fake-judge.ts';
+
+const [offer, port] = process.argv.slice(2).map((text) => JSON.parse(text)) as [Offer, number];
+
+async function work(judge: FakeJudge): Promise<void> {
+  for (;;) {
+    const request = await judge.next('submission-request');
+    for (const message of accepting(request, 3)) {
+      judge.send(message);
+      await sleep(Math.random() * 30);
+    }
+  }
+}
+
+for (;;) {
+  await seated(port, offer)
+    .then(work)
+    .catch(() => {});
+  await sleep(200);
+}

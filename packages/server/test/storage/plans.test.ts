@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/rejudge';
+import { findAccountByName, findAccountsByEmail } from '@tribunal/server/storage/accounts';
+import type { Database } from '@tribunal/server/storage/database';
+import { contestProblems, findContest } from '@tribunal/server/storage/details/contest';
+import { rankingText } from '@tribunal/server/storage/details/ranking';
+import { findSubmission } from '@tribunal/server/storage/details/submission';
+import { findUser } from '@tribunal/server/storage/details/user';
+import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
+import type { SubmissionFilters } from '@tribunal/server/storage/lists/submission-filters';
+import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
+import { UserLists } from '@tribunal/server/storage/lists/users';
+import { listSessions } from '@tribunal/server/storage/sessions';
+import { lockSubmission } from '@tribunal/server/storage/submissions';
+import { feedPage, problemsPage, rankingPage, syncContests } from '@tribunal/server/storage/sync-feed';
+import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
+import { testDatabase } from '../database.ts';
+import { fillBigSite } from './big-site.ts';
+import { plansOf } from './recorded-plans.ts';
+
+const database = await testDatabase();
+await fillBigSite(database);
+
+/** Grow with every submission or sign-in; the others stay small enough to be joined whole. */
+const longTables = new Set([
+  'submissions',
+  'judgements',
+  'case_results',
+  'contest_log',
+  'best_results',
+  'sessions',
+]);
+const now = new Date();
+const viewer: Viewer = { userId: 72, isStaff: false, isSuperuser: false, permissions: [] };
+const window = { page: 1, size: 100 };
+const noFilters: SubmissionFilters = {
+  user: null,
+  problem: null,
+  contest: null,
+  id: [],
+  language: [],
+  result: [],
+};
+const everybody = { contest: null, user: null, is_disqualified: null, virtual_participation_number: null };
+
+interface HotQuery {
+  readonly title: string;
+  /** How the names of indexes begin; where two serve as well, what their names share. */
+  readonly uses: readonly string[];
+  ask(database: Database): Promise<unknown>;
+}
+
+const feed = (status: 'final' | 'all', participation: 'live' | 'all', index: string): HotQuery => ({
+  title: `the feed of ${status} submissions, participation ${participation}`,
+  uses: [index],
+  ask: ({ pool }) =>
+    feedPage(pool, 7, { from_timestamp: new Date('2024-02-19T00:10:00Z'), limit: 50, status, participation }),
+});
+
+/** Counted once before, as a running site has; then one submission changes. */
+const submissionList = (
+  title: string,
+  who: Viewer,
+  given: Partial<SubmissionFilters>,
+  uses: string[],
+): HotQuery => ({
+  title: `the list of submissions ${title}`,
+  uses,
+  async ask(recorded) {
+    let asked = database;
+    const current = new Proxy(database, { get: (_, name) => Reflect.get(asked, name) });
+    const lists = new SubmissionLists(current, () => new Date());
+    await (await lists.page(who, { ...noFilters, ...given }, window)).read();
+    await database.pool.query(`update submissions set time = time + 1 where id = 5000`);
+    asked = recorded;
+    await (await lists.page(who, { ...noFilters, ...given }, window)).read();
+  },
+});
+
+const hotQueries: readonly HotQuery[] = [
+  {
+    title: 'a contest by its code, as the sync API looks for it',
+    uses: [],
+    ask: ({ pool }) => syncContests(pool)('c7'),
+  },
+  feed('final', 'live', 'submissions_live_final_feed'),
+  feed('all', 'live', 'submissions_live_feed'),
+  feed('final', 'all', 'submissions_feed'),
+  feed('all', 'all', 'submissions_feed'),
+  {
+    title: 'the live ranking',
+    uses: ['participations_ranking'],
+    ask: ({ pool }) => rankingPage(pool, 7, false),
+  },
+  {
+    title: 'the frozen ranking',
+    uses: ['participations_ranking'],
+    ask: ({ pool }) => rankingPage(pool, 7, true),
+  },
+  { title: 'the problems of a contest', uses: [], ask: ({ pool }) => problemsPage(pool, 7) },
+  submissionList('of everybody, for a guest', guest, {}, ['submissions_pkey']),
+  submissionList('of everybody, for a user', viewer, {}, ['submissions_pkey', 'submissions_by_user']),
+  submissionList('of a problem', guest, { problem: 'p7' }, ['submissions_by_problem']),
+  submissionList('of a contest', guest, { contest: 'c7' }, ['submissions_by_contest']),
+  submissionList('of a user', guest, { user: 'user72' }, ['submissions_by_user']),
+  submissionList('by id', guest, { id: [3, 15_000] }, ['submissions_pkey']),
+  {
+    title: 'the list of participations of a contest',
+    uses: ['participations_contest_id_user_id_virtual_key'],
+    ask: async (recorded) =>
+      (
+        await new ParticipationLists(recorded, () => now).page(guest, { ...everybody, contest: 'c7' }, window)
+      ).read(),
+  },
+  {
+    title: 'the list of participations of a user',
+    uses: ['participations_by_user'],
+    ask: async (recorded) =>
+      (
+        await new ParticipationLists(recorded, () => now).page(
+          guest,
+          { ...everybody, user: 'user72' },
+          window,
+        )
+      ).read(),
+  },
+  {
+    title: 'users by name',
+    uses: ['users_username_key'],
+    ask: async (recorded) => {
+      const filters = { id: [], username: ['user72', 'user9'], organization: [] };
+      return (await new UserLists(recorded, () => now).page(filters, window)).read();
+    },
+  },
+  {
+    title: 'a submission with its cases',
+    uses: ['submissions_pkey', 'case_results_pkey'],
+    ask: (recorded) => findSubmission(recorded, { ...viewer, isSuperuser: true }, 15_000, now),
+  },
+  {
+    title: 'a user with what they solved and where they took part',
+    uses: ['users_username_key', 'best_results_pkey', 'participations_by_user'],
+    ask: (recorded) => findUser(recorded, guest, 'user72', now),
+  },
+  {
+    title: 'a contest with its board',
+    uses: [],
+    async ask(recorded) {
+      const contest = await findContest(recorded, guest, 'c7', now);
+      const problems = await contestProblems(recorded, contest!);
+      await rankingText(
+        recorded,
+        contest!.id,
+        problems.map(({ id }) => id),
+        true,
+      );
+    },
+  },
+  {
+    title: 'the sessions of a user',
+    uses: ['sessions_by_user'],
+    ask: ({ query }) => listSessions(query, { userId: 72, now, offset: 0, limit: 50 }),
+  },
+  {
+    title: 'an account by name',
+    uses: ['users_username_key'],
+    ask: ({ query }) => findAccountByName(query, 'user72'),
+  },
+  {
+    title: 'accounts by e-mail address',
+    uses: ['users_by_lowered_email'],
+    ask: ({ query }) => findAccountsByEmail(query, 'user72@example.org'),
+  },
+  {
+    title: 'a submission, held',
+    uses: ['submissions_pkey'],
+    ask: ({ query }) => lockSubmission(query, 15_000),
+  },
+  {
+    title: 'a verdict with all that follows from it: judging, standings, best results',
+    uses: [
+      'submissions_pkey',
+      'judgements_pkey',
+      'submissions_by_participation',
+      'submissions_by_user_and_problem',
+      'best_results_pkey',
+      'participations_pkey',
+      'users_pkey',
+    ],
+    async ask(recorded) {
+      const { id } = await database.query
+        .selectFrom('submissions')
+        .select('id')
+        .where('status', '=', 'QU')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 1, memory: 1, error: null } as const;
+      const recordedVerdict = await recordVerdict(recorded, id, 1, outcome, now);
+      assert.ok('judgedAt' in recordedVerdict, JSON.stringify(recordedVerdict));
+    },
+  },
+  {
+    title: 'a rejudge',
+    uses: ['submissions_pkey'],
+    ask: (recorded) => rejudge(recorded, 15_000, now),
+  },
+];
+
+for (const { title, uses, ask } of hotQueries) {
+  test(`${title}: no long table is read from end to end`, async () => {
+    const { indexes, wholeTables } = await plansOf(database, ask);
+    const isUsed = (start: string) => [...indexes].some((index) => index.startsWith(start));
+    const missing = uses.filter((index) => !isUsed(index));
+    const whole = [...wholeTables].filter((table) => longTables.has(table));
+    assert.deepEqual({ missing, whole }, { missing: [], whole: [] }, `uses ${[...indexes].join(', ')}`);
+  });
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { nameText, objectText, plainText } from '../json-text.ts';
+import { asSql, nameText, objectText, plainText } from '../json-text.ts';
 import { isId } from '../lists/filters.ts';
 import { judgedBy, submissionFields, whileFinal } from '../lists/submission-records.ts';
 import { runPrepared } from '../prepared.ts';
@@ -24,7 +24,7 @@ export async function findSubmission(
   const [row] = await runPrepared(
     database,
     sql<FoundSubmission>`
-      select ${isReadable} as "isReadable", case when ${isReadable} then ${record} end as object
+      select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(record)} end as object
       from submissions ${judgedBy}
       where submissions.id = ${id}`,
   );

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { JsonText } from '../json-text.ts';
+import { asSql, type JsonText } from '../json-text.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
@@ -25,26 +25,31 @@ export interface ListSource {
   readonly record: JsonText;
 }
 
-/** For lists short enough to be counted each time. */
+/** For lists short enough to be counted each time. A first page that is not full is the whole list, and needs no count. */
 export async function readList(
   database: Database,
   { from, key, record }: ListSource,
   where: readonly Condition[],
   { page, size }: PageWindow,
 ): Promise<ListPage> {
-  const matches = allOf(...where);
-  const counted = sql`(select count(*) from ${from} where ${matches})`;
-  // A first page that is not full is the whole list.
-  const total = page === 1 ? sql`(case when count(*) < ${size} then count(*) else ${counted} end)` : counted;
-  const [row] = await runPrepared(
+  const matching = sql`from ${from} where ${allOf(...where)}`;
+  const [shown = { count: 0, objects: '' }] = await runPrepared(
     database,
-    sql<ListPage>`
-      select ${total}::int as total, count(*)::int as count,
-        coalesce(string_agg(record, ',' order by key), '') as objects
+    sql<{ count: number; objects: string }>`
+      select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
       from (
-        select ${record} as record, ${sql.raw(key)} as key from ${from} where ${matches}
+        select ${asSql(record)} as record, ${sql.raw(key)} as key ${matching}
         order by key limit ${size} offset ${(page - 1) * size}::bigint
       ) shown`,
   );
-  return row ?? { total: 0, count: 0, objects: '' };
+  const isWhole = page === 1 && shown.count < size;
+  return { ...shown, total: isWhole ? shown.count : await countRows(database, matching) };
+}
+
+async function countRows(database: Database, matching: RawBuilder<unknown>): Promise<number> {
+  const [row] = await runPrepared(
+    database,
+    sql<{ total: number }>`select count(*)::int as total ${matching}`,
+  );
+  return row?.total ?? 0;
 }

@@ -86,7 +86,7 @@ export class SubmissionLists {
       sql<{ objects: string }>`
         select coalesce(string_agg(record, ',' order by id), '') as objects
         from (
-          select submissions.id, ${submissionRecord} as record
+          select submissions.id, ${sql.raw(submissionRecord)} as record
           from submissions ${judgedBy}
           where submissions.id >= ${firstId} and submissions.id < ${endId} and ${where}
           order by submissions.id limit ${size} offset ${skip}

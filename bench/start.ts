@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atMost, type BenchRow } from './bench.ts';
-import { type Served, serveProcess, tribunal } from './sync/processes.ts';
+import { type Served, serveProcess, tribunal } from './served/processes.ts';
 
 export const name = 'start';
 

@@ -6,7 +6,7 @@ type Value = string | number | boolean;
 /** Query parameters by name; those left undefined are not sent. */
 export type Query = Readonly<Record<string, Value | readonly Value[] | undefined>>;
 
-/** The filters of a list: all that the contract declares but the page. */
+/** What an endpoint can be asked with: all that the contract declares but the page. */
 export type Filters<E extends Endpoint> = {
   readonly [Name in Exclude<keyof E['query'], 'page'>]?:
     | NonNullable<ParsedQuery<E['query']>[Name]>

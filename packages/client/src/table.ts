@@ -6,6 +6,7 @@ const widestCell = 48;
 
 /** Rows of the same fields under their names, numbers to the right. */
 export function tableLines(rows: readonly Row[]): string[] {
+  if (rows.length === 0) return ['(none)'];
   const columns = Object.keys(rows[0] ?? {}).map((name) => columnOf(name, rows));
   const line = (index: number) => columns.map((cells) => cells[index]).join('  ');
   return Array.from({ length: rows.length + 1 }, (_, index) => line(index).trimEnd());
@@ -31,8 +32,8 @@ function columnOf(name: string, rows: readonly Row[]): string[] {
 }
 
 function cell(value: unknown): string {
-  if (value === null || value === undefined) return '-';
-  if (Array.isArray(value)) return value.map(cell).join(', ');
+  if (value === null || value === undefined || value === '') return '-';
+  if (Array.isArray(value)) return value.map(cell).join(', ') || '-';
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 

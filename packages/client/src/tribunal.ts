@@ -23,11 +23,6 @@ import { readOwnName } from './who-am-i.ts';
 
 export type TribunalOptions = ConnectionOptions;
 
-export interface SubmissionCall extends CallOptions {
-  /** How long the site may wait for a change before it answers. */
-  readonly waitSeconds?: number | undefined;
-}
-
 export interface SubmitCall extends CallOptions {
   /** Give the same one again to repeat a call whose answer was lost. */
   readonly idempotencyKey?: string | undefined;
@@ -73,8 +68,9 @@ export class Tribunal {
     return this.list(submissions, filters, call);
   }
 
-  submission(id: number, { waitSeconds, ...call }: SubmissionCall = {}) {
-    return this.object(submission, String(id), { wait: waitSeconds }, call);
+  /** With `wait`, the answer comes with the next change, or when so many seconds are over. */
+  submission(id: number, query: Filters<typeof submission> = {}, call?: CallOptions) {
+    return this.object(submission, String(id), query, call);
   }
 
   organizations(filters: Filters<typeof organizations> = {}, call?: CallOptions) {

@@ -19,7 +19,7 @@ export async function* watchSubmission(
 ): AsyncGenerator<SubmissionDetail, void, void> {
   let seen = '';
   for (;;) {
-    const found = await tribunal.submission(id, { signal, ...(seen && { waitSeconds }) });
+    const found = await tribunal.submission(id, { wait: seen ? waitSeconds : undefined }, { signal });
     if (!found.ok) throw new TribunalError(found.error);
     const text = JSON.stringify(found.value);
     if (text !== seen) yield found.value;

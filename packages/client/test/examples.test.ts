@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { api } from '@tribunal/client/commands/api';
+import { login } from '@tribunal/client/commands/login';
+import { submit } from '@tribunal/client/commands/submit';
 import { fileCursor } from '@tribunal/client/cursor';
+import { token } from './fake-data.ts';
 import { FakeSite, key } from './fake-site.ts';
+import { aCase, aLanguage, aProblem, aSubmission, contestDetail, problemDetail } from './records.ts';
+import { runCommand } from './run-command.ts';
 
 const client = join(import.meta.dirname, '..');
 const tsx = import.meta.resolve('tsx');
@@ -71,11 +77,12 @@ for (const [name, program, options] of examples) {
 test('the programs in the README run as they stand', async (t) => {
   const { site, address } = await surroundings(t, []);
   site.judge('1', 'WA');
+  fillData(site);
   const readme = await readFile(join(client, 'README.md'), 'utf8');
   const programs = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, program = '']) => program);
   const outputs: string[] = [];
   for (const program of programs) {
-    const env = { ...process.env, TRIBUNAL_SITE: address, TRIBUNAL_SYNC_KEY: key };
+    const env = { ...process.env, TRIBUNAL_SITE: address, TRIBUNAL_SYNC_KEY: key, TRIBUNAL_TOKEN: token };
     const [command = '', ...args] = [...node, '--input-type=module', '--eval', program];
     const child = spawn(command, args, { cwd: client, env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
@@ -85,8 +92,53 @@ test('the programs in the README run as they stand', async (t) => {
     await once(child, 'close');
     outputs.push(output);
   }
-  assert.deepEqual(outputs, ['1 ann\n', '1 submissions\n']);
+  assert.deepEqual(outputs, [
+    'sum 5\n',
+    "2 [ 'PY3' ]\n0 submissions\n",
+    'QU null 0\nD AC 1\n',
+    '1 ann\n',
+    '1 submissions\n',
+  ]);
 });
+
+test('the commands in the README run as they stand', async (t) => {
+  const { site, address, directory } = await surroundings(t, []);
+  fillData(site);
+  await writeFile(join(directory, 'sum.py'), 'print(3)');
+  const env = {
+    TRIBUNAL_SITE: address,
+    TRIBUNAL_SYNC_KEY: key,
+    TRIBUNAL_TOKEN: token,
+    XDG_CONFIG_HOME: directory,
+  };
+  const readme = await readFile(join(client, 'README.md'), 'utf8');
+  const lines = [...readme.matchAll(/^npx tribunal (?!follow)(.*?)(?: *[|#].*)?$/gm)].map(
+    ([, line = '']) => line,
+  );
+  assert.equal(lines.length, 7);
+  for (const line of lines) {
+    const [name = '', ...args] = wordsOf(line.replace('$TRIBUNAL_SITE', address));
+    const command = [api, login, submit].find((one) => one.name === name);
+    const inPlace = args.map((word) => (word === 'sum.py' ? join(directory, word) : word));
+    const { status, stderr } = await runCommand(command!, inPlace, { env, input: token });
+    assert.equal(status, 0, `${line}: ${stderr}`);
+  }
+});
+
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+function fillData({ data }: FakeSite): void {
+  data.lists.problems = [aProblem('sum')];
+  data.lists.languages = [aLanguage(1, 'PY3')];
+  data.objects['problem/sum'] = problemDetail('sum', { languages: ['PY3'] });
+  data.objects['contest/spring'] = contestDetail('spring');
+  data.looks.push(
+    aSubmission({}),
+    aSubmission({ status: 'D', result: 'AC', case_points: 10, case_total: 10, cases: [aCase(1, 'AC', 10)] }),
+  );
+}
 
 /** A site, an empty directory, and a way to run the program in it and read what all its runs printed. */
 async function surroundings(t: { after(end: () => Promise<void>): void }, program: readonly string[]) {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { syncError } from '@tribunal/contract/envelope';
 import { invalid, parseQuery } from '@tribunal/contract/query';
 import {
@@ -10,26 +11,29 @@ import {
   syncSubmissions,
 } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
+import { FakeData } from './fake-data.ts';
+import type { Answer, Request } from './fake-exchange.ts';
 
 export const key = 'k'.repeat(40);
 
 /** What can happen to one request instead of its answer. */
 export type Trouble =
-  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string;
+    }
   | { readonly kind: 'body'; readonly body: string }
   | { readonly kind: 'cut off' }
   | { readonly kind: 'silence' };
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
-
 /** A site with the one contest `spring`, which behaves as the interface says, or as badly as a test asks. */
 export class FakeSite {
   readonly rows = new Map<string, SyncSubmission>();
-  readonly requests: { readonly url: URL; readonly headers: Record<string, unknown> }[] = [];
+  /** What it answers outside the sync API. */
+  readonly data = new FakeData();
+  readonly requests: Request[] = [];
   /** Taken one a request, before the site behaves again. */
   readonly troubles: Trouble[] = [];
   beforeAnswer: () => void = () => {};
@@ -54,9 +58,10 @@ export class FakeSite {
     });
   }
 
-  answer(url: URL, headers: Record<string, unknown>): Answer {
-    this.requests.push({ url, headers });
+  answer(url: URL, headers: Record<string, unknown>, body = ''): Answer {
+    this.requests.push({ url, headers, body });
     this.beforeAnswer();
+    if (!url.pathname.startsWith('/api/v2/sync/')) return this.data.answer({ url, headers, body });
     if (headers['x-global-api-key'] !== key) return refusal(keyRequired);
     const [, contest, resource] = /^\/api\/v2\/sync\/contest\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
     if (contest !== 'spring') return refusal(contestNotFound);
@@ -74,7 +79,7 @@ export class FakeSite {
 
   /** Opens the site; after `close` on the same port again. */
   async open(): Promise<string> {
-    const server = createServer((request, response) => this.#serve(request, response));
+    const server = createServer((request, response) => void this.#serve(request, response));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
@@ -88,9 +93,10 @@ export class FakeSite {
     if (server) await new Promise((resolve) => server.close(resolve));
   }
 
-  #serve(request: IncomingMessage, response: ServerResponse): void {
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const trouble = this.troubles.shift();
-    const answer = this.answer(new URL(request.url ?? '', 'http://site'), request.headers);
+    const url = new URL(request.url ?? '', 'http://site');
+    const answer = this.answer(url, request.headers, await text(request));
     if (trouble?.kind === 'silence') return;
     if (trouble?.kind === 'cut off') {
       response.writeHead(200, { 'content-length': String(answer.body.length + 100) });
@@ -136,7 +142,11 @@ function refusal({ status, message }: { status: number; message: string }): Answ
 
 function troubled(trouble: Trouble | undefined): Partial<Answer> {
   if (trouble?.kind === 'status') {
-    return { status: trouble.status, headers: trouble.headers ?? {}, body: '<h1>trouble</h1>' };
+    return {
+      status: trouble.status,
+      headers: trouble.headers ?? {},
+      body: trouble.body ?? '<h1>trouble</h1>',
+    };
   }
   return trouble?.kind === 'body' ? { body: trouble.body } : {};
 }

@@ -4,44 +4,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { follow } from '@tribunal/client/commands/follow';
 import { FakeSite, key } from './fake-site.ts';
+import { runCommand, type Surroundings } from './run-command.ts';
 
-class Screen extends Writable {
-  text = '';
-  readonly isTTY: boolean;
-
-  constructor(isTTY: boolean) {
-    super();
-    this.isTTY = isTTY;
-  }
-
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.text += chunk.toString();
-    done();
-  }
-}
-
-interface Surroundings {
-  readonly isTTY?: boolean;
-  readonly env?: Record<string, string>;
-  readonly signal?: AbortSignal;
-}
-
-async function run(args: string[], { isTTY = false, env = {}, signal }: Surroundings = {}) {
-  const stdout = new Screen(isTTY);
-  const stderr = new Screen(isTTY);
-  const io = {
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-    env,
-    signal: signal ?? new AbortController().signal,
-  };
-  return { status: await follow.run(args, io), stdout: stdout.text, stderr: stderr.text };
-}
+const run = (args: string[], surroundings: Surroundings = {}) => runCommand(follow, args, surroundings);
 
 async function openSite(t: { after(close: () => Promise<void>): void }) {
   const site = new FakeSite();

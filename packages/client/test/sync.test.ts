@@ -181,7 +181,7 @@ test('a redirect is not followed, so that the key stays with the site it belongs
   site.troubles.push({ kind: 'status', status: 301, headers: { location } });
   assert.deepEqual(await sync.contest('spring'), {
     ok: false,
-    error: { kind: 'api', code: 301, message: `moved to ${location}`, retryAfterMs: null },
+    error: { kind: 'api', code: 301, message: `moved to ${location}`, retryAfterMs: null, location },
   });
   assert.equal(site.requests.length, 1);
 });

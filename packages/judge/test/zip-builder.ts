@@ -5,7 +5,7 @@ export interface ZipPart {
   readonly content: string;
   readonly stored?: boolean;
   /** Lies, for tests. */
-  readonly claims?: Partial<Record<'size' | 'method' | 'flags' | 'checksum' | 'offset', number>>;
+  readonly claims?: Partial<Record<'size' | 'method' | 'flags' | 'checksum' | 'offset' | 'mode', number>>;
 }
 
 /** A zip file with one entry per part. */
@@ -27,6 +27,7 @@ export function zipOf(...parts: ZipPart[]): Buffer {
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(claims.size ?? plain.length, 24);
     entry.writeUInt16LE(Buffer.byteLength(name), 28);
+    entry.writeUInt32LE((claims.mode ?? 0) * 0x10000, 38);
     entry.writeUInt32LE(claims.offset ?? offset, 42);
     bodies.push(head, Buffer.from(name), packed);
     directory.push(entry, Buffer.from(name));

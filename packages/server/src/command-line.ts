@@ -14,6 +14,7 @@ import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
+import { rejudge } from './commands/rejudge.ts';
 import { serve } from './commands/serve.ts';
 import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
 import { createLog } from './log.ts';
@@ -24,7 +25,15 @@ import { startJudging } from './start-judging.ts';
 /** What a judge worker is started with: the program beside this file, compiled or not. */
 const program = fileURLToPath(import.meta.url).replace(/command-line(\.[jt]s)$/, 'main$1');
 
-const siteCommands: readonly SiteCommand[] = [migrate, createAdmin, createUser, generateApiToken, load, dump];
+const siteCommands: readonly SiteCommand[] = [
+  migrate,
+  createAdmin,
+  createUser,
+  generateApiToken,
+  load,
+  dump,
+  rejudge,
+];
 
 const withSite: WithSite = async (io, work) => {
   const loaded = loadSettings(io.env);

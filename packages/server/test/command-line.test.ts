@@ -18,6 +18,7 @@ const commands = [
   ['create-admin'],
   ['create-user'],
   ['generate_api_token', 'generate-api-token'],
+  ['judge'],
   ['load'],
   ['dump'],
 ];
@@ -86,16 +87,19 @@ describe('what an operator can mend is told in one line on standard error, with 
     });
   });
 
-  test('a port that is taken, and the database is left in peace', async () => {
+  test('a port that is taken, of the site or of the bridge, and the database is left in peace', async () => {
     const { pool } = await testDatabase();
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
-    await assertTold(
-      ['serve'],
-      `tribunal serve: port ${port} on 127.0.0.1 is already taken; choose another with PORT`,
-      { PORT: String(port), DATABASE_URL: pool.options.connectionString! },
-    );
+    const taken = `port ${port} on 127.0.0.1 is already taken`;
+    const env = { SITE_LOCAL_JUDGE: 'False', DATABASE_URL: pool.options.connectionString! };
+    await assertTold(['serve'], `tribunal serve: ${taken}; choose another with PORT`, {
+      ...env,
+      PORT: String(port),
+    });
+    const line = `tribunal serve: judges cannot connect: ${taken}; choose another port with SITE_BRIDGE_PORT`;
+    await assertTold(['serve'], line, { ...env, PORT: '0', SITE_BRIDGE_PORT: String(port) });
     holder.close();
     const sessions = `select count(*) from pg_stat_activity
       where datname = current_database() and application_name like 'tribunal site%'`;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -21,6 +22,9 @@ before(async () => {
   DATABASE_URL = (await testDatabase()).pool.options.connectionString!;
 });
 after(() => rm(SITE_DATA_DIR, { recursive: true }));
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+const needsOpenssl = hasOpenssl ? {} : { skip: 'needs openssl: install Debian package openssl' };
 
 /** What is found about one subject, with the settings of a healthy site but for those given. */
 async function findings(about: string, given: Record<string, string> = {}): Promise<Finding[]> {
@@ -65,6 +69,7 @@ describe('the report', () => {
           ['fault', 'database'],
           ['ok', 'web port'],
           ['ok', 'bridge port'],
+          ['ok', 'bridge TLS'],
           ['ok', 'sandbox'],
           ['fault', 'mail'],
           ['warning', 'mail'],
@@ -201,6 +206,36 @@ describe('a port', () => {
     };
     await assertFound('web port', { HOST: '192.0.2.1', PORT: '8123' }, expected);
   });
+});
+
+test('the certificate of the bridge must be there, fit its key and be in force', needsOpenssl, async () => {
+  const about = 'bridge TLS';
+  const [cert, key, otherKey] = ['cert.pem', 'key.pem', 'other.pem'].map((name) => join(SITE_DATA_DIR, name));
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    '/CN=x',
+  ];
+  const make = (days: number, out: string) =>
+    execFileSync('openssl', [...request, '-days', String(days), '-keyout', out, '-out', cert!], {
+      stdio: 'ignore',
+    });
+  const state = async (keyFile: string) => {
+    const given = { SITE_BRIDGE_TLS_CERT: cert!, SITE_BRIDGE_TLS_KEY: keyFile };
+    return (await findings(about, given))[0]?.state;
+  };
+  assert.equal(await state(key!), 'fault');
+  make(90, otherKey!);
+  make(90, key!);
+  assert.deepEqual([await state(key!), await state(otherKey!)], ['ok', 'fault']);
+  make(3, key!);
+  assert.equal(await state(key!), 'warning');
 });
 
 test('a sandbox is needed where the site has a judge of its own, and nowhere else', async () => {

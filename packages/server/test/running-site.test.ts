@@ -48,8 +48,8 @@ test('a site keeps its data directory to itself, serves commands beside it, and 
       assert.ok(await serverPid(SITE_DATA_DIR));
       const slow = await beginRequest(Number(port));
       const stopping = site.stop();
-    // npm hands on a signal that the terminal has sent already.
-    site.process.kill('SIGINT');
+      // npm hands on a signal that the terminal has sent already.
+      site.process.kill('SIGINT');
       await refusesNewcomers(site.address);
       slow.end('second=2');
       assert.match(await text(slow), /^HTTP\/1\.1 403 /);

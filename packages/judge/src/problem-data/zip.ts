@@ -17,8 +17,8 @@ export interface ZipCaps {
 const defaultCaps: ZipCaps = { entries: 20_000, entryBytes: 512 << 20, totalBytes: 8 * 2 ** 30 };
 
 /**
- * Reads from an open file, which stays the caller's to close. Refuses encryption, unknown methods, sizes above the
- * caps and anything that contradicts the archive's directory.
+ * Reads from an open file, which stays the caller's to close. Refuses encryption, unknown methods, links, sizes above
+ * the caps and anything that contradicts the archive's directory.
  */
 export function openZip(descriptor: number, caps: ZipCaps = defaultCaps): Zip {
   const entries = new Map<string, ZipEntry>();
@@ -88,6 +88,7 @@ function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
     const isEncrypted = (directory.readUInt16LE(at + 8) & 1) !== 0;
     if (isEncrypted) throw malformed('is encrypted');
     if (method !== STORED && method !== DEFLATED) throw malformed('is packed in an unknown way');
+    if (isSpecial(directory.readUInt32LE(at + 38))) throw malformed('holds a link or a device');
     yield {
       name: directory.toString('utf8', at + ENTRY_LENGTH, nameEnd),
       method,
@@ -98,6 +99,16 @@ function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
     };
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
+}
+
+const FILE_KIND = 0o170000;
+const PLAIN_FILE = 0o100000;
+const FOLDER = 0o040000;
+
+/** The upper half of the attributes is the file's mode where a Unix program packed it, and zero otherwise. */
+function isSpecial(attributes: number): boolean {
+  const kind = (attributes >>> 16) & FILE_KIND;
+  return kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER;
 }
 
 function content(descriptor: number, entry: ZipEntry): Buffer {

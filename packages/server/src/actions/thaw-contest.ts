@@ -1,8 +1,10 @@
 import type { FormatName } from '@tribunal/core/formats/format';
 import { thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import { sql } from 'kysely';
+import { contestFacts } from '../storage/contest-facts.ts';
 import { appendToLog } from '../storage/contest-log.ts';
 import type { Database, Queries } from '../storage/database.ts';
+import { rateContests, unrateContest } from '../storage/rate-contests.ts';
 import { recountPublicFigures } from '../storage/recount.ts';
 
 export type Thawed = { readonly thawedAt: Date | null } | { readonly refusal: string };
@@ -30,10 +32,19 @@ async function changeThaw(
     if (refusal !== null) return { refusal };
     await queries.updateTable('contests').set({ thawed_at: thawedAt }).where('id', '=', contestId).execute();
     await recountHidden(queries, contestId);
-    const data = { thawed_at: thawedAt?.toISOString() ?? null };
+    if (thawedAt) await rateContests(queries, [contestId], now);
+    else await unrateContest(queries, contestId, now);
+    const data = await contestData(queries, contestId);
     await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
     return { thawedAt };
   });
+}
+
+async function contestData(queries: Queries, contestId: number): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ facts: Record<string, unknown> }>`
+    select ${contestFacts} as facts from contests c where c.id = ${contestId}
+  `.execute(queries);
+  return rows[0]?.facts ?? {};
 }
 
 async function lockContest(queries: Queries, contestId: number) {

@@ -43,7 +43,7 @@ export const judge: Command = command({
     const { values } = parseArgs({ args, options });
     const stopping = new AbortController();
     io.signal.addEventListener('abort', () => stopping.abort());
-    if (values.attached) process.stdin.resume().once('end', () => stopping.abort());
+    if (values.attached) io.stdin.resume().once('end', () => stopping.abort());
     try {
       await runJudge({
         site: { ...readAddress(values.site), ...((values.tls || values.ca) && { tls: readCa(values.ca) }) },
@@ -58,7 +58,7 @@ export const judge: Command = command({
     } catch (error) {
       return failed(error, io);
     } finally {
-      process.stdin.pause();
+      io.stdin.pause();
     }
   },
 });

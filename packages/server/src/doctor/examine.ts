@@ -1,4 +1,5 @@
 import { examineSettings, type Settings } from '../settings.ts';
+import { checkBridgeTls } from './check-bridge-tls.ts';
 import { checkDataDirectory } from './check-data-directory.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
@@ -16,6 +17,7 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
   ['secret key', checkSecretKey],
   ['database', checkDatabase],
   ['port', checkPorts],
+  ['bridge TLS', checkBridgeTls],
   ['sandbox', checkSandbox],
   ['mail', checkMail],
   ['sync key', checkSyncKey],

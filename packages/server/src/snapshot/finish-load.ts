@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../storage/database.ts';
+import { adoptUnqueued } from '../storage/judge-queue.ts';
 import { rateContests } from '../storage/rate-contests.ts';
 import { recountPublicFigures } from '../storage/recount.ts';
 import { rescoreContest } from '../storage/rescore-contest.ts';
@@ -19,6 +20,7 @@ export async function finishLoad(
   const touched = await touchedBySubmissions(queries);
   await holdTouched(queries, made, touched);
   await storeSubmissions(queries);
+  await adoptUnqueued(queries, now);
   await logLoad(queries, made, now);
   await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
   for (const contestId of made.touchedContestIds) await rescoreContest(queries, contestId);

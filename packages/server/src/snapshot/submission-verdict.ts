@@ -24,8 +24,7 @@ export function verdictOf(record: SubmissionRecord): SubmissionVerdict | { reado
     const result = record.result ?? null;
     return { status, result, time, memory, ...pointsOf(record, result, null) };
   }
-  const result = record.result ?? endOf(status) ?? grade?.result;
-  if (result === undefined) return { refusal: 'a judged submission needs a "result" or "cases"' };
+  const result = record.result ?? endOf(status) ?? grade?.result ?? resultOfPoints(record);
   const points = pointsOf(record, result, record.result == null ? grade : null);
   return { status: endOf(result) ?? 'D', result, time, memory, ...points };
 }
@@ -38,6 +37,12 @@ function contradiction({ status = 'D', result, case_points, case_total }: Submis
     return 'the fields "case_points" and "case_total" come together';
   }
   return null;
+}
+
+/** All points or not all; and who was judged without a case has met a fault of the judge. */
+function resultOfPoints({ case_points, case_total }: SubmissionRecord): Result {
+  if (case_points === undefined || !case_total) return 'IE';
+  return case_points >= case_total ? 'AC' : 'WA';
 }
 
 /** These ends are status and result in one. */

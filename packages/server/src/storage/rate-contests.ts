@@ -30,6 +30,27 @@ export async function rateContests(
   await refreshUserRatings(queries, [...userIds]);
 }
 
+/** Takes a contest's ratings back, as when it is frozen again, and rates anew what built on them. */
+export async function unrateContest(queries: Queries, contestId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from ratings where contest_id = ${contestId} returning user_id
+  `.execute(queries);
+  await refreshUserRatings(
+    queries,
+    rows.map(({ user_id }) => user_id),
+  );
+  const { rows: later } = await sql<{ id: number }>`
+    select c.id from contests c
+    where c.end_time >= (select end_time from contests where id = ${contestId})
+      and exists (select from ratings r where r.contest_id = c.id)
+  `.execute(queries);
+  await rateContests(
+    queries,
+    later.map(({ id }) => id),
+    now,
+  );
+}
+
 interface RatedContest {
   readonly id: number;
   readonly endTime: Date;

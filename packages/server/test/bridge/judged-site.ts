@@ -83,10 +83,14 @@ export async function judgedSite(database: Database, times: Partial<BridgeTimes>
 
 const patienceMs = 10_000;
 
-export async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+export async function eventually(
+  what: string,
+  isSo: () => Promise<boolean>,
+  withinMs = patienceMs,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`not within ${patienceMs} ms: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

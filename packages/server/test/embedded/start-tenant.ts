@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export interface Tenant {
   process: ChildProcessByStdio<null, Readable, Readable>;
-  readyAfterMs: number;
   /** As an operator would stop it; answers the exit status. */
   stop(): Promise<number | null>;
   kill(): Promise<number | null>;
@@ -26,7 +25,6 @@ export async function startTenant(
   kind: 'site' | 'command',
   { account, packageFolder = '', rootCopiesFolder = '' }: TenantOptions = {},
 ): Promise<Tenant> {
-  const started = performance.now();
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--conditions=source', program, dataDir, kind, packageFolder, rootCopiesFolder],
@@ -38,7 +36,6 @@ export async function startTenant(
   if (child.exitCode !== null) throw new Error((await complaint).trim());
   return {
     process: child,
-    readyAfterMs: performance.now() - started,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   };

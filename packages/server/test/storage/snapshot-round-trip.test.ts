@@ -180,6 +180,17 @@ test('a contest or problem with a list of who may see it is private unless it sa
   ]);
 });
 
+test('what is not judged yet waits for a judge, for the second time where a verdict is in force', async () => {
+  const { rows } = await first.pool.query(
+    `select s.status, q.judgement from submissions s join judge_queue q on q.submission_id = s.id order by s.id`,
+  );
+  assert.deepEqual(rows, [
+    { status: 'QU', judgement: 1 },
+    { status: 'P', judgement: 2 },
+    { status: 'G', judgement: 1 },
+  ]);
+});
+
 test('what is clear in the snapshot is hashed and sealed in the site', async () => {
   const rows = await first.query
     .selectFrom('users')

@@ -85,7 +85,12 @@ export function aFollower(options: PollerOptions): Poller {
   const picture = new Map<string, SyncSubmission>();
   let isStopped = false;
   let saved: Cursor | null = null;
-  const cursor = { load: async () => saved, save: async (place: Cursor) => void (saved = place) };
+  const cursor = {
+    load: async () => saved,
+    async save(place: Cursor) {
+      saved = place;
+    },
+  };
 
   async function follow(rowsBeforeRestart: number): Promise<void> {
     const { contest, limit, status } = options;

@@ -55,6 +55,8 @@ export function mountCaptcha(
     const query = parseQuery(captchaSolution.query, queryOf(request));
     const captcha = query === invalid ? null : proofs.solved(query.challenge, query.nonce, site.now());
     if (!captcha) return sendApiError(request, reply, dataErrors.badValue);
+    // Requests of before are told first, or they would count against the caller after all.
+    await rateLimit.share();
     await liftCaptcha(site.database.query, captcha.caller, captcha.until);
     rateLimit.forget(captcha.caller);
     return sendCaptcha(request, reply, false, null);

@@ -34,6 +34,7 @@ export class RateLimit {
   readonly #limit: number;
   readonly #counts = new Map<string, Promise<Count>>();
   #sharing: NodeJS.Timeout | null = null;
+  #told: Promise<void> = Promise.resolve();
 
   constructor(site: Site) {
     this.#site = site;
@@ -57,7 +58,13 @@ export class RateLimit {
     this.#counts.delete(caller);
   }
 
-  async share(): Promise<void> {
+  /** Resolves when everything counted so far is told, also what was being told already. */
+  share(): Promise<void> {
+    this.#told = this.#told.then(() => this.#tell());
+    return this.#told;
+  }
+
+  async #tell(): Promise<void> {
     if (this.#sharing) clearTimeout(this.#sharing);
     this.#sharing = null;
     const minute = Math.floor(this.#site.now().getTime() / minuteMs);

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { api } from '@tribunal/client/commands/api';
+import { saveProfile } from '@tribunal/client/profiles';
+import { dataError } from '@tribunal/contract/envelope';
+import { token } from './fake-data.ts';
+import { aProblem, problemDetail } from './records.ts';
+import { runCommand, type Surroundings } from './run-command.ts';
+import { siteAndUser } from './sign-in.ts';
+
+async function surroundings(t: { after(end: () => Promise<void>): void }) {
+  const { site, address, env } = await siteAndUser(t);
+  const run = (args: string[], given: Surroundings = {}) =>
+    runCommand(api, args, { ...given, env: { TRIBUNAL_SITE: address, ...env, ...given.env } });
+  return { site, address, env, run };
+}
+
+test('in a pipe a list is one JSON object a line, exactly as the site sent it', async (t) => {
+  const { site, run } = await surroundings(t);
+  site.data.lists.problems = [aProblem('a'), { ...aProblem('b'), color: 'red' }];
+  const stdout = site.data.lists.problems.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const args = ['problems', '--type', 'Graphs', '--type', 'DP', '--partial', 'true'];
+  assert.deepEqual(await run(args), { status: 0, stdout, stderr: '' });
+  assert.deepEqual(await run([...args, '--json'], { isTTY: true }), { status: 0, stdout, stderr: '' });
+  assert.equal(site.requests[0]?.url.search, '?partial=True&type=Graphs&type=DP');
+});
+
+test('on a terminal a list is a table, and control characters in names are not obeyed', async (t) => {
+  const { site, run } = await surroundings(t);
+  site.data.lists.organizations = [
+    { id: 1, slug: 'club', name: 'Cl\u001b[2Jub', short_name: '', is_open: true, member_count: 12 },
+    { id: 12, slug: 'x', name: 'N'.repeat(60), short_name: 'S', is_open: false, member_count: 3 },
+  ];
+  const lines = [
+    `id  slug  name${' '.repeat(44)}  short_name  is_open  member_count`,
+    ` 1  club  Cl?[2Jub${' '.repeat(40)}  -           true               12`,
+    `12  x     ${'N'.repeat(47)}…  S           false               3`,
+  ];
+  assert.deepEqual(await run(['organizations'], { isTTY: true }), {
+    status: 0,
+    stdout: `${lines.join('\n')}\n`,
+    stderr: '',
+  });
+  assert.equal((await run(['judges'], { isTTY: true })).stdout, '(none)\n');
+});
+
+test('one object is its fields on a terminal, and JSON in a pipe', async (t) => {
+  const { site, run } = await surroundings(t);
+  const limits = [{ language: 'PY3', time_limit: 4, memory_limit: 1024 }];
+  const sum = { ...problemDetail('sum', { languages: ['PY3', 'C'] }), language_resource_limits: limits };
+  site.data.objects['problem/sum'] = sum;
+  assert.equal((await run(['problem', 'sum'])).stdout, `${JSON.stringify(sum)}\n`);
+  const lines = [
+    'code                      sum',
+    'name                      The problem sum',
+    'types                     Graphs, DP',
+    'group                     Easy',
+    'points                    5',
+    'partial                   true',
+    'is_organization_private   false',
+    'is_public                 true',
+    'authors                   -',
+    'time_limit                2',
+    'memory_limit              262144',
+    'short_circuit             false',
+    'languages                 PY3, C',
+    'organizations             -',
+    '',
+    'language_resource_limits:',
+    'language  time_limit  memory_limit',
+    'PY3                4          1024',
+    '',
+    'description:',
+    'Add.',
+    '',
+    'Two numbers.',
+  ];
+  assert.equal((await run(['problem', 'sum'], { isTTY: true })).stdout, `${lines.join('\n')}\n`);
+});
+
+test('one page is printed, and whether there is more; --all prints every page', async (t) => {
+  const { site, run } = await surroundings(t);
+  site.data.pageSize = 2;
+  site.data.lists.problems = ['a', 'b', 'c'].map(aProblem);
+  const codes = (stdout: string) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).code);
+  const first = await run(['problems']);
+  assert.deepEqual(codes(first.stdout), ['a', 'b']);
+  assert.equal(first.stderr, 'tribunal api: page 1 of 2; --all prints every page\n');
+  const second = await run(['problems', '--page', '2']);
+  assert.deepEqual([codes(second.stdout), second.stderr], [['c'], '']);
+  const all = await run(['problems', '--all']);
+  assert.deepEqual([codes(all.stdout), all.stderr], [['a', 'b', 'c'], '']);
+});
+
+test('options come before the environment and the environment before what is saved', async (t) => {
+  const { site, address, env, run } = await surroundings(t);
+  await saveProfile(env, { site: address, username: 'ann', token });
+  await saveProfile(env, { site: 'http://elsewhere.example', username: 'ann', token: 's' });
+  const sent = async (args: string[], given: Record<string, string> = {}) => {
+    await run(['judges', ...args], { env: given });
+    return site.requests.at(-1)?.headers.authorization;
+  };
+  assert.equal(await sent([]), `Bearer ${token}`);
+  assert.equal(await sent([], { TRIBUNAL_TOKEN: 'environment' }), 'Bearer environment');
+  assert.equal(await sent(['--token', 'option'], { TRIBUNAL_TOKEN: 'environment' }), 'Bearer option');
+  assert.equal(
+    await sent(['--site', address], { TRIBUNAL_SITE: 'http://nowhere.example' }),
+    `Bearer ${token}`,
+  );
+});
+
+test('a saved token is sent to its own site alone', async (t) => {
+  const { site, env, run } = await surroundings(t);
+  await saveProfile(env, { site: 'http://elsewhere.example', username: 'ann', token });
+  assert.equal((await run(['judges'])).status, 0);
+  assert.equal(site.requests[0]?.headers.authorization, undefined);
+});
+
+test('without a site given, the one signed in to last is asked', async (t) => {
+  const { site, address, env } = await siteAndUser(t);
+  await saveProfile(env, { site: address, username: 'ann', token });
+  assert.equal((await runCommand(api, ['judges'], { env })).status, 0);
+  assert.equal(site.requests[0]?.headers.authorization, `Bearer ${token}`);
+});
+
+const refusals: [string[], string][] = [
+  [['problem'], 'problem takes one code'],
+  [['problem', 'a', 'b'], 'problem takes one code'],
+  [['problems', 'a'], 'problems is a list and takes no name'],
+  [['problems', '--partial', 'maybe'], '--partial cannot be maybe'],
+  [['problems', '--organization', 'x'], '--organization cannot be x'],
+  [['problems', '--page', '0'], '--page must be a whole number from 1'],
+  [['problems', '--langauge', 'C'], "Unknown option '--langauge' (see tribunal api --help)"],
+  [['problem', 'nowhere'], 'the site answered 404: Not found'],
+  [['judges', '--token', 'x'], 'the site answered 400: Invalid authorization header'],
+  [['judges', '--site', 'judge'], 'the site must be an http or https address without user name and password'],
+];
+
+for (const [args, reason] of refusals) {
+  test(`tribunal api ${args.join(' ')}: ${reason}`, async (t) => {
+    const { run } = await surroundings(t);
+    assert.deepEqual(await run(args), { status: 1, stdout: '', stderr: `tribunal api: ${reason}\n` });
+  });
+}
+
+test('nothing known about where to ask, and nothing known to ask for, are told', async (t) => {
+  const { env } = await siteAndUser(t);
+  assert.equal(
+    (await runCommand(api, ['judges'], { env })).stderr,
+    'tribunal api: --site is missing (or sign in once with tribunal login)\n',
+  );
+  assert.match((await runCommand(api, ['things'], { env })).stderr, /must be one of contests, contest, /);
+});
+
+test('a captcha is reported with the address where it is solved', async (t) => {
+  const { site, run } = await surroundings(t);
+  const captcha = 'http://site/captcha/?caller=c';
+  const error = { code: 429, message: 'too many requests', captcha };
+  const body = JSON.stringify(dataError(error, 'GET', new Date()));
+  site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '259200' }, body });
+  assert.equal(
+    (await run(['judges'])).stderr,
+    `tribunal api: the site answered 429: too many requests; solve the captcha at ${captcha}\n`,
+  );
+});
+
+test('--help lists every resource with its filters', async () => {
+  const { stdout } = await runCommand(api, ['--help'], {});
+  assert.match(stdout, /^ {2}submissions {5}--user --problem --contest --id --language --result$/m);
+  assert.match(stdout, /^ {2}submission ID$/m);
+});

@@ -1,0 +1,83 @@
+import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
+import { dataError } from '@tribunal/contract/envelope';
+import { formatTime } from '@tribunal/contract/time';
+import type { Answer, Request } from './fake-exchange.ts';
+
+export const token = 't'.repeat(48);
+
+/** The data API of the fake site with the filters left out, its page of one's own, and its page for submitting. */
+export class FakeData {
+  /** By the name in the path. */
+  readonly lists: Record<string, readonly object[]> = {};
+  /** By the last two parts of the path. */
+  readonly objects: Record<string, object> = {};
+  /** How a submission looks, one a question; the last look stays. */
+  readonly looks: SubmissionDetail[] = [];
+  pageSize = 1000;
+  apiVersion = '2.0';
+  omitsNulls = false;
+
+  answer({ url, headers, body }: Request): Answer {
+    const refusal = tokenRefusal(headers.authorization);
+    if (refusal) return refusal;
+    const isSignedIn = headers.authorization !== undefined;
+    if (url.pathname === '/user') return redirect(isSignedIn ? '/user/ann' : '/accounts/login/?next=/user');
+    if (url.pathname.endsWith('/submit')) return this.#submit(url, body);
+    const [name = '', id] = url.pathname.replace('/api/v2/', '').split('/');
+    if (id === undefined) return this.#list(name, Number(url.searchParams.get('page') ?? 1));
+    const object = name === 'submission' ? this.#look() : this.objects[`${name}/${id}`];
+    return object ? this.#success({ object }) : notFound();
+  }
+
+  #list(name: string, page: number): Answer {
+    const all = this.lists[name] ?? [];
+    const objects = all.slice((page - 1) * this.pageSize, page * this.pageSize);
+    if (page > 1 && objects.length === 0) return notFound();
+    return this.#success({
+      current_object_count: objects.length,
+      objects_per_page: this.pageSize,
+      total_objects: all.length,
+      page_index: page,
+      total_pages: Math.max(1, Math.ceil(all.length / this.pageSize)),
+      has_more: page * this.pageSize < all.length,
+      objects,
+    });
+  }
+
+  #look(): SubmissionDetail | undefined {
+    return this.looks.length > 1 ? this.looks.shift() : this.looks[0];
+  }
+
+  #submit(url: URL, body: string): Answer {
+    if (url.pathname !== '/problem/sum/submit' || body === '') return notFound();
+    return { ...json({ data: { id: 7 } }), status: 201 };
+  }
+
+  #success(data: object): Answer {
+    const head = { api_version: this.apiVersion, method: 'GET', fetched: formatTime(new Date()), data };
+    return json(this.omitsNulls ? head : { ...head, error: null });
+  }
+}
+
+function tokenRefusal(authorization: unknown): Answer | null {
+  if (authorization === undefined || authorization === `Bearer ${token}`) return null;
+  const isWellFormed = /^Bearer [\w-]{48}$/.test(String(authorization));
+  const [status, body] = isWellFormed ? [401, 'Invalid token'] : [400, 'Invalid authorization header'];
+  return {
+    status: Number(status),
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: String(body),
+  };
+}
+
+function notFound(): Answer {
+  return { ...json(dataError({ code: 404, message: 'Not found' }, 'GET', new Date())), status: 404 };
+}
+
+function redirect(location: string): Answer {
+  return { status: 302, headers: { location }, body: '' };
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}

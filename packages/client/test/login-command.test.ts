@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { test } from 'node:test';
+import { login } from '@tribunal/client/commands/login';
+import { loadProfiles, profilesPath, saveProfile } from '@tribunal/client/profiles';
+import { token } from './fake-data.ts';
+import { runCommand } from './run-command.ts';
+import { siteAndUser } from './sign-in.ts';
+
+test('a token that the site knows is kept in a file that nobody else can read', async (t) => {
+  const { address, env, profiles } = await siteAndUser(t);
+  await mkdir(dirname(profiles));
+  await writeFile(`${profiles}.tmp`, 'left behind by a crash', { mode: 0o644 });
+  assert.deepEqual(await runCommand(login, ['--site', `${address}/`, '--token', token], { env }), {
+    status: 0,
+    stdout: '',
+    stderr: `Signed in to ${address} as ann; kept in ${profiles}\n`,
+  });
+  assert.equal((await stat(profiles)).mode & 0o777, 0o600);
+  assert.deepEqual(JSON.parse(await readFile(profiles, 'utf8')), {
+    format: 'tribunal profiles 1',
+    profiles: [{ site: address, username: 'ann', token }],
+  });
+});
+
+test('without --token it is read from standard input, or typed at a terminal that does not show it', async (t) => {
+  const { address, env, profiles } = await siteAndUser(t);
+  const kept = `Signed in to ${address} as ann; kept in ${profiles}\n`;
+  const args = ['--site', address];
+  assert.deepEqual(await runCommand(login, args, { env, input: `${token}\n` }), {
+    status: 0,
+    stdout: '',
+    stderr: kept,
+  });
+  assert.deepEqual(await runCommand(login, args, { env, isTTY: true, input: `${token}x\u007f\r` }), {
+    status: 0,
+    stdout: '',
+    stderr: `Token: \n${kept}`,
+  });
+});
+
+test('a token that the site refuses is not kept', async (t) => {
+  const { address, env } = await siteAndUser(t);
+  const refusals = [
+    ['x'.repeat(48), 'the site answered 401: Invalid token'],
+    ['short', 'the site answered 400: Invalid authorization header'],
+    ['', 'the token is empty or has characters that a header cannot carry'],
+  ];
+  for (const [bad = '', reason] of refusals) {
+    const { status, stderr } = await runCommand(login, ['--site', address, '--token', bad], { env });
+    assert.deepEqual([status, stderr], [1, `tribunal login: ${reason}\n`]);
+  }
+  assert.deepEqual(await loadProfiles(env), []);
+});
+
+test('one profile is kept for each site, the last one saved first', async (t) => {
+  const { env } = await siteAndUser(t);
+  const [one, other, later] = [
+    { site: 'http://one', username: 'ann', token: 'a' },
+    { site: 'http://other', username: 'ann', token: 'b' },
+    { site: 'http://one', username: 'bob', token: 'c' },
+  ] as const;
+  for (const profile of [one, other, later]) await saveProfile(env, profile);
+  assert.deepEqual(await loadProfiles(env), [later, other]);
+});
+
+test('a damaged file of profiles is named, and never overwritten', async (t) => {
+  const { address, env, profiles } = await siteAndUser(t);
+  await mkdir(dirname(profiles));
+  for (const text of ['{"format":', '{}', '{"format":"tribunal profiles 2","profiles":[]}']) {
+    await writeFile(profiles, text);
+    const { status, stderr } = await runCommand(login, ['--site', address, '--token', token], { env });
+    const reason = `${profiles} is damaged; remove it and sign in again with tribunal login`;
+    assert.deepEqual([status, stderr], [1, `tribunal login: ${reason}\n`]);
+    assert.equal(await readFile(profiles, 'utf8'), text);
+  }
+});
+
+test('profiles lie in XDG_CONFIG_HOME when it is a whole path, else in .config of the home folder', () => {
+  const path = '/home/ann/.config/tribunal/profiles.json';
+  assert.equal(profilesPath({ HOME: '/home/ann' }), path);
+  assert.equal(profilesPath({ HOME: '/home/ann', XDG_CONFIG_HOME: 'here' }), path);
+  assert.equal(
+    profilesPath({ HOME: '/home/ann', XDG_CONFIG_HOME: '/etc/ann' }),
+    '/etc/ann/tribunal/profiles.json',
+  );
+});

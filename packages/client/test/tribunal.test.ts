@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TribunalError } from '@tribunal/client/failure';
+import { Listing } from '@tribunal/client/listing';
+import { resources } from '@tribunal/client/resources';
+import { Tribunal, type TribunalOptions } from '@tribunal/client/tribunal';
+import { dataError } from '@tribunal/contract/envelope';
+import { token } from './fake-data.ts';
+import { FakeSite } from './fake-site.ts';
+import { aProblem, problemDetail } from './records.ts';
+
+async function openSite(t: { after(close: () => Promise<void>): void }) {
+  const site = new FakeSite();
+  const address = await site.open();
+  t.after(() => site.close());
+  const connect = (options: Partial<TribunalOptions> = {}) =>
+    new Tribunal({ site: address, backoffMs: 1, timeoutMs: 5_000, ...options });
+  return { site, connect, tribunal: connect() };
+}
+
+const codes = ['a', 'b', 'c', 'd', 'e'];
+
+test('every endpoint of the data API has a method of its name', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  const methods = tribunal as unknown as Record<string, (id?: string) => Promise<unknown> | Listing<unknown>>;
+  for (const { name, part } of resources) {
+    const asked = part === null ? methods[name]?.() : methods[name]?.('x y');
+    await (asked instanceof Listing ? asked.page() : asked);
+  }
+  const paths = resources.map(({ name, part }) => `/api/v2/${name}${part === null ? '' : '/x%20y'}`);
+  assert.deepEqual(
+    site.requests.map(({ url }) => url.pathname),
+    paths,
+  );
+});
+
+test('filters are sent under their names: lists repeated, booleans as True and False', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  await tribunal.problems({ type: ['Graphs', 'D&P'], partial: true, organization: [1] }).page(2);
+  await tribunal.contests({ is_rated: false, key: undefined }).page();
+  // @ts-expect-error: problems are not filtered by language
+  void tribunal.problems({ language: ['PY3'] });
+  // @ts-expect-error: a list filter takes a list
+  void tribunal.problems({ type: 'Graphs' });
+  assert.deepEqual(
+    site.requests.map(({ url }) => url.search),
+    ['?type=Graphs&type=D%26P&partial=True&organization=1&page=2', '?is_rated=False'],
+  );
+});
+
+test('a list is read a page at a time, or item by item as far as it is wanted', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  site.data.lists.problems = codes.map(aProblem);
+  site.data.pageSize = 2;
+  assert.deepEqual(await tribunal.problems().page(3), {
+    ok: true,
+    value: {
+      current_object_count: 1,
+      objects_per_page: 2,
+      total_objects: 5,
+      page_index: 3,
+      total_pages: 3,
+      has_more: false,
+      objects: [aProblem('e')],
+    },
+  });
+  const seen: string[] = [];
+  for await (const { code } of tribunal.problems()) seen.push(code);
+  assert.deepEqual(seen, codes);
+  assert.equal(site.requests.length, 4);
+  for await (const { code } of tribunal.problems()) if (code === 'b') break;
+  assert.equal(site.requests.length, 5);
+});
+
+test('a list that becomes shorter while it is read just ends', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  site.data.lists.problems = codes.map(aProblem);
+  site.data.pageSize = 2;
+  const seen: string[] = [];
+  for await (const { code } of tribunal.problems()) {
+    seen.push(code);
+    site.data.lists.problems = [aProblem('a')];
+  }
+  assert.deepEqual(seen, ['a', 'b']);
+});
+
+test('an iteration throws the typed failure; a list cut short by a signal does not pass for a whole one', async (t) => {
+  const { connect } = await openSite(t);
+  const failureOf = async (tribunal: Tribunal) => {
+    const error = await tribunal
+      .problems()
+      [Symbol.asyncIterator]()
+      .next()
+      .catch((thrown) => thrown);
+    assert.ok(error instanceof TribunalError);
+    return error.failure;
+  };
+  assert.deepEqual(await failureOf(connect({ token: 'x'.repeat(48) })), {
+    kind: 'api',
+    code: 401,
+    message: 'Invalid token',
+    retryAfterMs: null,
+  });
+  assert.equal((await failureOf(connect({ signal: AbortSignal.abort() }))).kind, 'aborted');
+});
+
+test('a detail is the object alone; what is not there is a value', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  const sum = problemDetail('sum', { languages: ['PY3'] });
+  site.data.objects['problem/sum'] = sum;
+  assert.deepEqual(await tribunal.problem('sum'), { ok: true, value: sum });
+  assert.deepEqual(await tribunal.problem('difference'), {
+    ok: false,
+    error: { kind: 'api', code: 404, message: 'Not found', retryAfterMs: null },
+  });
+});
+
+test('the token travels in the header, and what is wrong with it is told in the words of the site', async (t) => {
+  const { site, connect } = await openSite(t);
+  await connect({ token }).problems().page();
+  assert.equal(site.requests[0]?.headers.authorization, `Bearer ${token}`);
+  await connect().problems().page();
+  assert.equal(site.requests[1]?.headers.authorization, undefined);
+  const refusals = [
+    ['short', 400, 'Invalid authorization header'],
+    ['x'.repeat(48), 401, 'Invalid token'],
+  ] as const;
+  for (const [bad, code, message] of refusals) {
+    const error = { kind: 'api', code, message, retryAfterMs: null };
+    assert.deepEqual(await connect({ token: bad }).problem('sum'), { ok: false, error });
+  }
+  assert.throws(() => connect({ token: 'two words' }), {
+    message: 'the token is empty or has characters that a header cannot carry',
+  });
+});
+
+test('who asks too often waits for Retry-After, but a captcha is reported at once with its address', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  site.data.lists.problems = codes.map(aProblem);
+  site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
+  const before = Date.now();
+  assert.ok((await tribunal.problems().page()).ok);
+  assert.ok(Date.now() - before >= 1_000);
+
+  const captcha = 'http://site/captcha/?caller=c';
+  const body = JSON.stringify(
+    dataError({ code: 429, message: 'too many requests', captcha }, 'GET', new Date()),
+  );
+  site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '2' }, body });
+  assert.deepEqual(await tribunal.problems().page(), {
+    ok: false,
+    error: { kind: 'api', code: 429, message: 'too many requests', retryAfterMs: 2_000, captcha },
+  });
+  assert.equal(site.requests.length, 3);
+});
+
+test('an answer may lack the null error and carry new fields, but not lack documented ones', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  site.data.omitsNulls = true;
+  site.data.lists.problems = [{ ...aProblem('a'), color: 'red' }];
+  assert.ok((await tribunal.problems().page()).ok);
+  site.data.lists.problems = [{ code: 'a' }];
+  assert.deepEqual(await tribunal.problems().page(), {
+    ok: false,
+    error: {
+      kind: 'unreadable',
+      message: 'the answer to /api/v2/problems does not have the documented fields',
+    },
+  });
+});
+
+test('a later 2.x is understood, another version of the API is named', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  site.data.apiVersion = '2.7';
+  assert.ok((await tribunal.judges().page()).ok);
+  site.data.apiVersion = '3.0';
+  assert.deepEqual(await tribunal.judges().page(), {
+    ok: false,
+    error: { kind: 'unreadable', message: 'the site speaks version 3.0 of the API, this client 2.0' },
+  });
+});
+
+test('a solution that is sent again after trouble carries the same idempotency key', async (t) => {
+  const { site, connect } = await openSite(t);
+  const tribunal = connect({ token });
+  site.troubles.push({ kind: 'cut off' }, { kind: 'status', status: 503 });
+  const solution = { source: 'print("ü")\n', language: 3 };
+  assert.deepEqual(await tribunal.submit('sum', solution), { ok: true, value: { id: 7 } });
+  const [first, ...others] = site.requests.map(({ url, headers, body }) => ({
+    path: url.pathname,
+    accept: headers.accept,
+    key: headers['idempotency-key'],
+    form: Object.fromEntries(new URLSearchParams(body)),
+  }));
+  assert.match(String(first?.key), /^[\w-]{36}$/);
+  assert.deepEqual(first, {
+    path: '/problem/sum/submit',
+    accept: 'application/json',
+    key: first?.key,
+    form: { source: 'print("ü")\n', language: '3' },
+  });
+  assert.deepEqual(others, [first, first]);
+  await tribunal.submit('sum', solution, { idempotencyKey: 'mine' });
+  await tribunal.submit('sum', solution);
+  assert.deepEqual(
+    site.requests.slice(3).map(({ headers }) => headers['idempotency-key'] === first?.key),
+    [false, false],
+  );
+  assert.equal(site.requests[3]?.headers['idempotency-key'], 'mine');
+});
+
+test('the owner of a token is who the site leads to from /user', async (t) => {
+  const { connect } = await openSite(t);
+  assert.deepEqual(await connect({ token }).whoAmI(), { ok: true, value: 'ann' });
+  assert.deepEqual(await connect().whoAmI(), {
+    ok: false,
+    error: {
+      kind: 'api',
+      code: 302,
+      message: 'moved to /accounts/login/?next=/user',
+      retryAfterMs: null,
+      location: '/accounts/login/?next=/user',
+    },
+  });
+});

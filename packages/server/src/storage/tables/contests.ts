@@ -1,0 +1,94 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultJson, DefaultTime, Json, Time } from './columns.ts';
+
+export interface ContestTable {
+  id: Generated<number>;
+  key: string;
+  name: string;
+  description: Generated<string>;
+  start_time: Time;
+  end_time: Time;
+  time_limit: number | null;
+  format: Generated<string>;
+  format_config: Json;
+  points_precision: Generated<number>;
+  frozen_last_minutes: Generated<number>;
+  frozen_at: GeneratedAlways<Date | null>;
+  thawed_at: Date | null;
+  finalized_at: Date | null;
+  is_visible: Generated<boolean>;
+  is_rated: Generated<boolean>;
+  rate_all: Generated<boolean>;
+  rating_floor: number | null;
+  rating_ceiling: number | null;
+  is_private: Generated<boolean>;
+  is_organization_private: Generated<boolean>;
+  access_code: Generated<string>;
+  scoreboard_visibility: Generated<string>;
+  tags: Generated<string[]>;
+}
+
+export interface ContestRoleTable {
+  contest_id: number;
+  user_id: number;
+  role: string;
+  position: Generated<number>;
+}
+
+export interface ContestOrganizationTable {
+  contest_id: number;
+  organization_id: number;
+}
+
+export interface ContestProblemTable {
+  id: Generated<number>;
+  contest_id: number;
+  problem_id: number;
+  position: number;
+  points: Generated<number>;
+  partial: Generated<boolean>;
+  max_submissions: number | null;
+}
+
+export interface ParticipationTable {
+  id: Generated<number>;
+  contest_id: number;
+  user_id: number;
+  virtual: Generated<number>;
+  real_start: Time;
+  is_disqualified: Generated<boolean>;
+  score: Generated<number>;
+  cumulative_time: Generated<number>;
+  tiebreaker: Generated<number>;
+  cells: DefaultJson;
+  frozen_score: Generated<number>;
+  frozen_cumulative_time: Generated<number>;
+  frozen_tiebreaker: Generated<number>;
+  frozen_cells: DefaultJson;
+}
+
+export interface RatingTable {
+  user_id: number;
+  contest_id: number;
+  participation_id: number;
+  rank: number;
+  rating: number;
+  mean: number;
+  performance: number;
+  rated_at: Time;
+}
+
+export interface ContestLogTable {
+  contest_id: number;
+  number: number;
+  at: Time;
+  kind: string;
+  subject_id: number | null;
+  data: Json;
+}
+
+export interface ContestHeadTable {
+  contest_id: number;
+  number: Generated<number>;
+  stamp: DefaultTime;
+}

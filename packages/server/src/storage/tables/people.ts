@@ -1,0 +1,83 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DefaultJson, DefaultTime, Time } from './columns.ts';
+
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  email: Generated<string>;
+  full_name: Generated<string>;
+  password_hash: string | null;
+  is_active: Generated<boolean>;
+  is_staff: Generated<boolean>;
+  is_superuser: Generated<boolean>;
+  permissions: Generated<string[]>;
+  display_rank: Generated<string>;
+  is_unlisted: Generated<boolean>;
+  points: Generated<number>;
+  performance_points: Generated<number>;
+  problem_count: Generated<number>;
+  rating: number | null;
+  api_token_hash: string | null;
+  api_token_used_at: Date | null;
+  totp_key: string | null;
+  totp_last_step: Generated<number>;
+  scratch_code_hashes: Generated<string[]>;
+  created_at: DefaultTime;
+  current_participation_id: number | null;
+}
+
+export interface OrganizationTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  short_name: Generated<string>;
+  is_open: Generated<boolean>;
+  about: Generated<string>;
+}
+
+export interface OrganizationMemberTable {
+  organization_id: number;
+  user_id: number;
+  position: Generated<number>;
+}
+
+export interface SessionTable {
+  id_hash: Buffer;
+  user_id: number;
+  is_two_factor_passed: Generated<boolean>;
+  created_at: Time;
+  renewed_at: Time;
+  expires_at: Time;
+  address: Generated<string>;
+  user_agent: Generated<string>;
+}
+
+export interface AuditEntryTable {
+  id: GeneratedAlways<number>;
+  at: Time;
+  actor_id: number | null;
+  actor: string;
+  address: Generated<string>;
+  action: string;
+  target: Generated<string>;
+  details: DefaultJson;
+}
+
+export interface PasswordResetTable {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Time;
+}
+
+export interface AttemptTable {
+  subject: string;
+  count: number;
+  resets_at: Time;
+}
+
+export interface ApiCallerTable {
+  caller: string;
+  minute: Time;
+  requests: number;
+  captcha_until: Date | null;
+}

@@ -1,0 +1,58 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json } from './columns.ts';
+
+export interface ProblemTable {
+  id: Generated<number>;
+  code: string;
+  name: string;
+  description: Generated<string>;
+  types: Generated<string[]>;
+  group_name: Generated<string>;
+  points: Generated<number>;
+  partial: Generated<boolean>;
+  short_circuit: Generated<boolean>;
+  time_limit: Generated<number>;
+  memory_limit: Generated<number>;
+  is_public: Generated<boolean>;
+  is_organization_private: Generated<boolean>;
+  source_visibility: Generated<string>;
+  checker_name: Generated<string>;
+  checker_args: Json;
+  user_count: Generated<number>;
+  judged_count: Generated<number>;
+  accepted_count: Generated<number>;
+  search: GeneratedAlways<string>;
+}
+
+export interface ProblemRoleTable {
+  problem_id: number;
+  user_id: number;
+  role: string;
+  position: Generated<number>;
+}
+
+export interface ProblemOrganizationTable {
+  problem_id: number;
+  organization_id: number;
+}
+
+export interface ProblemLanguageTable {
+  problem_id: number;
+  language_id: number;
+}
+
+export interface ProblemLanguageLimitTable {
+  problem_id: number;
+  language_id: number;
+  time_limit: number;
+  memory_limit: number;
+}
+
+export interface ProblemCaseTable {
+  problem_id: number;
+  position: number;
+  batch: number | null;
+  input: string;
+  output: string;
+  points: number | null;
+}

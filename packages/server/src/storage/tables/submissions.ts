@@ -1,0 +1,135 @@
+import type { Generated } from 'kysely';
+import type { Time } from './columns.ts';
+
+export interface LanguageTable {
+  id: Generated<number>;
+  key: string;
+  name: string;
+  short_name: string | null;
+  common_name: Generated<string>;
+  ace_mode_name: Generated<string>;
+  pygments_name: Generated<string>;
+  extension: Generated<string>;
+  code_template: Generated<string>;
+}
+
+export interface JudgeTable {
+  id: Generated<number>;
+  name: string;
+  auth_key: string;
+  tier: Generated<number>;
+  is_blocked: Generated<boolean>;
+  is_disabled: Generated<boolean>;
+  is_online: Generated<boolean>;
+  online_since: Date | null;
+  ping: number | null;
+  load: number | null;
+  last_address: Generated<string>;
+  connection: string | null;
+  site: string | null;
+  seen_at: Date | null;
+}
+
+export interface JudgeProblemTable {
+  judge_id: number;
+  code: string;
+}
+
+export interface JudgeQueueTable {
+  submission_id: number;
+  judgement: number;
+  priority: number;
+  user_id: number;
+  turn: number;
+  enqueued_at: Time;
+  losses: Generated<number>;
+  claim: number | null;
+  judge_id: number | null;
+  site: string | null;
+  lease_until: Date | null;
+}
+
+export interface JudgeRuntimeTable {
+  judge_id: number;
+  language_id: number;
+  position: number;
+  name: string;
+  version: Generated<string>;
+}
+
+export interface SubmissionKeyTable {
+  user_id: number;
+  key: string;
+  parameters_hash: Buffer;
+  submission_id: number | null;
+  created_at: Time;
+}
+
+export interface SubmissionTable {
+  id: Generated<number>;
+  user_id: number;
+  problem_id: number;
+  language_id: number;
+  date: Time;
+  status: Generated<string>;
+  result: string | null;
+  time: number | null;
+  memory: number | null;
+  points: number | null;
+  case_points: Generated<number>;
+  case_total: Generated<number>;
+  error: string | null;
+  judgement: Generated<number>;
+  judged_at: Time;
+  contest_id: number | null;
+  contest_problem_id: number | null;
+  participation_id: number | null;
+  virtual: number | null;
+  contest_points: number | null;
+}
+
+export interface SubmissionSourceTable {
+  submission_id: number;
+  source: string;
+}
+
+export interface JudgementTable {
+  submission_id: number;
+  number: number;
+  requested_at: Time;
+  finished_at: Date | null;
+  judge_id: number | null;
+  result: string | null;
+  time: number | null;
+  memory: number | null;
+  points: number | null;
+  case_points: Generated<number>;
+  case_total: Generated<number>;
+  error: string | null;
+}
+
+export interface CaseResultTable {
+  submission_id: number;
+  judgement: number;
+  position: number;
+  batch: number | null;
+  status: string;
+  time: Generated<number>;
+  memory: Generated<number>;
+  points: Generated<number>;
+  total: Generated<number>;
+  feedback: Generated<string>;
+}
+
+export interface BestResultTable {
+  user_id: number;
+  problem_id: number;
+  points: number;
+  is_solved: boolean;
+}
+
+export interface ListChangeTable {
+  list: string;
+  block: number;
+  changed_by: Generated<string>;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { connect as connectSecurely } from 'node:tls';
+import { giveBack } from '@tribunal/server/actions/give-back';
+import { openBridge } from '@tribunal/server/bridge/open-bridge';
+import { claimNext } from '@tribunal/server/storage/judge-claims';
+import { encodeFrame, readFrames } from '@tribunal/judge/frame';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { acceptAll, accepting, handshake, seated } from './fake-judge.ts';
+import { eventually, judgedSite, shortTimes } from './judged-site.ts';
+
+const database = await testDatabase();
+const { bridge, port, aJudge, submit, becomes, statusOf } = await judgedSite(database);
+
+const otherSite = '00000000-0000-4000-8000-000000000000';
+
+async function judgeId(name: string): Promise<number> {
+  return (await database.query.selectFrom('judges').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+}
+
+test('what a killed site held is judged when its lease has run out', async () => {
+  const offer = await aJudge();
+  const judge = await seated(port, offer);
+  await database.query.updateTable('judges').set({ is_disabled: true }).where('name', '=', offer.name).execute();
+  const id = await submit();
+  await database.query.updateTable('judges').set({ is_disabled: false }).where('name', '=', offer.name).execute();
+  const taker = { judgeId: await judgeId(offer.name), site: otherSite, leaseMs: 1500 };
+  const claim = await claimNext(database, taker);
+  assert.equal(claim?.submissionId, id);
+  void acceptAll(judge);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  assert.equal(await statusOf(id), 'QU');
+  await becomes(id, 'AC');
+  judge.leave();
+});
+
+test('judges of a killed site go offline after a while', async () => {
+  const offer = await aJudge();
+  await database.query
+    .updateTable('judges')
+    .set({ is_online: true, site: otherSite, seen_at: new Date(Date.now() - 3_600_000) })
+    .where('name', '=', offer.name)
+    .execute();
+  await eventually('it is offline', async () => {
+    const row = await database.query.selectFrom('judges').select('is_online').where('name', '=', offer.name).executeTakeFirstOrThrow();
+    return !row.is_online;
+  });
+});
+
+test('a claim that was taken over counts for nothing any more', async () => {
+  const offer = await aJudge();
+  const judge = await seated(port, offer);
+  const id = await submit();
+  const request = await judge.next('submission-request');
+  const stale = { id: 1, submissionId: id, judgement: 1 };
+  await giveBack(database, stale, { reason: 'late', isLoss: true }, new Date());
+  const { losses } = await database.query
+    .selectFrom('judge_queue')
+    .select('losses')
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(losses, 0);
+  for (const message of accepting(request)) judge.send(message);
+  await becomes(id, 'AC');
+  judge.leave();
+});
+
+test('a site that stops gives back what its judges had, and that is nobody’s loss', async () => {
+  const other = await openBridge(testSite(database), shortTimes);
+  const offer = await aJudge();
+  const judge = await seated(await other.listen('127.0.0.1', 0), offer);
+  const id = await submit();
+  await judge.next('submission-request');
+  judge.send({ name: 'submission-acknowledged', 'submission-id': id });
+  await becomes(id, 'P');
+  await other.close();
+  await judge.closed();
+  assert.equal(await statusOf(id), 'QU');
+  const row = await database.query
+    .selectFrom('judge_queue')
+    .select(['losses', 'claim'])
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(row, { losses: 0, claim: null });
+});
+
+test('judges may connect with TLS', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tribunal-tls-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const subject = ['-subj', '/CN=bridge', '-days', '2', '-nodes', '-newkey', 'rsa:2048'];
+  execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const securePort = await bridge.listen('127.0.0.1', 0, { certificate, key });
+  const ca = readFileSync(certificate);
+  const socket = connectSecurely({ host: '127.0.0.1', port: securePort, ca, servername: 'bridge' });
+  socket.write(encodeFrame(handshake(await aJudge())));
+  for await (const message of readFrames(socket)) {
+    assert.deepEqual(message, { name: 'handshake-success' });
+    break;
+  }
+  socket.destroy();
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { Readable, Writable } from 'node:stream';
+import { test } from 'node:test';
+import { command } from '@tribunal/client/command';
+import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { rejudge } from '@tribunal/server/commands/rejudge';
+import { siteCommand } from '@tribunal/server/commands/site-command';
+import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { builders } from '../builders.ts';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);
+const languageId = await aLanguage();
+const userId = await aUser({ username: 'ada' });
+const [sums, products] = [await aProblem({ code: 'sums' }), await aProblem({ code: 'products' })];
+const contest = await aContest({ key: 'finals', problems: [{ id: products }] });
+const participationId = await aParticipation({ contest_id: contest.id, user_id: userId });
+const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
+
+async function run(...args: string[]) {
+  const printed = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += String(chunk);
+        done();
+      },
+    });
+  const io = { stdin: Readable.from([]), stdout: into('stdout'), stderr: into('stderr'), env: {}, signal: new AbortController().signal };
+  const status = await command(siteCommand(rejudge, (_io, work) => work(site))).run(args, io);
+  return { status, ...printed };
+}
+
+async function submit(problemId: number, result: 'AC' | 'WA' | null): Promise<number> {
+  const submission = { userId, problemId, languageId, source: 'x', contest: problemId === products ? place : null };
+  const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+  if (result) await end(id, 1, result);
+  return id;
+}
+
+async function end(id: number, judgement: number, result: 'AC' | 'WA'): Promise<void> {
+  const outcome = { result, casePoints: result === 'AC' ? 1 : 0, caseTotal: 1, time: 0, memory: 0, error: null };
+  await recordVerdict(database, id, judgement, outcome, new Date());
+}
+
+async function queue(): Promise<Record<number, number>> {
+  const rows = await database.query.selectFrom('judge_queue').select(['submission_id', 'priority']).execute();
+  return Object.fromEntries(rows.map((row) => [row.submission_id, row.priority]));
+}
+
+test('one submission, those of a problem and those of a contest are judged again', async () => {
+  const [one, two, waiting] = [await submit(sums, 'AC'), await submit(sums, 'WA'), await submit(sums, null)];
+  const inContest = await submit(products, 'AC');
+  const before = { [waiting]: 1 };
+
+  assert.deepEqual(await run('--problem', 'sums', '--preview'), {
+    status: 0,
+    stdout: `${one}\tada\tsums\tAC\n${two}\tada\tsums\tWA\n${waiting}\tada\tsums\tbeing judged\n2 submissions would be judged again.\n`,
+    stderr: '',
+  });
+  assert.deepEqual(await queue(), before);
+
+  assert.deepEqual(await run('--contest', 'finals'), {
+    status: 0,
+    stdout: '1 submission queued to be judged again.\n',
+    stderr: '',
+  });
+  assert.deepEqual(await queue(), { ...before, [inContest]: 2 });
+
+  assert.deepEqual(await run('--problem', 'sums'), {
+    status: 0,
+    stdout: '2 submissions queued to be judged again. 1 submission was being judged already.\n',
+    stderr: '',
+  });
+  assert.deepEqual(await queue(), { ...before, [inContest]: 2, [one]: 3, [two]: 3 });
+});
+
+test('whoever waits is told what has changed', async () => {
+  const id = await submit(sums, 'AC');
+  const waiting = run('--submission', String(id), '--wait');
+  for (let turn = 0; turn < 100 && !(await queue())[id]; turn++) await new Promise((resolve) => setTimeout(resolve, 20));
+  await end(id, 2, 'WA');
+  assert.deepEqual(await waiting, {
+    status: 0,
+    stdout: `1 submission queued to be judged again.\n${id}\tada\tsums\tAC → WA\n1 of 1 submission came out otherwise.\n`,
+    stderr: '',
+  });
+});
+
+test('what cannot be is told in one line', async () => {
+  const refusals: [string[], string][] = [
+    [['--problem', 'nothing'], 'there is no such problem'],
+    [['--contest', 'nothing'], 'there is no such contest'],
+    [['--submission', '999999'], 'there is no such submission'],
+    [['--submission', 'x'], '--submission takes the number of a submission'],
+    [[], 'rejudge takes one of --submission, --contest and --problem'],
+    [['--problem', 'sums', '--contest', 'finals'], 'rejudge takes one of --submission, --contest and --problem'],
+  ];
+  for (const [args, reason] of refusals)
+    assert.deepEqual(await run(...args), { status: 1, stdout: '', stderr: `tribunal rejudge: ${reason}\n` });
+});

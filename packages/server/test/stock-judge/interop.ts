@@ -1,0 +1,141 @@
+// Run by `npm run test:stock-judge`, which installs the judge; not part of `npm test`.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { abortSubmission } from '@tribunal/server/actions/abort-submission';
+import { openBridge } from '@tribunal/server/bridge/open-bridge';
+import { problemsDirectory, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
+import { announce } from '@tribunal/server/storage/announcements';
+import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { eventually } from '../bridge/judged-site.ts';
+import { builders } from '../builders.ts';
+import { closeAtEnd, testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { startStockJudge } from './stock-judge.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-stock-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const database = await testDatabase();
+const site = testSite(database, { settings: { SITE_DATA_DIR: folder } });
+const { aUser, aLanguage, aProblem } = builders(database);
+const languages = { CPP17: await aLanguage('CPP17'), PY3: await aLanguage('PY3') };
+const userId = await aUser();
+const problemId = await aSumProblem();
+await refreshProblemData(site);
+const bridge = await openBridge(site);
+const port = await bridge.listen('127.0.0.1', 0);
+closeAtEnd(() => bridge.close());
+await database.query.insertInto('judges').values({ name: 'stock', auth_key: 'its key' }).execute();
+const stopJudge = await startStockJudge({
+  name: 'stock',
+  key: 'its key',
+  port,
+  problemsDirectory: problemsDirectory(site),
+  folder,
+});
+closeAtEnd(stopJudge);
+
+/** One case on its own, then a batch of two. */
+async function aSumProblem(): Promise<number> {
+  const id = await aProblem({ code: 'sums' });
+  const limits = { time_limit: 1, memory_limit: 65_536 };
+  await database.query.updateTable('problems').set(limits).where('id', '=', id).execute();
+  const cases = [
+    { position: 1, input: '1 2\n', output: '3\n', points: 10, batch: null },
+    { position: 2, input: '3 4\n', output: '7\n', points: 20, batch: 1 },
+    { position: 3, input: '-5 5\n', output: '0\n', points: 20, batch: 1 },
+  ];
+  await database.query
+    .insertInto('problem_cases')
+    .values(cases.map((one) => ({ problem_id: id, ...one })))
+    .execute();
+  return id;
+}
+
+async function submit(language: keyof typeof languages, source: string): Promise<number> {
+  const submission = { userId, problemId, languageId: languages[language], source, contest: null };
+  const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+  await announce(database, 'submission_queued', id);
+  return id;
+}
+
+async function verdict(id: number) {
+  return database.query
+    .selectFrom('submissions')
+    .select(['status', 'result', 'case_points', 'case_total', 'error'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+async function judged(id: number) {
+  const isJudged = async () => !['QU', 'P', 'G'].includes((await verdict(id)).status);
+  await eventually(`submission ${id} is judged`, isJudged, 60_000);
+  return verdict(id);
+}
+
+async function cases(id: number): Promise<string[]> {
+  const rows = await database.query
+    .selectFrom('case_results')
+    .select(['status', 'batch', 'points'])
+    .where('submission_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ status, batch, points }) => `${status} ${batch ?? '-'} ${points}`);
+}
+
+const sum = 'print(sum(map(int, input().split())))\n';
+
+describe('an unmodified stock judge', () => {
+  const outcomes: [string, keyof typeof languages, string, string, string[]][] = [
+    ['accepts', 'PY3', sum, 'AC', ['AC - 10', 'AC 1 20', 'AC 1 20']],
+    [
+      'accepts what it compiles',
+      'CPP17',
+      '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n',
+      'AC',
+      ['AC - 10', 'AC 1 20', 'AC 1 20'],
+    ],
+    ['finds a wrong answer and skips the rest of its batch', 'PY3', 'print(3)\n', 'WA', ['AC - 10', 'WA 1 0', 'SC 1 0']],
+    ['stops what is too slow', 'PY3', 'while True: pass\n', 'TLE', ['TLE - 0', 'TLE 1 0', 'SC 1 0']],
+    [
+      'stops what takes too much memory',
+      'CPP17',
+      '#include <cstdlib>\n#include <cstring>\nint main() { while (void *p = malloc(1 << 18)) memset(p, 1, 1 << 18); }\n',
+      'MLE',
+      ['MLE - 0', 'MLE 1 0', 'SC 1 0'],
+    ],
+    [
+      'tells a crash',
+      'CPP17',
+      'int main() { volatile int *p = 0; return *p; }\n',
+      'RTE',
+      ['RTE - 0', 'RTE 1 0', 'SC 1 0'],
+    ],
+    ['tells an exit code', 'PY3', 'raise SystemExit(1)\n', 'IR', ['IR - 0', 'IR 1 0', 'SC 1 0']],
+  ];
+  for (const [title, language, source, result, expected] of outcomes) {
+    test(title, async () => {
+      const id = await submit(language, source);
+      const ended = await judged(id);
+      assert.deepEqual([ended.status, ended.result, await cases(id)], ['D', result, expected], ended.error ?? '');
+      assert.deepEqual([ended.case_points, ended.case_total], [expected[0] === 'AC - 10' ? (result === 'AC' ? 30 : 10) : 0, 30]);
+    });
+  }
+
+  test('tells what a compiler says', async () => {
+    const ended = await judged(await submit('CPP17', 'int main( { return 0; }\n'));
+    assert.equal(ended.result, 'CE');
+    assert.match(ended.error ?? '', /error/);
+  });
+
+  test('stops when it is asked to, and goes on with the next', async () => {
+    const id = await submit('PY3', 'import time\ntime.sleep(0.7)\nprint(3)\n');
+    await eventually('it is being judged', async () => (await verdict(id)).status === 'G', 60_000);
+    const staff = { kind: 'token', userId: 0, username: 's', isStaff: true, isSuperuser: true, permissions: [] } as const;
+    assert.equal(await abortSubmission(database, staff, id, new Date()), 'aborted');
+    assert.equal((await judged(await submit('PY3', sum))).result, 'AC');
+    assert.equal((await verdict(id)).status, 'AB');
+  });
+});

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface StockJudge {
+  readonly name: string;
+  readonly key: string;
+  readonly port: number;
+  readonly problemsDirectory: string;
+  /** Where it may put what it needs. */
+  readonly folder: string;
+}
+
+const nobody = 65_534;
+
+/** Starts an unmodified DMOJ judge, found at STOCK_JUDGE, with C++ and Python. Answers how to stop it. */
+export async function startStockJudge(judge: StockJudge): Promise<() => Promise<void>> {
+  const temporary = join(judge.folder, 'work');
+  mkdirSync(temporary);
+  for (const path of [judge.folder, judge.problemsDirectory]) chmodSync(path, 0o755);
+  chmodSync(temporary, 0o777);
+  const config = join(judge.folder, 'judge.yml');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      id: judge.name,
+      key: judge.key,
+      problem_storage_globs: [join(judge.problemsDirectory, '*')],
+      tempdir: temporary,
+      runtime: { 'g++17': '/usr/bin/g++', python3: '/usr/bin/python3' },
+    }),
+  );
+  // It refuses to run as root.
+  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const args = ['-c', config, '-p', String(judge.port), '-e', 'CPP17,PY3', '127.0.0.1'];
+  const child = spawn(process.env.STOCK_JUDGE as string, args, {
+    ...account,
+    cwd: temporary,
+    env: { PATH: '/usr/bin:/bin', HOME: temporary },
+    stdio: 'ignore',
+  });
+  return () => stop(child);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,38 @@
+// `npm run test:stock-judge`: judges with an unmodified DMOJ judge, where one can be installed, and says so where not.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, root, run } from './setup.mjs';
+
+const version = '4.1.0';
+
+ensureInstalled();
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-stock-judge-'));
+// The judge refuses to be root, so another account has to reach it.
+chmodSync(folder, 0o755);
+try {
+  const failure = install();
+  if (failure) console.error(`tribunal: not tested with a stock judge: ${failure}`);
+  else process.exitCode = test();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Answers the last line of what went wrong. */
+function install() {
+  for (const [program, ...args] of [
+    ['/usr/bin/python3', '-m', 'venv', folder],
+    [join(folder, 'bin', 'pip'), 'install', '--quiet', `dmoj==${version}`],
+  ]) {
+    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+    if (status !== 0) return (error?.message ?? stderr).trim().split('\n').at(-1) || `${program} failed`;
+  }
+  return null;
+}
+
+function test() {
+  const file = join(root, 'packages', 'server', 'test', 'stock-judge', 'interop.ts');
+  const args = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=300000', file];
+  return run(process.execPath, args, { STOCK_JUDGE: join(folder, 'bin', 'dmoj') });
+}

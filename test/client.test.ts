@@ -1,0 +1,106 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { api } from '@tribunal/client/commands/api';
+import { resources } from '@tribunal/client/resources';
+import { Tribunal } from '@tribunal/client/tribunal';
+import { buildApp } from '@tribunal/server/app';
+import type { Settings } from '@tribunal/server/settings';
+import { runCommand } from '../packages/client/test/run-command.ts';
+import { makeScenario, now, tokenOf } from '../packages/server/test/data/scenario.ts';
+import { testDatabase } from '../packages/server/test/database.ts';
+import { testSite } from '../packages/server/test/site.ts';
+
+const database = await testDatabase();
+
+/** The real site, on a socket. */
+async function openSite(settings: Partial<Settings>) {
+  const site = testSite(database, { now: () => now, settings });
+  const app = await buildApp(site);
+  after(() => app.close());
+  return { site, address: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+const { site, address } = await openSite({ SITE_API_RATE_LIMIT: 0, SITE_API_PAGE_SIZE: 2 });
+await makeScenario(site);
+const token = await tokenOf(site, 'ada');
+const asAda = new Tribunal({ site: address, token });
+const asGuest = new Tribunal({ site: address });
+
+const names: Readonly<Record<string, string>> = {
+  contest: 'cup',
+  problem: 'bridges',
+  user: 'ada',
+  submission: '2',
+};
+
+for (const { name, endpoint, part } of resources) {
+  test(`the client understands what the site answers to ${name}`, async () => {
+    if (part !== null) {
+      const object = await asAda.object(endpoint, names[name] ?? '');
+      ok(object.ok, JSON.stringify(object));
+      return;
+    }
+    let count = 0;
+    for await (const _ of asAda.list(endpoint, {})) count++;
+    const page = await asAda.list(endpoint, {}).page();
+    ok(page.ok && count > 0);
+    equal(count, page.value.total_objects);
+  });
+}
+
+test('the site understands the filters of the client', async () => {
+  const found: (string | number)[][] = [[], [], []];
+  for await (const { code } of asGuest.problems({ type: ['Graphs', 'Greedy'], partial: false }))
+    found[0]?.push(code);
+  for await (const { key } of asGuest.contests({ is_rated: true, tag: ['weekly'] })) found[1]?.push(key);
+  for await (const { id } of asAda.submissions({ user: 'ada', result: ['WA'] })) found[2]?.push(id);
+  deepEqual(found, [['sorting'], ['old'], [2]]);
+});
+
+test('the client sees with a token what its owner may see', async () => {
+  deepEqual(await asAda.whoAmI(), { ok: true, value: 'ada' });
+  const refused = (code: number, message: string) => ({
+    ok: false,
+    error: { kind: 'api', code, message, retryAfterMs: null },
+  });
+  deepEqual(await asGuest.submission(2), refused(403, 'login required'));
+  const wrong = new Tribunal({ site: address, token: `${token.slice(0, -4)}AAAA` });
+  deepEqual(await wrong.submission(2), refused(401, 'Invalid token'));
+  const malformed = new Tribunal({ site: address, token: 'short' });
+  deepEqual(await malformed.submission(2), refused(400, 'Invalid authorization header'));
+});
+
+test('a site that leaves nulls out is understood as well', async () => {
+  const other = await openSite({ SITE_API_RATE_LIMIT: 0, SITE_API_OMIT_NULLS: true });
+  const problem = await new Tribunal({ site: other.address }).problem('bridges');
+  deepEqual(problem, await asGuest.problem('bridges'));
+  ok(problem.ok);
+});
+
+test('a client over the limit hears the address of the captcha and is not kept waiting', async () => {
+  const limited = await openSite({ SITE_API_RATE_LIMIT: 1 });
+  const tribunal = new Tribunal({ site: limited.address });
+  ok((await tribunal.languages().page()).ok);
+  const refused = await tribunal.languages().page();
+  ok(!refused.ok && refused.error.kind === 'api');
+  equal(refused.error.code, 429);
+  ok(refused.error.captcha?.startsWith(`${limited.address}/captcha/?caller=`));
+});
+
+test('tribunal api prints what the site has', async () => {
+  const env = { TRIBUNAL_SITE: address, XDG_CONFIG_HOME: '/nowhere' };
+  const { status, stdout, stderr } = await runCommand(api, ['problems', '--type', 'Graphs', '--json'], {
+    env,
+  });
+  deepEqual([status, stderr], [0, '']);
+  deepEqual(JSON.parse(stdout), {
+    code: 'bridges',
+    name: 'Bridges & "Cuts"',
+    types: ['Graphs', 'DP'],
+    group: 'Classical',
+    points: 5,
+    partial: true,
+    is_organization_private: false,
+    is_public: true,
+  });
+});

@@ -91,7 +91,7 @@ async function cases(port: number): Promise<Case[]> {
 
 /** Both sides in turn, so that whatever else the machine does falls on both; the better of the rounds counts. */
 async function compare(one: Case, port: number, floorPort: number): Promise<BenchRow[]> {
-  await measureLoad(port, () => getRequest(one.ours()), { connections: 5, seconds: 1 });
+  await measureLoad(port, () => getRequest(one.ours()), load);
   const ours: Measured[] = [];
   const floor: Measured[] = [];
   for (let round = 0; round < rounds; round++) {

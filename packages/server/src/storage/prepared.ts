@@ -8,7 +8,15 @@ export async function runPrepared<Row extends object>(
   query: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(database.query);
-  const name = createHash('md5').update(text).digest('base64url');
-  const { rows } = await database.pool.query<Row>({ name, text, values: [...parameters] });
+  const { rows } = await database.pool.query<Row>({ name: nameOf(text), text, values: [...parameters] });
   return rows;
+}
+
+const names = new Map<string, string>();
+
+/** The same for the same text, in every process. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('md5').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }

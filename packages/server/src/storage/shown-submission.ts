@@ -2,7 +2,7 @@ import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { StoredCase } from './case-results.ts';
 import type { Database } from './database.ts';
-import { judgedBy, shownWith } from './lists/submission-records.ts';
+import { judgedBy } from './lists/submission-records.ts';
 import { submissionIsListed, submissionIsReadable } from './visibility/submissions.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
@@ -44,7 +44,9 @@ export async function findShownSubmission(
       problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
       languages.name as language, submissions.date, submissions.status, submissions.judgement,
       submissions.judged_at as "judgedAt", contests.key as "contestKey", final.*
-    from submissions ${judgedBy} ${shownWith}
+    from submissions ${judgedBy}
+    join users on users.id = submissions.user_id
+    join languages on languages.id = submissions.language_id
     left join lateral (
       select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.error,
         submissions.case_points as "casePoints", submissions.case_total as "caseTotal"

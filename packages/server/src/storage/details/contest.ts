@@ -2,7 +2,7 @@ import type { FormatName } from '@tribunal/core/formats/format';
 import { problemLabel } from '@tribunal/core/labels';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { nameText, objectText, orNull, plainText, stringText, timeText } from '../json-text.ts';
+import { asSql, nameText, objectText, orNull, plainText, stringText, timeText } from '../json-text.ts';
 import { contestFields } from '../lists/contests.ts';
 import { isStorable } from '../lists/filters.ts';
 import { runPrepared } from '../prepared.ts';
@@ -41,7 +41,7 @@ export async function findContest(
   const [row] = await runPrepared(
     database,
     sql<FoundContest>`
-      select contests.id, contests.format, ${record} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
+      select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
         ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
         coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
         (select count(*) || ' ' || max(rated_at) from ratings where contest_id = contests.id) as "ratingState"
@@ -85,7 +85,7 @@ export async function contestProblems(
   const rows = await runPrepared(
     database,
     sql<{ id: number; object: string }>`
-      select contest_problems.id, ${problemRecord} as object
+      select contest_problems.id, ${sql.raw(problemRecord)} as object
       from contest_problems join problems on problems.id = contest_problems.problem_id
       where contest_problems.contest_id = ${id} order by contest_problems.position`,
   );

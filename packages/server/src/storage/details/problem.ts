@@ -13,7 +13,7 @@ export async function findProblem(database: Database, viewer: Viewer, code: stri
   const [row] = await runPrepared(
     database,
     sql<{ object: string }>`
-      select ${record} as object from problems where problems.code = ${code} and ${problemIsVisible(viewer)}`,
+      select ${sql.raw(record)} as object from problems where problems.code = ${code} and ${problemIsVisible(viewer)}`,
   );
   return row?.object ?? null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type JsonText, nameText, objectText, orNull, plainText } from '../json-text.ts';
+import { asSql, type JsonText, nameText, objectText, orNull, plainText } from '../json-text.ts';
 import { participationTimes } from '../lists/participation-records.ts';
 import { runPrepared } from '../prepared.ts';
 
@@ -35,7 +35,7 @@ export async function rankingText(
     sql<{ rankings: string }>`
       select coalesce(string_agg(record, ',' order by place), '') as rankings
       from (
-        select ${record} as record, row_number() over (order by ${sql.raw(order)}, participations.id) as place
+        select ${asSql(record)} as record, row_number() over (order by ${sql.raw(order)}, participations.id) as place
         from participations
         join contests on contests.id = participations.contest_id
         join users on users.id = participations.user_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { nameText, objectText, plainText } from '../json-text.ts';
+import { asSql, nameText, objectText, plainText } from '../json-text.ts';
 import { isId } from '../lists/filters.ts';
-import { judgedBy, shownWith, submissionFields, whileFinal } from '../lists/submission-records.ts';
+import { judgedBy, submissionFields, whileFinal } from '../lists/submission-records.ts';
 import { runPrepared } from '../prepared.ts';
 import { submissionIsReadable } from '../visibility/submissions.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -24,8 +24,8 @@ export async function findSubmission(
   const [row] = await runPrepared(
     database,
     sql<FoundSubmission>`
-      select ${isReadable} as "isReadable", case when ${isReadable} then ${record} end as object
-      from submissions ${judgedBy} ${shownWith}
+      select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(record)} end as object
+      from submissions ${judgedBy}
       where submissions.id = ${id}`,
   );
   return row ?? null;

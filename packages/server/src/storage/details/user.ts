@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type JsonText, nameText, objectText, orNull, plainText, stringText } from '../json-text.ts';
+import { asSql, type JsonText, nameText, objectText, orNull, plainText, stringText } from '../json-text.ts';
 import { isStorable } from '../lists/filters.ts';
 import { standingFields } from '../lists/participation-records.ts';
 import { userFields } from '../lists/users.ts';
@@ -25,7 +25,7 @@ export async function findUser(
   });
   const [row] = await runPrepared(
     database,
-    sql<{ object: string }>`select ${record} as object from users where users.username = ${username}`,
+    sql<{ object: string }>`select ${asSql(record)} as object from users where users.username = ${username}`,
   );
   return row?.object ?? null;
 }
@@ -49,7 +49,7 @@ function contestHistory(viewer: Viewer, now: Date): JsonText {
     performance: orNull(plainText('ratings.performance')),
   });
   return sql<string>`'[' || array_to_string(array(
-    select ${entry}
+    select ${asSql(entry)}
     from participations join contests on contests.id = participations.contest_id
     left join ratings on ratings.participation_id = participations.id
     where participations.user_id = users.id and participations.virtual = 0 and contests.end_time < ${now}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { JsonText } from '../json-text.ts';
+import { asSql, type JsonText } from '../json-text.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
@@ -20,30 +20,36 @@ export interface ListPage {
 
 export interface ListSource {
   readonly from: RawBuilder<unknown>;
-  /** The tables of `from` that conditions ask about, when it has others besides. */
-  readonly countedFrom?: RawBuilder<unknown>;
   /** What the list is ordered by: unique, and not null. */
   readonly key: string;
   readonly record: JsonText;
 }
 
-/** For lists short enough to be counted each time. */
+/** For lists short enough to be counted each time. A first page that is not full is the whole list, and needs no count. */
 export async function readList(
   database: Database,
-  { from, countedFrom = from, key, record }: ListSource,
+  { from, key, record }: ListSource,
   where: readonly Condition[],
   { page, size }: PageWindow,
 ): Promise<ListPage> {
-  const matches = allOf(...where);
-  const [row] = await runPrepared(
+  const matching = sql`from ${from} where ${allOf(...where)}`;
+  const [shown = { count: 0, objects: '' }] = await runPrepared(
     database,
-    sql<ListPage>`
-      select (select count(*) from ${countedFrom} where ${matches})::int as total, count(*)::int as count,
-        coalesce(string_agg(record, ',' order by key), '') as objects
+    sql<{ count: number; objects: string }>`
+      select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
       from (
-        select ${record} as record, ${sql.raw(key)} as key from ${from} where ${matches}
+        select ${asSql(record)} as record, ${sql.raw(key)} as key ${matching}
         order by key limit ${size} offset ${(page - 1) * size}::bigint
       ) shown`,
   );
-  return row ?? { total: 0, count: 0, objects: '' };
+  const isWhole = page === 1 && shown.count < size;
+  return { ...shown, total: isWhole ? shown.count : await countRows(database, matching) };
+}
+
+async function countRows(database: Database, matching: RawBuilder<unknown>): Promise<number> {
+  const [row] = await runPrepared(
+    database,
+    sql<{ total: number }>`select count(*)::int as total ${matching}`,
+  );
+  return row?.total ?? 0;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { asSql } from '../json-text.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf } from '../visibility/condition.ts';
 import { participationIsListed } from '../visibility/participations.ts';
@@ -74,7 +75,7 @@ export class ParticipationLists {
       sql<{ objects: string }>`
         select coalesce(string_agg(record, ',' order by id), '') as objects
         from (
-          select participations.id, ${participationRecord(viewer, now)} as record
+          select participations.id, ${asSql(participationRecord(viewer, now))} as record
           from ${participationTables}
           where participations.id >= ${firstId} and participations.id < ${endId} and ${where}
           order by participations.id limit ${size} offset ${skip}

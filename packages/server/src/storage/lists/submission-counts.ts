@@ -43,7 +43,7 @@ function submissionsOf(blocks: readonly number[] | 'every') {
 export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: Date) {
   return sql<BlockTotal>`
     select list_block(submissions.id) as block, count(*)::int as count
-    from submissions ${judgedBy} join languages on languages.id = submissions.language_id
+    from submissions ${judgedBy}
     where submissions.id = any (array(${possibleExtras(viewer, now)}))
       and ${allOf(submissionIsListed(viewer, now), ...filters)}
       and not ${submissionIsListed(guest, now)}

@@ -11,14 +11,14 @@ export interface SubmissionFilters {
   readonly result: readonly string[];
 }
 
-/** Over `submissions` and `languages`. */
+/** Over `submissions`. */
 export function filterConditions(filters: SubmissionFilters): Condition[] {
   return [
     isOf('user_id', 'users', 'username', filters.user),
     isOf('problem_id', 'problems', 'code', filters.problem),
     isOf('contest_id', 'contests', 'key', filters.contest),
     idIn('submissions.id', filters.id),
-    textIn('languages.key', filters.language),
+    isIn(filters.language),
     hasResult(filters.result),
   ];
 }
@@ -29,6 +29,12 @@ function isOf(column: string, table: string, nameColumn: string, name: string | 
   const value = isStorable(name) ? name : '';
   return sql<boolean>`${sql.ref(`submissions.${column}`)} = (
     select named.id from ${sql.table(table)} named where ${sql.ref(`named.${nameColumn}`)} = ${value})`;
+}
+
+function isIn(languages: readonly string[]): Condition {
+  if (languages.length === 0) return always;
+  return sql<boolean>`submissions.language_id = any(array(
+    select named.id from languages named where ${textIn('named.key', languages)}))`;
 }
 
 function hasResult(results: readonly string[]): Condition {

@@ -6,12 +6,6 @@ export const judgedBy = sql`
   join problems on problems.id = submissions.problem_id
   left join contests on contests.id = submissions.contest_id`;
 
-/** What a record shows besides. */
-export const shownWith = sql`
-  join users on users.id = submissions.user_id
-  join languages on languages.id = submissions.language_id
-  left join participations on participations.id = submissions.participation_id`;
-
 /** While a submission is judged again its former verdict is not shown. */
 export function whileFinal(expression: string, otherwise: string): string {
   return `case when submissions.status not in ('QU', 'P', 'G') then ${expression} else ${otherwise} end`;
@@ -21,13 +15,16 @@ function verdict(column: string): string {
   return whileFinal(`submissions.${column}`, 'null');
 }
 
-/** What lists and details of submissions share. */
+/**
+ * What lists and details of submissions share. Names are looked up for the rows that are shown, by primary key: joined, they would be
+ * planned for the whole tables.
+ */
 export const submissionFields = {
   id: plainText('submissions.id'),
   problem: nameText('problems.code'),
-  user: nameText('users.username'),
+  user: nameText('select shown.username from users shown where shown.id = submissions.user_id'),
   date: timeText('submissions.date'),
-  language: nameText('languages.key'),
+  language: nameText('select shown.key from languages shown where shown.id = submissions.language_id'),
   time: orNull(plainText(verdict('time'))),
   memory: orNull(plainText(verdict('memory'))),
   points: orNull(plainText(verdict('points'))),
@@ -38,8 +35,9 @@ const contest = objectText({
   key: nameText('contests.key'),
   points: plainText(whileFinal('submissions.contest_points', '0')),
   virtual_participation_number: plainText('submissions.virtual'),
-  time_since_start_of_participation: nameText(`iso_duration(submissions.date - case
-    when participations.real_start = 'epoch' then contests.start_time else participations.real_start end)`),
+  time_since_start_of_participation: nameText(`iso_duration(submissions.date - (
+    select coalesce(nullif(shown.real_start, 'epoch'), contests.start_time)
+    from participations shown where shown.id = submissions.participation_id))`),
 });
 
 export const submissionRecord = objectText({ ...submissionFields, contest: orNull(contest) });

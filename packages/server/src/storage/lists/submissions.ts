@@ -10,7 +10,7 @@ import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { countedSubmissions, extraTotals } from './submission-counts.ts';
 import { filterConditions, kindMatches, type SubmissionFilters } from './submission-filters.ts';
-import { judgedBy, shownWith, submissionRecord } from './submission-records.ts';
+import { judgedBy, submissionRecord } from './submission-records.ts';
 
 /** Counts are kept for this many problems and contests that were asked for. */
 const mostScopes = 200;
@@ -86,8 +86,8 @@ export class SubmissionLists {
       sql<{ objects: string }>`
         select coalesce(string_agg(record, ',' order by id), '') as objects
         from (
-          select submissions.id, ${submissionRecord} as record
-          from submissions ${judgedBy} ${shownWith}
+          select submissions.id, ${sql.raw(submissionRecord)} as record
+          from submissions ${judgedBy}
           where submissions.id >= ${firstId} and submissions.id < ${endId} and ${where}
           order by submissions.id limit ${size} offset ${skip}
         ) shown`,
@@ -106,8 +106,7 @@ const noFilters: SubmissionFilters = {
 };
 
 const shortSource = {
-  from: sql`submissions ${judgedBy} ${shownWith}`,
-  countedFrom: sql`submissions ${judgedBy} join languages on languages.id = submissions.language_id`,
+  from: sql`submissions ${judgedBy}`,
   key: 'submissions.id',
   record: submissionRecord,
 };

@@ -40,7 +40,7 @@ export class UserLists {
       sql<{ objects: string }>`
         select coalesce(string_agg(record, ',' order by id), '') as objects
         from (
-          select users.id, ${source.record} as record from users
+          select users.id, ${sql.raw(source.record)} as record from users
           where users.id >= ${firstId} and users.id < ${endId} and ${userIsListed}
           order by users.id limit ${size} offset ${skip}
         ) shown`,

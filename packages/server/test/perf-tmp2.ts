@@ -1,10 +1,16 @@
-import { connect } from '@tribunal/server/storage/database';
 import { buildApp } from '@tribunal/server/app';
+import { connect } from '@tribunal/server/storage/database';
 import { testSite } from './site.ts';
-const database = connect({ host: '/tmp/data-pg', user: 'postgres', database: 'mig' } as never, 'perf', { maxConnections: 2 });
+
+const database = connect({ host: '/tmp/data-pg', user: 'postgres', database: 'mig' } as never, 'perf', {
+  maxConnections: 2,
+});
 const seen = new Map<string, unknown[]>();
 const orig = database.pool.query.bind(database.pool);
-database.pool.query = ((q: any, ...r: any[]) => { if (q?.text) seen.set(q.text, q.values); return (orig as any)(q, ...r); }) as never;
+database.pool.query = ((q: any, ...r: any[]) => {
+  if (q?.text) seen.set(q.text, q.values);
+  return (orig as any)(q, ...r);
+}) as never;
 const app = await buildApp(testSite(database, { settings: { SITE_API_RATE_LIMIT: 0 } }));
 for (const p of process.argv.slice(2)) await app.inject('/api/v2/' + p);
 const client = await database.pool.connect();
@@ -18,4 +24,6 @@ for (const [text, values] of seen) {
     if (process.env.PLAN && mode === 'force_generic_plan') console.log(lines.join('\n'));
   }
 }
-client.release(); await app.close(); await database.close();
+client.release();
+await app.close();
+await database.close();

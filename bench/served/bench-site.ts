@@ -30,7 +30,11 @@ export async function withBenchSite<Result>(
     await generate(database);
     const databaseUrl = urlOf(embedded.server);
     const site = await serveProcess([tribunal, 'serve'], { ...quiet(databaseUrl, folder), ...settings });
-    return await measure({ site, database, databaseUrl, folder }).finally(() => site.stop());
+    try {
+      return await measure({ site, database, databaseUrl, folder });
+    } finally {
+      await site.stop();
+    }
   } finally {
     await database.close();
     await embedded.close();

@@ -28,8 +28,7 @@ export async function abortSubmission(
     return 'aborted';
   });
   if (aborted === 'aborted') {
-    await announce(database, 'submission_aborted', submissionId);
-    await announce(database, 'submission_changed', submissionId);
+    await announce(database, submissionId, 'submission_aborted', 'submission_changed');
   }
   return aborted;
 }

@@ -25,6 +25,6 @@ export async function advanceJudging(
     await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status }, now);
     return true;
   });
-  if (isAdvanced) await announce(database, 'submission_changed', submissionId);
+  if (isAdvanced) await announce(database, submissionId, 'submission_changed');
   return isAdvanced;
 }

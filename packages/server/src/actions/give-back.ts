@@ -22,20 +22,18 @@ export async function giveBack(
   now: Date,
 ): Promise<void> {
   const { submissionId } = claim;
-  const isQueued = await database.transaction(async (queries) => {
+  await database.transaction(async (queries) => {
     const submission = await lockSubmission(queries, submissionId);
-    if (!submission || !isInProgress(submission.status)) return false;
-    if (!(await claimStands(queries, submissionId, claim.id))) return false;
+    if (!submission || !isInProgress(submission.status)) return;
+    if (!(await claimStands(queries, submissionId, claim.id))) return;
     const losses = await putBack(queries, submissionId, isLoss);
     const { id, contest, status } = submission;
     if (losses >= mostLosses) await applyVerdict(queries, submission, lostOver(losses, reason), now);
     else if (status !== 'QU') {
       await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU' }, now);
     }
-    return losses < mostLosses;
   });
-  if (isQueued) await announce(database, 'submission_queued', submissionId);
-  await announce(database, 'submission_changed', submissionId);
+  await announce(database, submissionId, 'submission_queued', 'submission_changed');
 }
 
 function lostOver(losses: number, reason: string): Outcome {

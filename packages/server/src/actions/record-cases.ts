@@ -2,7 +2,7 @@ import type { CaseResult } from '@tribunal/core/grading';
 import { announce } from '../storage/announcements.ts';
 import { saveCases } from '../storage/case-results.ts';
 import type { Database } from '../storage/database.ts';
-import { type Claim, claimStands } from '../storage/judge-queue.ts';
+import type { Claim } from '../storage/judge-queue.ts';
 
 /** How one case went, as its judge told it. */
 export interface JudgedCase extends CaseResult {
@@ -16,11 +16,7 @@ export async function recordCases(
   claim: Claim,
   cases: readonly JudgedCase[],
 ): Promise<boolean> {
-  const isRecorded = await database.transaction(async (queries) => {
-    if (!(await claimStands(queries, claim.submissionId, claim.id))) return false;
-    await saveCases(queries, claim, cases);
-    return true;
-  });
-  if (isRecorded) await announce(database, 'submission_changed', claim.submissionId);
+  const isRecorded = cases.length === 0 || (await saveCases(database.query, claim, cases));
+  if (isRecorded) await announce(database, claim.submissionId, 'submission_changed');
   return isRecorded;
 }

@@ -68,7 +68,7 @@ export async function recordVerdict(
     }
     return { judgedAt: await applyVerdict(queries, submission, outcome, now) };
   });
-  if ('judgedAt' in recorded) await announce(database, 'submission_changed', submissionId);
+  if ('judgedAt' in recorded) await announce(database, submissionId, 'submission_changed');
   return recorded;
 }
 

@@ -31,8 +31,7 @@ export async function rejudge(
     return { judgement };
   });
   if ('judgement' in rejudged) {
-    await announce(database, 'submission_queued', submissionId);
-    await announce(database, 'submission_changed', submissionId);
+    await announce(database, submissionId, 'submission_queued', 'submission_changed');
   }
   return rejudged;
 }

@@ -58,8 +58,7 @@ export async function submitSolution(
     return (await repeated(queries, caller, solution, now)) ?? accept(queries, caller, solution, now);
   });
   if ('submissionId' in submitted) {
-    await announce(database, 'submission_queued', submitted.submissionId);
-    await announce(database, 'submission_changed', submitted.submissionId);
+    await announce(database, submitted.submissionId, 'submission_queued', 'submission_changed');
   }
   return submitted;
 }

@@ -20,9 +20,14 @@ export interface Announcements {
 }
 
 /** To be called after the commit: inside a transaction announcements would make all commits wait for each other. */
-export async function announce(database: Database, topic: Topic, submissionId: number): Promise<void> {
+export async function announce(
+  { query }: Database,
+  submissionId: number,
+  ...topics: readonly Topic[]
+): Promise<void> {
+  const told = sql`select pg_notify(topic, ${String(submissionId)}) from unnest(${topics}::text[]) as topic`;
   // Losing one costs a moment, and the change itself is stored already.
-  await sql`select pg_notify(${topic}, ${String(submissionId)})`.execute(database.query).catch(() => {});
+  await told.execute(query).catch(() => {});
 }
 
 const longestPauseMs = 2000;

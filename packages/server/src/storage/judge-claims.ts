@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import type { Claim } from './judge-queue.ts';
+import { runPrepared } from './prepared.ts';
 
 /** A submission handed to a judge, with all that the judge is told. */
 export interface ClaimedSubmission extends Claim {
@@ -27,7 +28,7 @@ export interface Taker {
 
 /** Gives the judge what is next of all that it can judge; null when there is nothing, or nothing for this judge now. */
 export async function claimNext(database: Database, taker: Taker): Promise<ClaimedSubmission | null> {
-  const { rows } = await sql<ClaimedSubmission>`
+  const query = sql<ClaimedSubmission>`
     with taken as (${taking(taker)})
     select taken.claim as id, taken.submission_id as "submissionId", taken.judgement, p.code as "problemCode",
       l.key as language, source.source, coalesce(own.time_limit, p.time_limit) as "timeLimit",
@@ -39,8 +40,9 @@ export async function claimNext(database: Database, taker: Taker): Promise<Claim
     join languages l on l.id = s.language_id
     left join submission_sources source on source.submission_id = s.id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
-  `.execute(database.query);
-  return rows[0] ?? null;
+  `;
+  const [claimed] = await runPrepared(database, query);
+  return claimed ?? null;
 }
 
 /** Two judges that ask at once get two submissions: a row that another transaction is taking is passed over. */

@@ -57,7 +57,7 @@ async function aSumProblem(): Promise<number> {
 async function submit(language: keyof typeof languages, source: string): Promise<number> {
   const submission = { userId, problemId, languageId: languages[language], source, contest: null };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
-  await announce(database, 'submission_queued', id);
+  await announce(database, id, 'submission_queued');
   return id;
 }
 

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
+import { createLog } from '../../packages/server/src/log.ts';
+import { announce, openAnnouncements } from '../../packages/server/src/storage/announcements.ts';
+import type { Database } from '../../packages/server/src/storage/database.ts';
+import { migrate } from '../../packages/server/src/storage/migrations.ts';
+import { insertSubmission } from '../../packages/server/src/storage/new-submission.ts';
+import { openDatabase } from '../../packages/server/src/storage/open-database.ts';
+import type { Offer } from '../../packages/server/test/bridge/fake-judge.ts';
+
+const users = 50;
+const judges = 4;
+
+export interface QueueSite {
+  readonly database: Database;
+  readonly offers: readonly Offer[];
+  openBridge(): Promise<{ port: number; close(): Promise<void> }>;
+  submit(number: number): Promise<number>;
+}
+
+/** A site with one problem, some users and some judges, and nothing else to do. */
+export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
+  const log = createLog('silent');
+  const database = await openDatabase({ DATABASE_URL: '', SITE_DATA_DIR: folder }, 'command', log);
+  const announcements = openAnnouncements(database);
+  try {
+    await migrate(database.pool);
+    const { problemId, languageId, userIds, offers } = await fill(database);
+    return await work({
+      database,
+      offers,
+      async openBridge() {
+        const bridge = await openBridge({ database, announcements, log, now: () => new Date() });
+        return { port: await bridge.listen('127.0.0.1', 0), close: () => bridge.close() };
+      },
+      async submit(number) {
+        const userId = userIds[number % users]!;
+        const submission = { userId, problemId, languageId, source: 'print(1)', contest: null };
+        const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+        await announce(database, id, 'submission_queued');
+        return id;
+      },
+    });
+  } finally {
+    await announcements.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill({ query }: Database) {
+  const problem = { code: 'sums', name: 'Sums' };
+  const { id: problemId } = await query
+    .insertInto('problems')
+    .values(problem)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const language = { key: 'PY3', name: 'Python 3' };
+  const { id: languageId } = await query
+    .insertInto('languages')
+    .values(language)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const people = Array.from({ length: users }, (_, index) => ({ username: `user${index}` }));
+  const rows = await query.insertInto('users').values(people).returning('id').execute();
+  const offers = Array.from({ length: judges }, (_, index) => ({
+    name: `judge${index}`,
+    key: `key${index}`,
+    problems: ['sums'],
+    languages: ['PY3'],
+  }));
+  await query
+    .insertInto('judges')
+    .values(offers.map(({ name, key }) => ({ name, auth_key: key })))
+    .execute();
+  return { problemId, languageId, userIds: rows.map(({ id }) => id), offers };
+}

@@ -19,6 +19,7 @@ const commands = [
   ['create-user'],
   ['generate_api_token', 'generate-api-token'],
   ['judge'],
+  ['rejudge'],
   ['load'],
   ['dump'],
 ];

@@ -7,6 +7,7 @@ import { submit } from '@tribunal/client/commands/submit';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
+import { createJudge } from './commands/create-judge.ts';
 import { doctor } from './commands/doctor.ts';
 import { dump } from './commands/dump.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
@@ -33,6 +34,7 @@ const siteCommands: readonly SiteCommand[] = [
   load,
   dump,
   rejudge,
+  createJudge,
 ];
 
 const withSite: WithSite = async (io, work) => {

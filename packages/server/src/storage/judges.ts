@@ -114,6 +114,20 @@ export async function markLostOffline(queries: Queries, ownSite: string, silence
   `.execute(queries);
 }
 
+/** False when the name is taken. */
+export async function insertJudge(
+  queries: Queries,
+  { name, authKey, tier }: { readonly name: string; readonly authKey: string; readonly tier: number },
+): Promise<boolean> {
+  const row = await queries
+    .insertInto('judges')
+    .values({ name, auth_key: authKey, tier })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The row of a judge that the site starts itself; its key is another one each time. */
 export async function saveLocalJudge(queries: Queries, name: string, authKey: string): Promise<void> {
   await queries

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { print } from '@tribunal/client/command';
+import { OperatorError } from '../operator-error.ts';
+import { insertJudge } from '../storage/judges.ts';
+import type { SiteCommand } from './site-command.ts';
+
+const usage = `
+Usage: tribunal create-judge NAME [--tier N]
+
+Lets a judge of this name connect, and prints its key alone on standard output.
+
+  --tier N   judges of the lowest tier that is online do the work; the others stand by (1)
+`;
+
+export const createJudge: SiteCommand = {
+  name: 'create-judge',
+  summary: 'let another judge connect, and print its key',
+  usage,
+  async run(args, io, site) {
+    const options = { tier: { type: 'string', default: '1' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [name, ...others] = positionals;
+    if (name === undefined || others.length > 0) throw new OperatorError('create-judge takes one NAME');
+    if (!/^[A-Za-z0-9_.-]{1,50}$/.test(name))
+      throw new OperatorError('a judge has a name of 1 to 50 letters, digits, dots, hyphens or underscores');
+    if (!/^[0-9]{1,4}$/.test(values.tier)) throw new OperatorError('--tier takes a whole number');
+    const key = randomBytes(32).toString('base64url');
+    const isNew = await insertJudge(site.database.query, { name, authKey: key, tier: Number(values.tier) });
+    if (!isNew) throw new OperatorError(`there is a judge called ${name} already`);
+    await print(io.stdout, key);
+    return 0;
+  },
+};

@@ -689,7 +689,7 @@ CREATE OR REPLACE FUNCTION public.iso_time(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (date_trunc('second'::text, moment) = moment) THEN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"'::text) ELSE to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'::text) END
+RETURN replace(to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'::text), '.000+'::text, '+'::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.list_block(id integer)

@@ -4,10 +4,10 @@ import { asSql, type JsonText, nameText, objectText, orNull, plainText, stringTe
 import { isStorable } from '../lists/filters.ts';
 import { standingFields } from '../lists/participation-records.ts';
 import { userFields } from '../lists/users.ts';
-import { runPrepared } from '../prepared.ts';
+import { runShaped } from '../prepared.ts';
 import { participationIsListed, standingIsFrozenFor } from '../visibility/participations.ts';
 import { problemIsVisible } from '../visibility/problems.ts';
-import { guest, type Viewer } from '../visibility/viewer.ts';
+import { guest, kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 
 /** The JSON text of a user; everybody has a page, listed or not. */
 export async function findUser(
@@ -17,17 +17,23 @@ export async function findUser(
   now: Date,
 ): Promise<string | null> {
   if (!isStorable(username)) return null;
+  const values = { username, now, userId: viewer.userId ?? 0 };
+  const [row] = await runShaped(database, `user detail for ${kindOfViewer(viewer)}`, values, (given) =>
+    userQuery(viewerLike(viewer, given.userId), given.username, given.now),
+  );
+  return row?.object ?? null;
+}
+
+function userQuery(viewer: Viewer, username: string, now: Date) {
   const record = objectText({
     ...userFields,
     solved_problems: solvedProblems,
     organizations,
     contests: contestHistory(viewer, now),
   });
-  const [row] = await runPrepared(
-    database,
-    sql<{ object: string }>`select ${asSql(record)} as object from users where users.username = ${username}`,
-  );
-  return row?.object ?? null;
+  return sql<{
+    object: string;
+  }>`select ${asSql(record)} as object from users where users.username = ${username}`;
 }
 
 const organizations = stringText(`array(

@@ -25,31 +25,43 @@ export interface ListSource {
   readonly record: JsonText;
 }
 
-/** For lists short enough to be counted each time. A first page that is not full is the whole list, and needs no count. */
+/** For lists short enough to be counted each time. */
 export async function readList(
   database: Database,
-  { from, key, record }: ListSource,
+  source: ListSource,
   where: readonly Condition[],
   { page, size }: PageWindow,
 ): Promise<ListPage> {
-  const matching = sql`from ${from} where ${allOf(...where)}`;
-  const [shown = { count: 0, objects: '' }] = await runPrepared(
-    database,
-    sql<{ count: number; objects: string }>`
-      select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
-      from (
-        select ${asSql(record)} as record, ${sql.raw(key)} as key ${matching}
-        order by key limit ${size} offset ${(page - 1) * size}::bigint
-      ) shown`,
-  );
-  const isWhole = page === 1 && shown.count < size;
-  return { ...shown, total: isWhole ? shown.count : await countRows(database, matching) };
+  const matches = allOf(...where);
+  const shown = await runPrepared(database, shownRows(source, matches, size, (page - 1) * size));
+  return withTotal(shown, { page, size }, () => runPrepared(database, countedRows(source, matches)));
 }
 
-async function countRows(database: Database, matching: RawBuilder<unknown>): Promise<number> {
-  const [row] = await runPrepared(
-    database,
-    sql<{ total: number }>`select count(*)::int as total ${matching}`,
-  );
-  return row?.total ?? 0;
+export interface ShownRows {
+  readonly count: number;
+  readonly objects: string;
+}
+
+export function shownRows({ from, key, record }: ListSource, matches: Condition, size: number, skip: number) {
+  return sql<ShownRows>`
+    select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
+    from (
+      select ${asSql(record)} as record, ${sql.raw(key)} as key from ${from} where ${matches}
+      order by key limit ${size} offset ${skip}::bigint
+    ) shown`;
+}
+
+export function countedRows({ from }: ListSource, matches: Condition) {
+  return sql<{ total: number }>`select count(*)::int as total from ${from} where ${matches}`;
+}
+
+/** A first page that is not full is the whole list, and needs no count. */
+export async function withTotal(
+  [shown = { count: 0, objects: '' }]: readonly ShownRows[],
+  { page, size }: PageWindow,
+  count: () => Promise<{ total: number }[]>,
+): Promise<ListPage> {
+  if (page === 1 && shown.count < size) return { ...shown, total: shown.count };
+  const [counted] = await count();
+  return { ...shown, total: counted?.total ?? 0 };
 }

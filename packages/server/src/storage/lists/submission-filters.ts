@@ -11,6 +11,11 @@ export interface SubmissionFilters {
   readonly result: readonly string[];
 }
 
+/** A name that the database cannot even hold is nobody's. */
+export function canMatch({ user, problem, contest }: SubmissionFilters): boolean {
+  return [user, problem, contest].every((name) => name === null || isStorable(name));
+}
+
 /** Over `submissions`. */
 export function filterConditions(filters: SubmissionFilters): Condition[] {
   return [
@@ -26,9 +31,8 @@ export function filterConditions(filters: SubmissionFilters): Condition[] {
 /** By the id that the name stands for, so that an index leads to the rows; none when nothing has that name. */
 function isOf(column: string, table: string, nameColumn: string, name: string | null): Condition {
   if (name === null) return always;
-  const value = isStorable(name) ? name : '';
   return sql<boolean>`${sql.ref(`submissions.${column}`)} = (
-    select named.id from ${sql.table(table)} named where ${sql.ref(`named.${nameColumn}`)} = ${value})`;
+    select named.id from ${sql.table(table)} named where ${sql.ref(`named.${nameColumn}`)} = ${name})`;
 }
 
 function isIn(languages: readonly string[]): Condition {

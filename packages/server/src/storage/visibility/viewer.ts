@@ -23,3 +23,14 @@ export type ViewingPermission =
 export function may(viewer: Viewer, permission: ViewingPermission): boolean {
   return viewer.isSuperuser || viewer.permissions.includes(permission);
 }
+
+/** The same for viewers to whom the same rules apply, up to who they are. */
+export function kindOfViewer({ userId, isStaff, isSuperuser, permissions }: Viewer): string {
+  if (userId === null) return 'guest';
+  return isSuperuser ? 'superuser' : `${isStaff ? 'staff' : 'user'} ${permissions.toSorted().join(' ')}`;
+}
+
+/** The same viewer for a query that is built once for all of a kind. */
+export function viewerLike(viewer: Viewer, userId: number): Viewer {
+  return viewer.userId === null ? viewer : { ...viewer, userId };
+}

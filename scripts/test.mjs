@@ -34,7 +34,7 @@ async function runOnPostgres15() {
     console.error('PostgreSQL 15 is not tested: install Debian package postgresql-15');
     return 0;
   }
-  const files = everyTest().filter(usesTestDatabase);
+  const files = everyTest().filter((file) => isStorageTest(file) && usesTestDatabase(file));
   const status = runNode(files, './scripts/test-reporters/failures.mjs', { TEST_DATABASE_URL: postgres.url });
   await postgres.stop();
   console.error(`${files.length} test files on PostgreSQL 15: ${status === 0 ? 'passed' : 'FAILED'}`);
@@ -61,6 +61,11 @@ function everyTest() {
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => relative(root, file))
     .sort();
+}
+
+/** Where questions to the database and what stands right on them are tested. */
+function isStorageTest(file) {
+  return /server\/test\/(?:storage|sync|visibility|data)\/|server\/test\/[^/]*$/.test(file);
 }
 
 /** Whether the test works in a database that it was given, rather than on an engine of its own. */

@@ -32,7 +32,9 @@ export async function sendData(
 function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer {
   const head = `{"api_version":"${apiVersion}","method":"${method}","fetched":"${formatTime(now)}","data":`;
   const tail = omitsNulls ? '}' : ',"error":null}';
-  return Buffer.concat([head, ...data, tail].map((piece) => Buffer.from(piece as string)));
+  const pieces = [head, ...data, tail];
+  if (pieces.every((piece) => typeof piece === 'string')) return Buffer.from(pieces.join(''));
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 /** Weak: the time in the envelope is not part of it. */

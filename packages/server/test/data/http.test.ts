@@ -74,6 +74,30 @@ for (const path of paths) {
   });
 }
 
+test('a change of a problem is in the list with the next request', async () => {
+  const names = async () =>
+    (await get('/api/v2/problems')).body.data.objects.map(({ name }: { name: string }) => name);
+  deepEqual(await names(), ['Bridges & "Cuts"', 'Sorting']);
+  await database.query
+    .updateTable('problems')
+    .set({ name: 'Sorted' })
+    .where('code', '=', 'sorting')
+    .execute();
+  deepEqual(await names(), ['Bridges & "Cuts"', 'Sorted']);
+});
+
+test('a verdict is in the list with the next request', async () => {
+  const results = async () =>
+    (await get('/api/v2/submissions')).body.data.objects.map(({ result }: { result: string }) => result);
+  deepEqual(await results(), ['AC', 'WA', null, 'AC', 'CE']);
+  await database.query
+    .updateTable('submissions')
+    .set({ status: 'D', result: 'TLE' })
+    .where('id', '=', 3)
+    .execute();
+  deepEqual(await results(), ['AC', 'WA', 'TLE', 'AC', 'CE']);
+});
+
 test('a page that changes has another tag', async () => {
   const before = await get('/api/v2/submissions?user=bob');
   await database.query

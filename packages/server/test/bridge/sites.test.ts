@@ -84,6 +84,34 @@ test('a claim that was taken over counts for nothing any more', async () => {
   judge.leave();
 });
 
+test('a judge that was given up comes too late: the verdict is that of the judge that took over', async () => {
+  const late = await seated(port, await aJudge());
+  const id = await submit();
+  const request = await late.next('submission-request');
+  const [acknowledged, ...rest] = accepting(request);
+  late.send(acknowledged!);
+  await becomes(id, 'P');
+  const { claim } = await database.query
+    .selectFrom('judge_queue')
+    .select('claim')
+    .where('submission_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const given = { id: claim!, submissionId: id, judgement: 1 };
+  const other = await seated(port, await aJudge());
+  await giveBack(database, given, { reason: 'its site stopped answering', isLoss: true }, new Date());
+  const again = await other.next('submission-request');
+  assert.equal(again['submission-id'], id);
+  for (const message of rest) late.send(message);
+  await late.next('terminate-submission');
+  assert.equal(await statusOf(id), 'QU');
+  const about = { 'submission-id': id };
+  other.send({ name: 'submission-acknowledged', ...about });
+  other.send({ name: 'compile-error', ...about, log: 'the true verdict' });
+  await becomes(id, 'CE');
+  late.leave();
+  other.leave();
+});
+
 test('a site that stops gives back what its judges had, and that is nobody’s loss', async () => {
   const other = await openBridge(testSite(database), shortTimes);
   const offer = await aJudge();

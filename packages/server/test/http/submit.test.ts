@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
+import { sql } from 'kysely';
 import { type Person, people } from '../accounts.ts';
 import { errorsOf } from '../browser.ts';
 import { builders, hours } from '../builders.ts';
@@ -214,12 +215,17 @@ describe('a solution is refused', () => {
   test('as the third that waits also when all are sent at once', async () => {
     const person = await aPerson();
     const authorization = `Bearer ${await aToken(person)}`;
+    const connections = Array.from({ length: 12 }, () => sql`select pg_sleep(0.1)`.execute(database.query));
+    await Promise.all(connections);
     const payload = { source, language: languageId };
     const post = () =>
       app.inject({ method: 'POST', url: '/problem/sums/submit', headers: { authorization }, payload });
-    const replies = await Promise.all(Array.from({ length: 6 }, post));
+    const replies = await Promise.all(Array.from({ length: 12 }, post));
     const statuses = replies.map(({ statusCode }) => statusCode);
-    assert.deepEqual(statuses.toSorted(), [302, 302, 429, 429, 429, 429]);
+    assert.deepEqual(
+      statuses.filter((status) => status !== 429),
+      [302, 302],
+    );
   });
 });
 

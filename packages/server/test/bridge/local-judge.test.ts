@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { runLocalJudge } from '@tribunal/server/bridge/local-judge';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { eventually } from './judged-site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+
+/** A local judge whose process does what the script says; answers the processes as they are started. */
+async function runScript(name: string, script: string) {
+  const started: { child: ChildProcess; args: readonly string[]; env: NodeJS.ProcessEnv }[] = [];
+  const stop = await runLocalJudge(site, {
+    name,
+    port: 4711,
+    problemsDirectory: '/data/problems',
+    start(args, env) {
+      const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'pipe'], env });
+      started.push({ child, args, env });
+      return child;
+    },
+  });
+  return { started, stop };
+}
+
+const waitForever =
+  'process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); setInterval(() => {}, 1000)';
+
+test('the site’s own judge has a row with a new key at each start, and its key stands on no command line', async () => {
+  const keys = [];
+  for (let round = 0; round < 2; round++) {
+    const { started, stop } = await runScript('own', waitForever);
+    const row = await database.query
+      .selectFrom('judges')
+      .select('auth_key')
+      .where('name', '=', 'own')
+      .executeTakeFirstOrThrow();
+    keys.push(row.auth_key);
+    const { args, env } = started[0]!;
+    assert.deepEqual(args, [
+      '--name',
+      'own',
+      '--site',
+      '127.0.0.1:4711',
+      '--problems',
+      '/data/problems',
+      '--attached',
+    ]);
+    assert.deepEqual(env, { PATH: process.env.PATH, TRIBUNAL_JUDGE_KEY: row.auth_key });
+    await stop();
+  }
+  assert.notEqual(keys[0], keys[1]);
+});
+
+test('a judge that dies is started again', async () => {
+  const { started, stop } = await runScript('dying', waitForever);
+  started[0]!.child.kill('SIGKILL');
+  await eventually('it has been started again', async () => started.length === 2);
+  await stop();
+  assert.ok(started[1]!.child.signalCode !== null || started[1]!.child.exitCode !== null);
+});
+
+test('a judge whose sandbox does not hold is not started again, and the site goes on', async () => {
+  const { started, stop } = await runScript('unsafe', 'process.exit(3)');
+  await once(started[0]!.child, 'exit');
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(started.length, 1);
+  await stop();
+});
+
+test('a judge that does not stop when it is told to is killed', async () => {
+  const deaf = 'process.on("SIGTERM", () => {}); console.error("deaf"); setInterval(() => {}, 1000)';
+  const { started, stop } = await runScript('deaf', deaf);
+  await once(started[0]!.child.stderr!, 'data');
+  await stop();
+  assert.equal(started[0]!.child.signalCode, 'SIGKILL');
+});
+
+test('a judge ends with the site that started it, however the site ends', async () => {
+  const { started, stop } = await runScript('orphan', waitForever);
+  const exit = once(started[0]!.child, 'exit');
+  started[0]!.child.stdin!.destroy();
+  assert.deepEqual(await exit, [0, null]);
+  await stop();
+});

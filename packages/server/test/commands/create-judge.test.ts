@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { Readable, Writable } from 'node:stream';
+import { test } from 'node:test';
+import { createJudge } from '@tribunal/server/commands/create-judge';
+import { siteCommand } from '@tribunal/server/commands/site-command';
+import { seated } from '../bridge/fake-judge.ts';
+import { judgedSite } from '../bridge/judged-site.ts';
+import { testDatabase } from '../database.ts';
+
+const { site, port } = await judgedSite(await testDatabase());
+
+async function run(...args: string[]) {
+  const printed = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += String(chunk);
+        done();
+      },
+    });
+  const io = {
+    stdin: Readable.from([]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    env: {},
+    signal: new AbortController().signal,
+  };
+  const status = await siteCommand(createJudge, (_io, work) => work(site)).run(args, io);
+  return { status, ...printed };
+}
+
+test('a judge that was let in connects with the key that was printed', async () => {
+  const { status, stdout } = await run('far.away', '--tier', '2');
+  assert.equal(status, 0);
+  const judge = await seated(port, { name: 'far.away', key: stdout.trim(), problems: [], languages: [] });
+  judge.leave();
+});
+
+test('what cannot be a judge is told in one line', async () => {
+  await run('taken');
+  const refusals: [string[], string][] = [
+    [['taken'], 'there is a judge called taken already'],
+    [['a b'], 'a judge has a name of 1 to 50 letters, digits, dots, hyphens or underscores'],
+    [[], 'create-judge takes one NAME'],
+    [['new', '--tier', 'x'], '--tier takes a whole number'],
+  ];
+  for (const [args, reason] of refusals)
+    assert.deepEqual(await run(...args), {
+      status: 1,
+      stdout: '',
+      stderr: `tribunal create-judge: ${reason}\n`,
+    });
+});

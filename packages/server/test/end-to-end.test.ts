@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { newFolder } from './embedded/data-directory.ts';
+import { startSite, tribunal } from './tribunal.ts';
+
+const hasBubblewrap = spawnSync('bwrap', ['--version']).status === 0;
+const syncKey = 'a sync key that only this test knows, quite long';
+
+const snapshot = [
+  { type: 'language', key: 'PY3', name: 'Python 3', id: 8 },
+  { type: 'user', username: 'ada' },
+  {
+    type: 'problem',
+    code: 'sums',
+    name: 'Sums',
+    cases: [
+      { input: '1 2\n', output: '3\n', points: 1 },
+      { input: '3 4\n', output: '7\n', points: 1 },
+    ],
+  },
+  {
+    type: 'contest',
+    key: 'finals',
+    name: 'Finals',
+    start_time: new Date(Date.now() - 3_600_000).toISOString(),
+    end_time: new Date(Date.now() + 3_600_000).toISOString(),
+    problems: [{ code: 'sums' }],
+  },
+];
+
+test('a solution that a script sends is judged by the site itself, and a scoreboard hears of it', {
+  skip: hasBubblewrap ? false : 'needs bubblewrap (Debian and Ubuntu: apt install bubblewrap)',
+  timeout: 180_000,
+}, async () => {
+  const SITE_DATA_DIR = await newFolder();
+  const file = join(SITE_DATA_DIR, 'start.ndjson');
+  await writeFile(file, snapshot.map((record) => JSON.stringify(record)).join('\n'));
+  const site = await startSite({
+    SITE_DATA_DIR,
+    SITE_LOCAL_JUDGE: 'True',
+    SITE_ENABLE_SYNC_API: 'True',
+    GLOBAL_API_KEY: syncKey,
+    SITE_LOG_LEVEL: 'warn',
+  });
+  // Beside the running site: it has to find out about the problem by itself.
+  assert.equal((await tribunal(['load', file], { SITE_DATA_DIR })).status, 0);
+  const { stdout } = await tribunal(['generate_api_token', 'ada'], { SITE_DATA_DIR });
+  const headers = { authorization: `Bearer ${stdout.trim()}`, accept: 'application/json' };
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(`${site.address}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
+
+  assert.equal((await post('/contest/finals/join', {})).status, 200);
+  const source = 'print(sum(map(int, input().split())))\n';
+  const submitted = await post('/problem/sums/submit', { source, language: '8' });
+  const { data } = (await submitted.json()) as { data: { id: number } };
+  assert.equal(submitted.status, 201);
+
+  let object: { result: string | null; cases: unknown[] } = { result: null, cases: [] };
+  while (object.result === null) {
+    const reply = await fetch(`${site.address}/api/v2/submission/${data.id}?wait=30`, { headers });
+    ({ object } = ((await reply.json()) as { data: { object: typeof object } }).data);
+  }
+  assert.deepEqual([object.result, object.cases.length], ['AC', 2]);
+
+  const feed = await fetch(
+    `${site.address}/api/v2/sync/contest/finals/submissions?from_timestamp=2020-01-01`,
+    {
+      headers: { 'x-global-api-key': syncKey },
+    },
+  );
+  const rows = (await feed.json()) as { id: string; author: string; submissionStatus: string }[];
+  assert.deepEqual(
+    rows.map(({ id, author, submissionStatus }) => [id, author, submissionStatus]),
+    [[String(data.id), 'ada', 'AC']],
+  );
+  const { status, stderr } = await site.stop();
+  assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+});

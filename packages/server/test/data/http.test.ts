@@ -6,6 +6,7 @@ import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi';
 import { buildApp } from '@tribunal/server/app';
 import type { Settings } from '@tribunal/server/settings';
+import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { api } from './api.ts';
@@ -96,6 +97,23 @@ test('a verdict is in the list with the next request', async () => {
     .where('id', '=', 3)
     .execute();
   deepEqual(await results(), ['AC', 'WA', 'TLE', 'AC', 'CE']);
+});
+
+test('an answer of hundreds of kilobytes arrives whole, and HEAD tells its length', async () => {
+  await sql`insert into organizations (slug, name) select 'long' || n, repeat('x', 500) from generate_series(1, 900) n`.execute(
+    database.query,
+  );
+  const url = `${address}/api/v2/organizations`;
+  const plain = { headers: { 'accept-encoding': 'identity' } };
+  const whole = await fetch(url, plain);
+  const text = await whole.text();
+  equal(JSON.parse(text).data.objects.length, 902);
+  ok(text.length > 500_000);
+  const head = await fetch(url, { method: 'HEAD', ...plain });
+  deepEqual(
+    [whole.headers.get('content-length'), head.headers.get('content-length'), await head.text()],
+    [String(text.length), String(text.length), ''],
+  );
 });
 
 test('a page that changes has another tag', async () => {

@@ -246,7 +246,7 @@ create table list_changes (
   list text not null,
   block integer not null,
   changed_by xid8 not null default pg_current_xact_id(),
-  constraint list_changes_list_check CHECK ((list = ANY (ARRAY['submissions'::text, 'users'::text, 'participations'::text])))
+  constraint list_changes_list_check CHECK ((list = ANY (ARRAY['submissions'::text, 'users'::text, 'participations'::text, 'problems'::text])))
 );
 
 create table organization_members (
@@ -913,7 +913,10 @@ CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW W
 CREATE TRIGGER announce_data AFTER INSERT OR DELETE OR UPDATE ON public.problem_cases FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
 
 CREATE TRIGGER announce_data AFTER INSERT OR UPDATE OF code, checker_name, checker_args ON public.problems FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
+CREATE TRIGGER note_deletes AFTER DELETE ON public.problems REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_inserts AFTER INSERT ON public.problems REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.problems FOR EACH ROW WHEN ((((old.code IS DISTINCT FROM new.code) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_submissions_of_problem();
+CREATE TRIGGER note_updates AFTER UPDATE ON public.problems FOR EACH ROW WHEN (((((((((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name)) OR (old.types IS DISTINCT FROM new.types)) OR (old.group_name IS DISTINCT FROM new.group_name)) OR (old.points IS DISTINCT FROM new.points)) OR (old.partial IS DISTINCT FROM new.partial)) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
 
 CREATE TRIGGER note_deletes AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();

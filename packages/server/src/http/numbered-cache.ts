@@ -63,7 +63,10 @@ export class NumberedCache {
 const smallestWorthEncoding = 1024;
 
 /** The encoding to answer with, best first of what the caller takes; null for the plain bytes. */
-export function chooseEncoding(acceptEncoding: string | undefined, body: Buffer): Encoding | null {
+export function chooseEncoding(
+  acceptEncoding: string | undefined,
+  body: { readonly length: number },
+): Encoding | null {
   if (!acceptEncoding || body.length < smallestWorthEncoding) return null;
   const taken = acceptEncoding
     .toLowerCase()

@@ -6,6 +6,7 @@ import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi';
 import { buildApp } from '@tribunal/server/app';
 import type { Settings } from '@tribunal/server/settings';
+import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { api } from './api.ts';
@@ -73,6 +74,47 @@ for (const path of paths) {
     deepEqual([slashed.statusCode, slashed.json().data], [200, plain.json().data]);
   });
 }
+
+test('a change of a problem is in the list with the next request', async () => {
+  const names = async () =>
+    (await get('/api/v2/problems')).body.data.objects.map(({ name }: { name: string }) => name);
+  deepEqual(await names(), ['Bridges & "Cuts"', 'Sorting']);
+  await database.query
+    .updateTable('problems')
+    .set({ name: 'Sorted' })
+    .where('code', '=', 'sorting')
+    .execute();
+  deepEqual(await names(), ['Bridges & "Cuts"', 'Sorted']);
+});
+
+test('a verdict is in the list with the next request', async () => {
+  const results = async () =>
+    (await get('/api/v2/submissions')).body.data.objects.map(({ result }: { result: string }) => result);
+  deepEqual(await results(), ['AC', 'WA', null, 'AC', 'CE']);
+  await database.query
+    .updateTable('submissions')
+    .set({ status: 'D', result: 'TLE' })
+    .where('id', '=', 3)
+    .execute();
+  deepEqual(await results(), ['AC', 'WA', 'TLE', 'AC', 'CE']);
+});
+
+test('an answer of hundreds of kilobytes arrives whole, and HEAD tells its length', async () => {
+  await sql`insert into organizations (slug, name) select 'long' || n, repeat('x', 500) from generate_series(1, 900) n`.execute(
+    database.query,
+  );
+  const url = `${address}/api/v2/organizations`;
+  const plain = { headers: { 'accept-encoding': 'identity' } };
+  const whole = await fetch(url, plain);
+  const text = await whole.text();
+  equal(JSON.parse(text).data.objects.length, 902);
+  ok(text.length > 500_000);
+  const head = await fetch(url, { method: 'HEAD', ...plain });
+  deepEqual(
+    [whole.headers.get('content-length'), head.headers.get('content-length'), await head.text()],
+    [String(text.length), String(text.length), ''],
+  );
+});
 
 test('a page that changes has another tag', async () => {
   const before = await get('/api/v2/submissions?user=bob');

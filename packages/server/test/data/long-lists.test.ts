@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import { forgetOldChanges } from '@tribunal/server/storage/lists/list-changes';
 import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
+import { ProblemLists } from '@tribunal/server/storage/lists/problems';
 import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
 import { UserLists } from '@tribunal/server/storage/lists/users';
 import { participationIsListed } from '@tribunal/server/storage/visibility/participations';
 import { userIsListed } from '@tribunal/server/storage/visibility/people';
+import { problemIsVisible } from '@tribunal/server/storage/visibility/problems';
 import { submissionIsListed } from '@tribunal/server/storage/visibility/submissions';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { type RawBuilder, sql } from 'kysely';
@@ -21,6 +23,7 @@ const clock = () => now;
 const submissionLists = new SubmissionLists(database, clock);
 const participationLists = new ParticipationLists(database, clock);
 const userLists = new UserLists(database, clock);
+const problemLists = new ProblemLists(database, clock);
 
 const someone = (userId: number | null, permissions: string[] = [], isSuperuser = false): Viewer => ({
   userId,
@@ -44,6 +47,7 @@ await run(`insert into languages (key, name) values ('L1', 'L1'), ('L2', 'L2')`)
 await run(`insert into users (username) select 'u' || n from generate_series(1, 6) n`);
 await run(`insert into users (id, username) select n * 700, 'v' || n from generate_series(1, 8) n`);
 await run(`insert into problems (code, name) select 'p' || n, 'P' from generate_series(1, 4) n`);
+await run(`insert into problems (id, code, name) select n * 900, 'r' || n, 'P' from generate_series(1, 6) n`);
 await run(`insert into organizations (slug, name) values ('o', 'O')`);
 await run(`insert into contests (key, name, start_time, end_time, format)
   select 'c' || n, 'C', timestamptz '2030-01-01Z' + n * interval '1 hour', timestamptz '2030-01-01Z' + (n + 2) * interval '1 hour', 'icpc'
@@ -67,6 +71,7 @@ const happenings: (() => string)[] = [
   () => `update submissions set status = 'QU' where id % 5 = ${upTo(5)} and contest_id is null`,
   () => `update problems set is_public = not is_public where id = ${1 + upTo(4)}`,
   () => `update problems set is_organization_private = not is_organization_private where id = ${1 + upTo(4)}`,
+  () => `insert into problems (code, name) values ('q${upTo(1000)}', 'P') on conflict do nothing`,
   () => `update contests set is_visible = not is_visible where id = ${1 + upTo(3)}`,
   () =>
     `update contests set scoreboard_visibility = '${pick(['V', 'C', 'P', 'H'])}' where id = ${1 + upTo(3)}`,
@@ -167,6 +172,16 @@ async function holdParticipations(step: number): Promise<void> {
   deepEqual(found, [...expected.rows.map(({ username }) => username), `of ${expected.rows.length}`]);
 }
 
+async function holdProblems(step: number): Promise<void> {
+  const viewer = viewers[step % viewers.length] ?? guest;
+  const { rows } = await sql<{
+    code: string;
+  }>`select code from problems where ${problemIsVisible(viewer)} order by id`.execute(database.query);
+  const filter = { partial: null, code: [], group: [], type: [], organization: [], search: [] };
+  const found = await paged((page) => problemLists.page(viewer, filter, { page, size }), 'code');
+  deepEqual(found, [...rows.map(({ code }) => code), `of ${rows.length}`]);
+}
+
 async function holdUsers(): Promise<void> {
   const expected = await ids(sql`select id from users where ${userIsListed} order by id`);
   const filter = { id: [], username: [], organization: [] };
@@ -183,6 +198,7 @@ test('whatever happens, totals and pages of long lists are those of the rows tha
     await holdSubmissions(step);
     if (step % 6 === 0) await holdParticipations(step);
     if (step % 9 === 0) await holdUsers();
+    if (step % 4 === 0) await holdProblems(step / 4);
   }
 });
 

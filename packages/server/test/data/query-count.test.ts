@@ -29,7 +29,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
   'contest/cup': [4, 3],
   participations: [5, 4],
   'participations?contest=cup': [2, 2],
-  problems: [2, 2],
+  problems: [5, 3],
   'problem/bridges': [2, 2],
   users: [4, 3],
   'user/ada': [2, 2],

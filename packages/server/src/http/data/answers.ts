@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { apiVersion } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,20 +20,27 @@ export async function sendData(
   reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
   reply.header('cache-control', 'private, no-cache');
   if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  // HEAD has the length of GET.
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const body = envelope(method, data, now, request.server.omitsNulls);
   reply.type('application/json; charset=utf-8');
-  const encoding = chooseEncoding(request.headers['accept-encoding'], body);
-  if (encoding === null) return reply.send(body);
-  const encoded = await encodedBody({ version: tag, body, encoded: new Map() }, encoding);
-  return reply.header('content-encoding', encoding).send(encoded);
+  const pieces = envelope(request.method, data, now, request.server.omitsNulls);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], { length });
+  if (encoding !== null) {
+    const answer = { version: tag, body: Buffer.concat(pieces), encoded: new Map() };
+    return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding));
+  }
+  if (length < worthStreaming || request.method === 'HEAD') return reply.send(Buffer.concat(pieces));
+  return reply.header('content-length', length).send(Readable.from(pieces));
 }
 
-function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer {
-  const head = `{"api_version":"${apiVersion}","method":"${method}","fetched":"${formatTime(now)}","data":`;
-  const tail = omitsNulls ? '}' : ',"error":null}';
-  return Buffer.concat([head, ...data, tail].map((piece) => Buffer.from(piece as string)));
+/** Above this, copying the pieces into one costs more than writing them one by one. */
+const worthStreaming = 256 * 1024;
+
+function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer[] {
+  // HEAD has the length of GET.
+  const shown = method === 'HEAD' ? 'GET' : method;
+  const head = `{"api_version":"${apiVersion}","method":"${shown}","fetched":"${formatTime(now)}","data":`;
+  const pieces = [head, ...data, omitsNulls ? '}' : ',"error":null}'];
+  return pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
 /** Weak: the time in the envelope is not part of it. */

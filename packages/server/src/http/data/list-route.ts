@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { paging } from '@tribunal/contract/data/answers';
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import { invalid, type Parameters, type ParsedQuery, parseQuery } from '@tribunal/contract/query';
@@ -31,14 +32,8 @@ export function listRoute<Query extends ListParameters>(
       const size = Math.max(leastPageSize, api.site.settings.SITE_API_PAGE_SIZE);
       const answer = await read(viewerOf(request), filters as unknown as Filters<Query>, { page, size });
       const planned = 'read' in answer ? answer : alreadyRead(answer);
-      return sendPage(
-        request,
-        reply,
-        api,
-        planned,
-        { page, size },
-        `${endpoint.path} ${JSON.stringify(parsed)}`,
-      );
+      const name = () => `${endpoint.path} ${digestOf(JSON.stringify(parsed))}`;
+      return sendPage(request, reply, api, planned, { page, size }, name);
     },
   };
 }
@@ -49,7 +44,7 @@ async function sendPage(
   api: DataApi,
   planned: PlannedPage,
   { page, size }: PageWindow,
-  name: string,
+  name: () => string,
 ): Promise<FastifyReply> {
   const { total, count } = planned;
   if (count === 0 && page > 1) return sendApiError(request, reply, dataErrors.notFound);
@@ -66,12 +61,17 @@ async function sendPage(
   return sendData(request, reply, data, api.site.now());
 }
 
-async function objectsOf(api: DataApi, planned: PlannedPage, name: string): Promise<string | Buffer> {
-  const { version } = planned;
-  if (version === null) return planned.read();
-  const { body } = await api.cache.answer(name, version, async () => ({
+/** Empty pages are not worth keeping: there is one for every filter that somebody makes up. */
+async function objectsOf(api: DataApi, planned: PlannedPage, name: () => string): Promise<string | Buffer> {
+  const { version, count } = planned;
+  if (version === null || count === 0) return planned.read();
+  const { body } = await api.cache.answer(name(), version, async () => ({
     version,
     text: await planned.read(),
   }));
   return body;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64url');
 }

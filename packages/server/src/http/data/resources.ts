@@ -10,7 +10,7 @@ import { findUser } from '../../storage/details/user.ts';
 import { listJudges, listLanguages, listOrganizations } from '../../storage/lists/catalogue.ts';
 import { listContests } from '../../storage/lists/contests.ts';
 import { ParticipationLists } from '../../storage/lists/participations.ts';
-import { listProblems } from '../../storage/lists/problems.ts';
+import { ProblemLists } from '../../storage/lists/problems.ts';
 import { SubmissionLists } from '../../storage/lists/submissions.ts';
 import { UserLists } from '../../storage/lists/users.ts';
 import { viewerOf } from '../viewer.ts';
@@ -26,12 +26,13 @@ const languagesOnOnePage = 1000;
 export function dataRoutes({ database, now }: Site): DataRoute[] {
   const submissionLists = new SubmissionLists(database, now);
   const participationLists = new ParticipationLists(database, now);
+  const problemLists = new ProblemLists(database, now);
   const userLists = new UserLists(database, now);
   return [
     listRoute(contests, (viewer, filters, window) => listContests(database, viewer, filters, window)),
     contestRoute,
     listRoute(participations, (viewer, filters, window) => participationLists.page(viewer, filters, window)),
-    listRoute(problems, (viewer, filters, window) => listProblems(database, viewer, filters, window)),
+    listRoute(problems, (viewer, filters, window) => problemLists.page(viewer, filters, window)),
     {
       endpoint: problem,
       handle: async (request, reply, api) =>

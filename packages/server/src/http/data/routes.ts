@@ -40,7 +40,8 @@ async function refuseOtherMethods(
   allowOtherOrigins(request, reply);
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   reply.header('allow', 'GET, HEAD, OPTIONS');
-  if (request.method === 'OPTIONS') return reply.code(204).send();
+  if (request.method === 'OPTIONS')
+    return reply.header('access-control-allow-methods', 'GET, HEAD, OPTIONS').code(204).send();
   return sendApiError(request, reply, dataErrors.methodNotAllowed);
 }
 
@@ -48,7 +49,6 @@ async function refuseOtherMethods(
 function allowOtherOrigins({ caller }: FastifyRequest, reply: FastifyReply): void {
   if (caller.kind !== 'guest') return;
   reply.header('access-control-allow-origin', '*');
-  reply.header('access-control-allow-methods', 'GET, HEAD, OPTIONS');
   reply.header(
     'access-control-expose-headers',
     'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',

@@ -42,12 +42,14 @@ export interface ShownRows {
   readonly objects: string;
 }
 
+/** The limit is written out: as a parameter it would make the server plan the query anew each time. */
 export function shownRows({ from, key, record }: ListSource, matches: Condition, size: number, skip: number) {
+  const offset = skip === 0 ? sql`` : sql`offset ${skip}::bigint`;
   return sql<ShownRows>`
     select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
     from (
       select ${asSql(record)} as record, ${sql.raw(key)} as key from ${from} where ${matches}
-      order by key limit ${size} offset ${skip}::bigint
+      order by key limit ${sql.lit(size)} ${offset}
     ) shown`;
 }
 

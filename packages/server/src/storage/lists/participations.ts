@@ -78,7 +78,7 @@ export class ParticipationLists {
           select participations.id, ${asSql(participationRecord(viewer, now))} as record
           from ${participationTables}
           where participations.id >= ${firstId} and participations.id < ${endId} and ${where}
-          order by participations.id limit ${size} offset ${skip}
+          order by participations.id limit ${sql.lit(size)} offset ${skip}
         ) shown`,
     );
     return row?.objects ?? '';

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { nameText, objectText, plainText, stringText } from '../json-text.ts';
-import { always, type Condition } from '../visibility/condition.ts';
+import { runPrepared } from '../prepared.ts';
+import { allOf, always, type Condition } from '../visibility/condition.ts';
 import { problemIsVisible } from '../visibility/problems.ts';
-import type { Viewer } from '../visibility/viewer.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
+import { BlockCounts, type KindCount } from './block-counts.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from './filters.ts';
-import { type ListPage, type PageWindow, readList } from './list-page.ts';
+import { type PageWindow, readList, shownRows } from './list-page.ts';
+import type { BlockTotal, PageLocation } from './locate-page.ts';
+import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { isFoundBy } from './problem-search.ts';
 
 export interface ProblemFilters {
   readonly partial: boolean | null;
@@ -16,13 +21,39 @@ export interface ProblemFilters {
   readonly search: readonly string[];
 }
 
-export async function listProblems(
-  database: Database,
-  viewer: Viewer,
-  filters: ProblemFilters,
-  window: PageWindow,
-): Promise<ListPage> {
-  const where = [
+/** The lists of problems. Pages of the whole list are kept, since it is asked for most of all; what filters leave is read each time. */
+export class ProblemLists {
+  readonly #database: Database;
+  readonly #counts: BlockCounts;
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#counts = new BlockCounts(database, countedProblems, now);
+  }
+
+  async page(viewer: Viewer, filters: ProblemFilters, window: PageWindow): Promise<PlannedPage> {
+    const { partial, ...lists } = filters;
+    const isFiltered = partial !== null || Object.values(lists).some((values) => values.length > 0);
+    const isVisible = problemIsVisible(viewer);
+    if (isFiltered || isVisible === always) {
+      const where = await conditions(this.#database, viewer, filters);
+      return alreadyRead(await readList(this.#database, source, where, window));
+    }
+    const extras = viewer.userId === null ? [] : await runPrepared(this.#database, extraTotals(viewer));
+    const read = (location: PageLocation) =>
+      this.#read(extras.length === 0 ? problemIsVisible(guest) : isVisible, location, window.size);
+    return planPage({ counts: this.#counts, extras, isVersioned: true, read }, window);
+  }
+
+  async #read(isVisible: Condition, { firstId, endId, skip }: PageLocation, size: number): Promise<string> {
+    const matches = allOf(sql<boolean>`problems.id >= ${firstId} and problems.id < ${endId}`, isVisible);
+    const [row] = await runPrepared(this.#database, shownRows(source, matches, size, skip));
+    return row?.objects ?? '';
+  }
+}
+
+async function conditions(database: Database, viewer: Viewer, filters: ProblemFilters): Promise<Condition[]> {
+  return [
     problemIsVisible(viewer),
     booleanIs('problems.partial', filters.partial),
     textIn('problems.code', filters.code),
@@ -31,7 +62,27 @@ export async function listProblems(
     belongsTo(filters.organization),
     await isFoundBy(database, viewer, filters.search),
   ];
-  return readList(database, source, where, window);
+}
+
+const countedProblems = {
+  list: 'problems',
+  count: (blocks: readonly number[] | 'every') => sql<KindCount>`
+    select list_block(problems.id) as block, '' as kind, count(*)::int as count
+    from problems
+    where ${allOf(liesIn(blocks), problemIsVisible(guest))}
+    group by 1`,
+} as const;
+
+/** Of a table of thousands, so that it need not be told where the blocks begin. */
+function liesIn(blocks: readonly number[] | 'every'): Condition {
+  return blocks === 'every' ? always : sql<boolean>`list_block(problems.id) = any(${blocks}::int[])`;
+}
+
+function extraTotals(viewer: Viewer) {
+  return sql<BlockTotal>`
+    select list_block(problems.id) as block, count(*)::int as count from problems
+    where ${problemIsVisible(viewer)} and not ${problemIsVisible(guest)}
+    group by 1 order by 1`;
 }
 
 /** What lists and details of problems share. */
@@ -52,33 +103,4 @@ function belongsTo(organizations: readonly number[]): Condition {
   if (organizations.length === 0) return always;
   return sql<boolean>`problems.id in (
     select problem_id from problem_organizations where ${idIn('organization_id', organizations)})`;
-}
-
-const longestSearch = 200;
-/** Two letters changed places, or one is wrong or missing. */
-const leastSimilarity = 0.33;
-
-/** All words in code, name or statement; when no problem has them, names like them, where the server can compare names. */
-async function isFoundBy(database: Database, viewer: Viewer, search: readonly string[]): Promise<Condition> {
-  const words = search.join(' ').replaceAll('\0', ' ').trim().slice(0, longestSearch);
-  if (words === '') return always;
-  const hasWords = sql<boolean>`problems.search @@ plainto_tsquery('simple', ${words})`;
-  if (!(await hasTrigrams(database))) return hasWords;
-  return sql<boolean>`(${hasWords} or (
-    not exists (select from problems where ${problemIsVisible(viewer)} and ${hasWords})
-    and strict_word_similarity(lower(${words}), lower(problems.name)) >= ${leastSimilarity}))`;
-}
-
-const trigrams = new WeakMap<Database, Promise<boolean>>();
-
-/** Asked once; whoever installs the extension later restarts the site. */
-function hasTrigrams(database: Database): Promise<boolean> {
-  const known = trigrams.get(database) ?? findTrigrams(database);
-  trigrams.set(database, known);
-  return known;
-}
-
-async function findTrigrams(database: Database): Promise<boolean> {
-  const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(database.query);
-  return rows.length > 0;
 }

@@ -11,6 +11,15 @@ export interface SubmissionFilters {
   readonly result: readonly string[];
 }
 
+export const noFilters: SubmissionFilters = {
+  user: null,
+  problem: null,
+  contest: null,
+  id: [],
+  language: [],
+  result: [],
+};
+
 /** A name that the database cannot even hold is nobody's. */
 export function canMatch({ user, problem, contest }: SubmissionFilters): boolean {
   return [user, problem, contest].every((name) => name === null || isStorable(name));

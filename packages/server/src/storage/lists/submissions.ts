@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { runPrepared, runShaped } from '../prepared.ts';
+import { runPrepared } from '../prepared.ts';
 import { allOf } from '../visibility/condition.ts';
 import { seesEverySubmission, submissionIsListed } from '../visibility/submissions.ts';
-import { guest, kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts } from './block-counts.ts';
-import { countedRows, type ListPage, type PageWindow, readList, shownRows, withTotal } from './list-page.ts';
+import type { PageWindow } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { filteredSubmissions, namedSubmissions } from './short-submissions.ts';
 import { countedSubmissions, extraTotals } from './submission-counts.ts';
-import { canMatch, filterConditions, kindMatches, type SubmissionFilters } from './submission-filters.ts';
+import {
+  canMatch,
+  filterConditions,
+  kindMatches,
+  noFilters,
+  type SubmissionFilters,
+} from './submission-filters.ts';
 import { judgedBy, submissionRecord } from './submission-records.ts';
 
 /** Counts are kept for this many problems and contests that were asked for. */
@@ -33,49 +40,8 @@ export class SubmissionLists {
     const isShort = user !== null || id.length > 0 || (problem !== null && contest !== null);
     if (!isShort) return this.#longPage(viewer, filters, window);
     const isPlain = id.length === 0 && language.length === 0 && result.length === 0;
-    return alreadyRead(
-      await (isPlain ? this.#plainPage : this.#shortPage).call(this, viewer, filters, window),
-    );
-  }
-
-  #shortPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<ListPage> {
-    const where = [submissionIsListed(viewer, this.#now()), ...filterConditions(filters)];
-    return readList(this.#database, shortSource, where, window);
-  }
-
-  /** By names alone: what scripts ask for again and again. */
-  async #plainPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<ListPage> {
-    const { user, problem, contest } = filters;
-    const { page, size } = window;
-    const values = {
-      user,
-      problem,
-      contest,
-      size,
-      skip: (page - 1) * size,
-      now: this.#now(),
-      userId: viewer.userId ?? 0,
-    };
-    const named = [user, problem, contest].map((name) => name !== null);
-    const shape = `${named} for ${kindOfViewer(viewer)}`;
-    const matches = (given: typeof values) =>
-      allOf(
-        submissionIsListed(viewerLike(viewer, given.userId), given.now),
-        ...filterConditions({
-          ...noFilters,
-          user: user === null ? null : given.user,
-          problem: problem === null ? null : given.problem,
-          contest: contest === null ? null : given.contest,
-        }),
-      );
-    const shown = await runShaped(this.#database, `submissions of ${shape}`, values, (given) =>
-      shownRows(shortSource, matches(given), given.size, given.skip),
-    );
-    return withTotal(shown, window, () =>
-      runShaped(this.#database, `submissions counted of ${shape}`, values, (given) =>
-        countedRows(shortSource, matches(given)),
-      ),
-    );
+    const read = isPlain ? namedSubmissions : filteredSubmissions;
+    return alreadyRead(await read(this.#database, viewer, filters, window, this.#now()));
   }
 
   async #longPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
@@ -129,24 +95,9 @@ export class SubmissionLists {
           select submissions.id, ${sql.raw(submissionRecord)} as record
           from submissions ${judgedBy}
           where submissions.id >= ${firstId} and submissions.id < ${endId} and ${where}
-          order by submissions.id limit ${size} offset ${skip}
+          order by submissions.id limit ${sql.lit(size)} offset ${skip}
         ) shown`,
     );
     return row?.objects ?? '';
   }
 }
-
-const noFilters: SubmissionFilters = {
-  user: null,
-  problem: null,
-  contest: null,
-  id: [],
-  language: [],
-  result: [],
-};
-
-const shortSource = {
-  from: sql`submissions ${judgedBy}`,
-  key: 'submissions.id',
-  record: submissionRecord,
-};

@@ -42,7 +42,7 @@ export class UserLists {
         from (
           select users.id, ${sql.raw(source.record)} as record from users
           where users.id >= ${firstId} and users.id < ${endId} and ${userIsListed}
-          order by users.id limit ${size} offset ${skip}
+          order by users.id limit ${sql.lit(size)} offset ${skip}
         ) shown`,
     );
     return row?.objects ?? '';

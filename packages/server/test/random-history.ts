@@ -7,7 +7,6 @@ import { rejudge } from '@tribunal/server/actions/rejudge';
 import { thawContest, undoThaw } from '@tribunal/server/actions/thaw-contest';
 import type { Database } from '@tribunal/server/storage/database';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { rescoreContest } from '@tribunal/server/storage/rescore-contest';
 
 const users = ['ann', 'ben', 'cas', 'dot', 'eli'];
 const problems = ['p0', 'p1', 'p2', 'p3'];
@@ -117,12 +116,7 @@ function submit(database: Database, seat: Seat, now: Date): Promise<number> {
       : { id, participationId, contestProblemId, virtual: seat.virtual };
   const [userId, problemId, languageId] = [seat.user_id, seat.problem_id, seat.language_id];
   const submission = { userId, problemId, languageId, source: `source at ${now.toISOString()}`, contest };
-  return database.transaction(async (queries) => {
-    const added = await insertSubmission(queries, submission, now);
-    // What is pending shows on a frozen board at once.
-    if (contest) await rescoreContest(queries, contest.id);
-    return added;
-  });
+  return database.transaction((queries) => insertSubmission(queries, submission, now));
 }
 
 async function judge(

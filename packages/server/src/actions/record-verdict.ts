@@ -8,12 +8,9 @@ import { changeSubmission, type Verdict } from '../storage/contest-log.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { claimStands, removeFromQueue } from '../storage/judge-queue.ts';
 import {
-  computeStandings,
-  lockParticipation,
+  rescoreParticipation,
   type ScoredSubmission,
   type ScoringRules,
-  saveStandings,
-  scoredSubmissions,
   scoringRules,
 } from '../storage/standings.ts';
 import { type JudgedSubmission, lockSubmission } from '../storage/submissions.ts';
@@ -84,7 +81,11 @@ export async function applyVerdict(
   await saveJudgement(queries, submission, verdict, now);
   await removeFromQueue(queries, id);
   const rules = contest && (await scoringRules(queries, contest.id));
-  if (contest && rules) await rescore(queries, rules, contest.participationId, id, verdict);
+  if (contest && rules) {
+    await rescoreParticipation(queries, rules, contest.participationId, (stored) =>
+      stored.map((one) => (one.id === id ? withVerdict(one, verdict) : one)),
+    );
+  }
   await refreshPublicFigures(queries, submission, verdict, !rules || !isHidden(rules, submission.date));
   const change = { status: statusOf(outcome.result), verdict };
   return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
@@ -124,19 +125,6 @@ async function saveJudgement(
     .where('submission_id', '=', id)
     .where('number', '=', judgement)
     .execute();
-}
-
-async function rescore(
-  queries: Queries,
-  rules: ScoringRules,
-  participationId: number,
-  submissionId: number,
-  verdict: Verdict,
-): Promise<void> {
-  const participation = await lockParticipation(queries, participationId);
-  const stored = (await scoredSubmissions(queries, [participationId], rules)).get(participationId) ?? [];
-  const scored = stored.map((one) => (one.id === submissionId ? withVerdict(one, verdict) : one));
-  await saveStandings(queries, participationId, computeStandings(rules, participation, scored));
 }
 
 /** Hidden by a freeze, so that public figures must not tell of it. */

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import { nextStamp } from './contest-log.ts';
 import type { Queries } from './database.ts';
 import { nextTurn, priorities } from './judge-queue.ts';
+import { rescoreParticipation, scoringRules } from './standings.ts';
+
+interface ContestSeat {
+  readonly id: number;
+  readonly contestProblemId: number;
+  readonly participationId: number;
+  readonly virtual: number;
+}
 
 export interface NewSubmission {
   readonly userId: number;
   readonly problemId: number;
   readonly languageId: number;
   readonly source: string;
-  readonly contest: {
-    readonly id: number;
-    readonly contestProblemId: number;
-    readonly participationId: number;
-    readonly virtual: number;
-  } | null;
+  readonly contest: ContestSeat | null;
 }
 
 /** Stores a submission as queued: the row, its source, its place in the queue and, in a contest, its first log entry. Call it last. */
@@ -24,8 +27,7 @@ export async function insertSubmission(
 ): Promise<number> {
   const { userId, problemId, languageId, source, contest } = submission;
   const priority = contest ? priorities.contest : priorities.practice;
-  // Before the log is held: who edits or thaws the contest holds it first and appends to the log later.
-  if (contest) await sql`select from contests where id = ${contest.id} for key share`.execute(queries);
+  if (contest) await countAsPending(queries, contest, now);
   const { rows } = await sql<{ id: number }>`
     with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
     added as (
@@ -58,4 +60,16 @@ export async function insertSubmission(
   const row = rows[0];
   if (!row) throw new Error('the contest has no log to append to');
   return row.id;
+}
+
+/**
+ * A frozen board shows at once that there is something to reveal. Comes before the log is held: who edits or thaws the contest holds
+ * the contest first and appends to the log later.
+ */
+async function countAsPending(queries: Queries, contest: ContestSeat, now: Date): Promise<void> {
+  const rules = await scoringRules(queries, contest.id);
+  if (rules.frozenAt === null || now < rules.frozenAt) return;
+  const { contestProblemId, participationId } = contest;
+  const coming = { id: 0, contestProblemId, date: now, result: null, contestPoints: 0, batches: null };
+  await rescoreParticipation(queries, rules, participationId, (stored) => [...stored, coming]);
 }

@@ -68,7 +68,7 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
 }
 
 /** Holds the participation until the transaction ends: whoever scores it next sees what we write. */
-export async function lockParticipation(queries: Queries, id: number): Promise<ScoredParticipation> {
+async function lockParticipation(queries: Queries, id: number): Promise<ScoredParticipation> {
   const row = await queries
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start'])
@@ -134,7 +134,19 @@ function asHistory(submission: ScoredSubmission, start: Date): ContestSubmission
   };
 }
 
-export async function saveStandings(
+/** Scores a participation anew, over its submissions as `changed` makes them. */
+export async function rescoreParticipation(
+  queries: Queries,
+  rules: ScoringRules,
+  participationId: number,
+  changed: (stored: readonly ScoredSubmission[]) => readonly ScoredSubmission[],
+): Promise<void> {
+  const participation = await lockParticipation(queries, participationId);
+  const stored = (await scoredSubmissions(queries, [participationId], rules)).get(participationId) ?? [];
+  await saveStandings(queries, participationId, computeStandings(rules, participation, changed(stored)));
+}
+
+async function saveStandings(
   queries: Queries,
   participationId: number,
   { live, frozen }: Standings,

@@ -4,10 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
-const { databaseUrl, text, bodyFile } = JSON.parse(process.argv[2] ?? '{}') as {
+const { databaseUrl, text, bodyFile, headers } = JSON.parse(process.argv[2] ?? '{}') as {
   databaseUrl?: string;
   text?: string;
   bodyFile?: string;
+  headers?: Record<string, string>;
 };
 const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 20 }) : null;
 const bytes = bodyFile ? readFileSync(bodyFile) : Buffer.alloc(0);
@@ -15,10 +16,11 @@ const bytes = bodyFile ? readFileSync(bodyFile) : Buffer.alloc(0);
 const server = createServer((request, response) => void answer(request, response));
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.headers['if-none-match']) return void response.writeHead(304, { etag: '"1"' }).end();
+  if (request.headers['if-none-match']) return void response.writeHead(304, headers).end();
   const body = pool && text ? await page(request.url ?? '/') : bytes;
   const length = Buffer.byteLength(body);
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(body);
+  const type = 'application/json; charset=utf-8';
+  response.writeHead(200, { ...headers, 'content-type': type, 'content-length': length }).end(body);
 }
 
 async function page(url: string): Promise<string> {

@@ -33,6 +33,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   const app = fastify({
     loggerInstance: site.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (log) => log,
     trustProxy: trustedProxies(site),
     bodyLimit: 1_048_576,
     http: { maxHeaderSize: 65_536 },
@@ -54,10 +55,14 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   mountHealth(app, site);
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
   if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
-  mountTokens(app, site);
-  mountPages(app, site);
-  mountEvents(app, site);
-  mountAdmin(app, site);
+  await app.register(async (forms) => {
+    // Here alone: it costs every request of its scope something, and no program sends files to the API.
+    await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
+    mountTokens(forms, site);
+    mountPages(forms, site);
+    mountEvents(forms, site);
+    mountAdmin(forms, site);
+  });
   dropExpiredHourly(app, site);
   await app.ready();
   return app;
@@ -67,7 +72,6 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
   await app.register(formbody);
-  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
   mountSecurityHeaders(app);
   mountPatience(app);
   mountCallers(app, site);

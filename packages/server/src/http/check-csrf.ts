@@ -35,12 +35,13 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
     this.request.cookies[CSRF_COOKIE] = token;
     return token;
   });
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.is404 || safeMethods.has(request.method) || request.caller.kind === 'token') return;
+  app.addHook('preHandler', (request, reply, next) => {
+    if (request.is404 || safeMethods.has(request.method) || request.caller.kind === 'token') return next();
     // The API is not called from forms. Whatever it may come to change, it does not change it as a session.
     if (isApiPath(request.url)) request.caller = guest;
     else if (!isOwnForm(request) || !tokens.isValid(sentToken(request), ownerOf(request.caller), site.now()))
-      return sendRefusal(request, reply, pageErrors.csrf);
+      return void sendRefusal(request, reply, pageErrors.csrf);
+    return next();
   });
 }
 

@@ -23,12 +23,18 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
   const uses = rememberTokenUses(site);
   app.decorateRequest('caller');
   app.addHook('onClose', () => uses.settled());
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     request.caller = guest;
+    // Most requests: they need not wait for a promise.
+    if (request.headers.authorization === undefined && sessionIdOf(request) === undefined) return next();
+    return identify(request, reply);
+  });
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const authorization = readAuthorization(authorizationHeaders(request), requestPath(request.url));
     if (authorization.kind === 'none') {
       request.caller = await callerOfSession(site, lookups, request, reply);
-      return;
+      return undefined;
     }
     const caller = await callerOfToken(authorization, async ({ userId, secret }) => {
       const owner = await lookups.tokenOwner(userId);
@@ -36,9 +42,10 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
       uses.note(userId, owner.tokenUsedAt);
       return owner;
     });
-    if ('kind' in caller) request.caller = caller;
-    else return refuseToken(reply, caller);
-  });
+    if (!('kind' in caller)) return refuseToken(reply, caller);
+    request.caller = caller;
+    return undefined;
+  }
 }
 
 /** Node keeps only the first of several headers of this name, so they are counted in the raw list. */
@@ -77,8 +84,8 @@ async function callerOfSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const id = request.cookies[SESSION_COOKIE];
-  if (id === undefined || !/^[A-Za-z0-9_-]{43}$/.test(id)) return guest;
+  const id = sessionIdOf(request);
+  if (id === undefined) return guest;
   const idHash = sessionHash(id);
   const now = site.now();
   const owner = await lookups.sessionOwner(idHash);
@@ -90,6 +97,11 @@ async function callerOfSession(
   }
   const isTwoFactorPassed = owner.isTwoFactorPassed || !owner.hasTwoFactor;
   return { kind: 'session', ...userOf(owner), sessionHash: idHash, isTwoFactorPassed };
+}
+
+function sessionIdOf({ cookies }: FastifyRequest): string | undefined {
+  const id = cookies[SESSION_COOKIE];
+  return id !== undefined && /^[A-Za-z0-9_-]{43}$/.test(id) ? id : undefined;
 }
 
 function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow): CallerRow {

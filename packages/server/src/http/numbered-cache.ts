@@ -28,17 +28,21 @@ export class NumberedCache {
   #bytes = 0;
 
   async answer(name: string, version: string, build: () => Promise<Built>): Promise<CachedAnswer> {
-    const known = this.#answers.get(name);
-    if (known?.version === version) {
-      this.#answers.delete(name);
-      this.#answers.set(name, known);
-      return known;
-    }
+    const held = this.held(name, version);
+    if (held) return held;
     const key = `${version} ${name}`;
     const running =
       this.#underWay.get(key) ?? this.#build(name, build).finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, running);
     return running;
+  }
+
+  held(name: string, version: string): CachedAnswer | undefined {
+    const answer = this.#answers.get(name);
+    if (answer?.version !== version) return undefined;
+    this.#answers.delete(name);
+    this.#answers.set(name, answer);
+    return answer;
   }
 
   async #build(name: string, build: () => Promise<Built>): Promise<CachedAnswer> {

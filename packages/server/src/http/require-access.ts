@@ -22,10 +22,9 @@ export function mountAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`route ${String(method)} ${url} does not declare who may call it`);
   });
-  app.addHook('onRequest', async (request, reply) => refuseWithoutTwoFactor(request, reply));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const { access = 'anyone' } = request.routeOptions.config;
-    return refuseAccess(access, request, reply);
+    if (!refuseWithoutTwoFactor(request, reply) && !refuseAccess(access, request, reply)) next();
   });
 }
 

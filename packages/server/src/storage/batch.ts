@@ -1,12 +1,15 @@
+/** With one, nobody would be served while the database answers; with many, hardly anybody would share a question. */
+const mostAtOnce = 2;
+
 /**
- * Lets questions of one kind travel together: those asked while one is on its way, or in the same turn of the event loop, go
+ * Lets questions of one kind travel together: those asked while others are on their way, or in the same turn of the event loop, go
  * to the database as one. Nothing is remembered: every answer was read after its question was asked.
  */
 export function batched<Key, Answer>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
 ): (key: Key) => Promise<Answer | undefined> {
   let waiting = new Map<Key, Asked<Answer>>();
-  let isAsking = false;
+  let asking = 0;
 
   async function askUntilNobodyWaits(): Promise<void> {
     while (waiting.size > 0) {
@@ -19,7 +22,7 @@ export function batched<Key, Answer>(
         for (const { reject } of batch.values()) reject(error);
       }
     }
-    isAsking = false;
+    asking -= 1;
   }
 
   return (key) => {
@@ -27,8 +30,8 @@ export function batched<Key, Answer>(
     if (known) return known.promise;
     const asked = newlyAsked<Answer>();
     waiting.set(key, asked);
-    if (!isAsking) {
-      isAsking = true;
+    if (waiting.size === 1 && asking < mostAtOnce) {
+      asking += 1;
       setImmediate(() => void askUntilNobodyWaits());
     }
     return asked.promise;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { batched } from './batch.ts';
 
 /** A contest as the sync API finds it by its code: all that decides whether a cached answer still holds. */
 export interface SyncContestRow {
@@ -13,54 +14,34 @@ export interface SyncContestRow {
   readonly number: number;
 }
 
-/**
- * Finds contests by their codes, hidden and private ones too; null when there is none. Callers who come while a query is under way share
- * the next one: never the one under way, which may have looked before the change that they come to see.
- */
-export function syncContests(pool: pg.Pool): (code: string) => Promise<SyncContestRow | null> {
-  let waiting: Waiting[] = [];
-  let isAsking = false;
-
-  async function askWhileWaitedFor(): Promise<void> {
-    isAsking = true;
-    while (waiting.length > 0) {
-      const asked = waiting;
-      waiting = [];
-      await answer(pool, asked);
-    }
-    isAsking = false;
-  }
-
-  return (code) => {
-    // The form of every stored key; anything else cannot exist, and some of it the database would not even read.
-    if (!/^[A-Za-z0-9_-]{1,64}$/.test(code)) return Promise.resolve(null);
-    return new Promise((resolve, reject) => {
-      waiting.push({ code, resolve, reject });
-      if (!isAsking) void askWhileWaitedFor();
-    });
-  };
+/** Finds contests by their codes, hidden and private ones too. Callers who come at the same moment share a query. */
+export function syncContests(pool: pg.Pool): (code: string) => Promise<SyncContestRow | undefined> {
+  const find = batched((codes: string[]) => contestsByCode(pool, codes));
+  // The form of every stored key; anything else cannot exist, and some of it the database would not even read.
+  return async (code) => (/^[A-Za-z0-9_-]{1,64}$/.test(code) ? find(code) : undefined);
 }
 
-interface Waiting {
-  readonly code: string;
-  resolve(contest: SyncContestRow | null): void;
-  reject(error: unknown): void;
+async function contestsByCode(pool: pg.Pool, codes: string[]): Promise<Map<string, SyncContestRow>> {
+  const { rows } = await pool.query<SyncContestRow>({
+    name: 'sync-contests',
+    text: `select c.id, c.key, c.start_time, c.end_time, c.format, c.frozen_last_minutes, c.thawed_at, h.number
+      from contests c join contest_heads h on h.contest_id = c.id
+      where c.key = any($1)`,
+    values: [codes],
+  });
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
-async function answer(pool: pg.Pool, asked: readonly Waiting[]): Promise<void> {
-  try {
-    const { rows } = await pool.query<SyncContestRow>({
-      name: 'sync-contests',
-      text: `select c.id, c.key, c.start_time, c.end_time, c.format, c.frozen_last_minutes, c.thawed_at, h.number
-        from contests c join contest_heads h on h.contest_id = c.id
-        where c.key = any($1)`,
-      values: [[...new Set(asked.map(({ code }) => code))]],
+/** The number of a contest's newest log entry: when it is the same, so is everything that an answer could show. */
+export function logNumbers(pool: pg.Pool): (contestId: number) => Promise<number | undefined> {
+  return batched(async (ids: number[]) => {
+    const { rows } = await pool.query<{ contest_id: number; number: number }>({
+      name: 'sync-log-numbers',
+      text: 'select contest_id, number from contest_heads where contest_id = any($1)',
+      values: [ids],
     });
-    const found = new Map(rows.map((row) => [row.key, row]));
-    for (const { code, resolve } of asked) resolve(found.get(code) ?? null);
-  } catch (error) {
-    for (const { reject } of asked) reject(error);
-  }
+    return new Map(rows.map(({ contest_id, number }) => [contest_id, number]));
+  });
 }
 
 /** The text of a JSON array, and the log number it is true for: both from one snapshot of the database. */

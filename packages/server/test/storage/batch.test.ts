@@ -51,3 +51,19 @@ test('a failure is told to those who asked, and to nobody after them', async () 
   isBroken = false;
   assert.equal(await echo('a'), 'a');
 });
+
+test('at most two questions are on their way; what is asked meanwhile goes as one', async () => {
+  const { asked, square, answer } = squares();
+  const all = [];
+  for (const keys of [[2], [3], [4, 5], [6]]) {
+    all.push(...keys.map(square));
+    await turn();
+  }
+  assert.deepEqual(asked, [[2], [3]]);
+  for (const _ of all) {
+    answer();
+    await turn();
+  }
+  assert.deepEqual(await Promise.all(all), [4, 9, 16, 25, 36]);
+  assert.deepEqual(asked, [[2], [3], [4, 5, 6]]);
+});

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import {
   feedPage,
+  logNumbers,
   type NumberedText,
   problemsPage,
   rankingPage,
@@ -19,6 +20,7 @@ import { type Built, NumberedCache } from '../numbered-cache.ts';
 import { queryOf } from '../query.ts';
 import { sendCached } from '../send-cached.ts';
 import { syncKeyCheck } from './key.ts';
+import { answerRepeatedPolls, type KeptAs } from './repeated-polls.ts';
 
 /** One cached answer: its name among those of the contest, what its version adds to the log number, and how it is made. */
 interface Answer {
@@ -27,20 +29,21 @@ interface Answer {
   build(): Promise<NumberedText>;
 }
 
-type Choose = (contest: SyncContestRow, request: FastifyRequest) => Answer | typeof invalid;
+type AnswerFor = (contest: SyncContestRow) => Answer;
 
 export function mountSync(app: FastifyInstance, site: Site): void {
   const { pool } = site.database;
   const cache = new NumberedCache();
   const findContest = syncContests(pool);
   const hasKey = syncKeyCheck(site.settings.GLOBAL_API_KEY);
+  const remember = answerRepeatedPolls(app.server, { cache, hasKey, logNumber: logNumbers(pool) });
 
-  mount(syncContest, (contest) => ({
+  mount(syncContest, () => (contest) => ({
     name: 'contest',
     build: async () => ({ number: contest.number, text: JSON.stringify(contestDetail(contest)) }),
   }));
-  mount(syncProblems, (contest) => ({ name: 'problems', build: () => problemsPage(pool, contest.id) }));
-  mount(syncParticipants, (contest) => {
+  mount(syncProblems, () => ({ id }) => ({ name: 'problems', build: () => problemsPage(pool, id) }));
+  mount(syncParticipants, () => (contest) => {
     const frozen = isFrozen(freezeRule(contest), site.now());
     return {
       name: 'participants',
@@ -48,52 +51,57 @@ export function mountSync(app: FastifyInstance, site: Site): void {
       build: () => rankingPage(pool, contest.id, frozen),
     };
   });
-  mount(syncSubmissions, (contest, request) => {
+  mount(syncSubmissions, (request) => {
     const query = parseQuery(syncSubmissions.query, queryOf(request));
     if (query === invalid) return invalid;
     const { from_timestamp, limit, status, participation } = query;
     const name = `submissions ${from_timestamp.getTime()} ${limit} ${status} ${participation}`;
-    return { name, build: () => feedPage(pool, contest.id, query) };
+    return ({ id }) => ({ name, build: () => feedPage(pool, id, query) });
   });
 
-  function mount(endpoint: Endpoint, choose: Choose): void {
+  function mount(endpoint: Endpoint, choose: (request: FastifyRequest) => AnswerFor | typeof invalid): void {
     app.route({
       method: app.supportedMethods,
       url: endpoint.path,
       exposeHeadRoute: false,
       config: { access: endpoint.access },
-      onRequest: async (request, reply) => {
-        if (!hasKey(request)) return sendApiError(request, reply, syncErrors.keyRequired);
-        if (request.method === 'GET' || request.method === 'HEAD') return;
-        return sendApiError(request, reply.header('allow', 'GET, HEAD'), syncErrors.methodNotAllowed);
+      onRequest: (request, reply, next) => {
+        if (!hasKey(request)) sendApiError(request, reply, syncErrors.keyRequired);
+        else if (request.method === 'GET' || request.method === 'HEAD') next();
+        else sendApiError(request, reply.header('allow', 'GET, HEAD'), syncErrors.methodNotAllowed);
       },
-      handler: (request, reply) => respond(request, reply, choose),
+      handler: async (request, reply) => respond(request, reply, choose(request)),
     });
   }
 
-  /** The contest is looked for before the parameters are read: a wrong code is 404 whatever they are. */
+  /** A wrong code is 404 whatever the parameters are. */
   async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
-    choose: Choose,
+    answerFor: AnswerFor | typeof invalid,
   ): Promise<FastifyReply> {
     const { contest_code: code } = request.params as { contest_code: string };
     const contest = await findContest(code);
     if (!contest) return sendApiError(request, reply, syncErrors.notFound);
-    const chosen = choose(contest, request);
-    if (chosen === invalid) return sendApiError(request, reply, syncErrors.badValue);
-    const name = `${contest.id} ${chosen.name}`;
-    const answer = await cache.answer(name, version(contest.number, chosen), () => built(chosen));
+    if (answerFor === invalid) return sendApiError(request, reply, syncErrors.badValue);
+    const chosen = answerFor(contest);
+    const { name, version } = keptAs(contest, chosen);
+    const answer = await cache.answer(name, version, () => built(chosen));
+    remember(request.url, { contest, keptAs: () => keptAs(contest, answerFor(contest)) });
     return sendCached(request, reply, answer);
   }
 }
 
-async function built(answer: Answer): Promise<Built> {
-  const { number, text } = await answer.build();
-  return { version: version(number, answer), text };
+function keptAs({ id, number }: SyncContestRow, answer: Answer): KeptAs {
+  return { name: `${id} ${answer.name}`, version: versionOf(number, answer) };
 }
 
-function version(number: number, { view }: Answer): string {
+async function built(answer: Answer): Promise<Built> {
+  const { number, text } = await answer.build();
+  return { version: versionOf(number, answer), text };
+}
+
+function versionOf(number: number, { view }: Answer): string {
   return view ? `${number}-${view}` : String(number);
 }
 

@@ -1,0 +1,69 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { SyncContestRow } from '../../storage/sync-feed.ts';
+import type { NumberedCache } from '../numbered-cache.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { type CachedReply, cachedReply } from '../send-cached.ts';
+
+/** Where in the cache an answer is that holds. */
+export interface KeptAs {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A poll that was answered before, and the contest as it was then. */
+export interface Poll {
+  readonly contest: SyncContestRow;
+  keptAs(): KeptAs;
+}
+
+export interface PollAnswers {
+  readonly cache: NumberedCache;
+  hasKey(request: IncomingMessage): boolean;
+  logNumber(contestId: number): Promise<number | undefined>;
+}
+
+const mostPolls = 1000;
+const longestUrl = 500;
+
+/**
+ * Scoreboards ask the same again and again, mostly while nothing happens, and then the framework costs more than the answer. So a poll
+ * that was answered before is answered ahead of the framework, with the same bytes, as long as its contest has not changed. Whatever
+ * is new, wrong or carries more than the key goes the usual way. Answers with what makes a poll known.
+ */
+export function answerRepeatedPolls(server: Server, answers: PollAnswers): (url: string, poll: Poll) => void {
+  const known = new Map<string, Poll>();
+  const [usual] = server.listeners('request') as RequestListener[];
+  if (!usual) throw new Error('nobody answers requests yet');
+  server.removeListener('request', usual);
+  server.on('request', (request, response) => {
+    const poll = isPlain(request) ? known.get(request.url ?? '') : undefined;
+    if (!poll || !answers.hasKey(request)) return void usual(request, response);
+    const goTheUsualWay = () => void usual(request, response);
+    stillHolding(answers, poll, request).then((reply) => {
+      if (!reply) return goTheUsualWay();
+      response.writeHead(reply.status, { ...securityHeaders, ...reply.headers }).end(reply.body);
+    }, goTheUsualWay);
+  });
+  return (url, poll) => {
+    if (url.length > longestUrl) return;
+    known.delete(url);
+    known.set(url, poll);
+    const [oldest] = known.keys();
+    if (known.size > mostPolls && oldest !== undefined) known.delete(oldest);
+  };
+}
+
+function isPlain({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
+}
+
+async function stillHolding(
+  { cache, logNumber }: PollAnswers,
+  { contest, keptAs }: Poll,
+  request: IncomingMessage,
+): Promise<CachedReply | undefined> {
+  if ((await logNumber(contest.id)) !== contest.number) return undefined;
+  const { name, version } = keptAs();
+  const answer = cache.held(name, version);
+  return answer && cachedReply(request.headers, answer);
+}

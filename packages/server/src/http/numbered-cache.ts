@@ -16,7 +16,7 @@ export interface Built {
   readonly text: string;
 }
 
-const mostBytes = 32 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 /**
  * Answers kept as bytes under the version of the data they show. Nothing is ever stale, because the caller first asks the database for

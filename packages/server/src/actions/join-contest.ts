@@ -41,13 +41,11 @@ export async function joinContest(
     await takeTurns(queries, caller.userId);
     const contest = await findJoinable(queries, caller, request.key);
     if (!contest) return refuse('no such contest');
-    if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
     const own = await ownParticipations(queries, contest.id, caller.userId);
-    if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
-    const virtual = virtualFor(contest, own, now);
-    const existing = own.find((one) => one.virtual === virtual);
-    const needsCode = !existing && !contest.isMaker && contest.accessCode !== '';
-    if (needsCode && request.accessCode !== contest.accessCode) return refuse('access code needed');
+    const offer = offerToJoin({ ...contest, hasAccessCode: contest.accessCode !== '' }, own, now);
+    if ('refusal' in offer) return offer;
+    const { virtual, existing, needsAccessCode } = offer;
+    if (needsAccessCode && request.accessCode !== contest.accessCode) return refuse('access code needed');
     const participationId = existing
       ? await reenter(queries, caller, contest, existing, now)
       : await enter(queries, caller, contest, virtual, now);
@@ -55,8 +53,36 @@ export async function joinContest(
   });
 }
 
+/** What joining would come to. */
+export interface JoinOffer {
+  readonly virtual: number;
+  /** The participation that is entered again. */
+  readonly existing: OwnParticipation | undefined;
+  readonly needsAccessCode: boolean;
+}
+
+export type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode'> & {
+  readonly hasAccessCode: boolean;
+};
+
+export function offerToJoin(
+  contest: OfferedContest,
+  own: readonly OwnParticipation[],
+  now: Date,
+): JoinOffer | Refusal<'contest has not started' | 'disqualified'> {
+  if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
+  if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
+  const virtual = virtualFor(contest, own, now);
+  const existing = own.find((one) => one.virtual === virtual);
+  return {
+    virtual,
+    existing,
+    needsAccessCode: !existing && !contest.isMaker && contest.hasAccessCode,
+  };
+}
+
 /** Whoever finished their own window while the contest runs on may only look on. */
-function virtualFor(contest: JoinableContest, own: readonly OwnParticipation[], now: Date): number {
+function virtualFor(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): number {
   if (contestPhase(contest, now) === 'ended') return Math.max(0, ...own.map(({ virtual }) => virtual)) + 1;
   if (contest.isMaker) return virtualOf.spectator;
   const live = own.find(({ virtual }) => participationKind(virtual) === 'live');

@@ -39,6 +39,7 @@ export const tokenErrors = {
 export const pageErrors = {
   csrf: { code: 403, message: 'CSRF verification failed' },
   forbidden: { code: 403, message: 'permission denied' },
+  boardIsClosed: { code: 403, message: 'the scoreboard is not open to you' },
   sessionRequired: { code: 403, message: 'not available to API tokens' },
   notFound: { code: 404, message: 'Not found' },
   methodNotAllowed: { code: 405, message: 'method not allowed' },

@@ -48,16 +48,6 @@ export function postForm(
   return html`<form method="post" action="${action}">${csrfField(reply)}${content}<p class="actions"><button class="${look}">${button}</button></p></form>`;
 }
 
-/** A list in parts: links to the neighbouring ones. `hasMore` says that there is a next one. */
-export function pager(path: string, page: number, hasMore: boolean, search = ''): Html {
-  const link = (to: number) =>
-    `${path}?${new URLSearchParams({ ...(search && { q: search }), page: String(to) })}`;
-  if (page === 1 && !hasMore) return html``;
-  return html`<nav class="pager" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${link(page - 1)}">Newer</a>`} Page ${page} ${
-    hasMore && html`<a rel="next" href="${link(page + 1)}">Older</a>`
-  }</nav>`;
-}
-
 export function moment(time: Date): Html {
   const text = `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return html`<time datetime="${time.toISOString()}">${text}</time>`;

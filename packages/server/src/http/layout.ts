@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Caller, guest } from '../auth/caller.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { guest } from '../auth/caller.ts';
 import type { Site } from '../site.ts';
 import type { AssetAddresses } from './assets.ts';
 import { csrfField } from './check-csrf.ts';
 import { type Html, html } from './html.ts';
+import { requestPath } from './request-path.ts';
 
 export function mountLayout(app: FastifyInstance, site: Site, assets: AssetAddresses): void {
   app.decorateReply('page', function page(this: FastifyReply, { title, body, status = 200 }) {
@@ -21,7 +22,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: AssetAddre
 <a class="skip" href="#content">Skip to content</a>
 <header class="site-header">
 <a class="brand" href="/">Tribunal</a>
-${siteLinks(this.request.caller ?? guest)}
+${siteLinks(this.request)}
 ${userLinks(this, site)}
 </header>
 <main id="content">
@@ -35,9 +36,24 @@ ${body}
   });
 }
 
-function siteLinks(caller: Caller): Html {
+/** The parts of the site; an address that begins so lies in that part. */
+const parts = [
+  ['/problems/', 'Problems', /^\/problems?\//],
+  ['/submissions/', 'Submissions', /^\/(?:submissions?|src)\//],
+  ['/contests/', 'Contests', /^\/contests?\//],
+  ['/users/', 'Users', /^\/users?\//],
+  ['/organizations/', 'Organizations', /^\/organizations?\//],
+  ['/status/', 'Status', /^\/status\//],
+] as const;
+
+function siteLinks({ caller = guest, url }: FastifyRequest): Html {
   const isAdministrator = caller.kind === 'session' && caller.isStaff && caller.isTwoFactorPassed;
-  return html`<nav class="site-links" aria-label="Site">${isAdministrator && html`<a href="/admin/">Administration</a>`}</nav>`;
+  const path = requestPath(url);
+  const links = parts.map(
+    ([address, name, within]) =>
+      html`<a href="${address}"${within.test(path) && html` aria-current="true"`}>${name}</a>`,
+  );
+  return html`<nav class="site-links" aria-label="Site">${links}${isAdministrator && html`<a href="/admin/">Administration</a>`}</nav>`;
 }
 
 /** Programs look for the name of the signed-in user here. */

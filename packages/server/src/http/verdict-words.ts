@@ -1,4 +1,4 @@
-import { verdictNames } from '@tribunal/core/verdicts';
+import { isInProgress, verdictNames } from '@tribunal/core/verdicts';
 import type { ShownSubmission } from '../storage/shown-submission.ts';
 
 /** The one code that stands for a submission: its result, or where judging stands. */
@@ -27,4 +27,11 @@ export function memoryText(kibibytes: number | null, digits: number): string {
 /** Without the zeros that say nothing. */
 export function pointsText(points: number): string {
   return String(Number(points.toFixed(3)));
+}
+
+/** Of the cases; while judging is under way, or when there was nothing to score, none. */
+export function scoreText({ status, result, casePoints, caseTotal }: ShownSubmission): string {
+  if (isInProgress(status)) return '...';
+  if (result === 'CE' || result === 'IE' || result === 'AB') return '---';
+  return `${pointsText(casePoints)} / ${pointsText(caseTotal)}`;
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { participationFacts } from './contest-facts.ts';
 import { appendToLog } from './contest-log.ts';
 import type { Queries } from './database.ts';
-import { contestIsEditedBy, contestIsVisible } from './visibility/contests.ts';
+import { isStorable } from './lists/filters.ts';
+import { contestIsMadeBy, contestIsVisible } from './visibility/contests.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
 /** A contest as whoever wants to join it finds it. */
@@ -23,12 +24,11 @@ export async function findJoinable(
   viewer: Viewer & { readonly userId: number },
   key: string,
 ): Promise<JoinableContest | null> {
+  if (!isStorable(key)) return null;
   const { rows } = await sql<JoinableContest>`
     select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime",
       contests.time_limit as "timeLimit", contests.access_code as "accessCode",
-      (${contestIsEditedBy(viewer)} or exists (
-        select from contest_roles r where r.contest_id = contests.id and r.user_id = ${viewer.userId} and r.role = 'tester')
-      ) as "isMaker"
+      ${contestIsMadeBy(viewer)} as "isMaker"
     from contests
     where contests.key = ${key} and (${contestIsVisible(viewer)} or contests.id in (
       select own.contest_id from users me join participations own on own.id = me.current_participation_id
@@ -89,6 +89,7 @@ export async function enterParticipation(queries: Queries, userId: number, id: n
 
 /** False when the user is not in this contest. */
 export async function leaveParticipation(queries: Queries, userId: number, key: string): Promise<boolean> {
+  if (!isStorable(key)) return false;
   const { rows } = await sql`
     update users set current_participation_id = null
     where id = ${userId} and current_participation_id in (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isStorable } from './lists/filters.ts';
 import { problemPageIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
@@ -27,6 +28,7 @@ export async function findShownProblem(
   code: string,
   now: Date,
 ): Promise<ShownProblem | null> {
+  if (!isStorable(code)) return null;
   const { rows } = await sql<ShownProblem>`
     select problems.code, problems.name, problems.description, problems.points, problems.partial,
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit",

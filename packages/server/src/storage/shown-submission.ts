@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StoredCase } from './case-results.ts';
 import type { Database } from './database.ts';
 import { judgedBy } from './lists/submission-records.ts';
+import type { Condition } from './visibility/condition.ts';
 import { submissionIsListed, submissionIsReadable } from './visibility/submissions.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
@@ -40,23 +41,29 @@ export async function findShownSubmission(
 ): Promise<ShownSubmission | null> {
   const isReadable = submissionIsReadable(viewer, now);
   const { rows } = await sql<ShownSubmission>`
-    select submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username,
-      problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
-      languages.name as language, submissions.date, submissions.status, submissions.judgement,
-      submissions.judged_at as "judgedAt", contests.key as "contestKey", final.*
-    from submissions ${judgedBy}
-    join users on users.id = submissions.user_id
-    join languages on languages.id = submissions.language_id
-    left join lateral (
-      select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.error,
-        submissions.case_points as "casePoints", submissions.case_total as "caseTotal"
-      where submissions.status not in ('QU', 'P', 'G')
-    ) final on true
+    select ${shownColumns(isReadable)} from ${shownTables}
     where submissions.id = ${id} and (${isReadable} or ${submissionIsListed(viewer, now)})
   `.execute(query);
-  const [row] = rows;
-  return row ? { ...row, casePoints: row.casePoints ?? 0, caseTotal: row.caseTotal ?? 0 } : null;
+  return rows[0] ?? null;
 }
+
+/** A `ShownSubmission`, over `shownTables`. */
+export function shownColumns(isReadable: Condition) {
+  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username,
+    problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
+    languages.name as language, submissions.date, submissions.status, submissions.judgement,
+    submissions.judged_at as "judgedAt", contests.key as "contestKey", final.result, final.time, final.memory, final.points,
+    final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
+}
+
+export const shownTables = sql`submissions ${judgedBy}
+  join users on users.id = submissions.user_id
+  join languages on languages.id = submissions.language_id
+  left join lateral (
+    select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.error,
+      submissions.case_points, submissions.case_total
+    where submissions.status not in ('QU', 'P', 'G')
+  ) final on true`;
 
 /** Cases of the judging under way, or of the last one. */
 export async function shownCases({ query }: Database, id: number): Promise<StoredCase[]> {
@@ -104,4 +111,5 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
   return rows[0] ?? null;
 }
 
-const takesWork = sql`j.is_online and not j.is_disabled and not j.is_blocked`;
+/** Over `judges j`. */
+export const takesWork = sql`j.is_online and not j.is_disabled and not j.is_blocked`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { isStorable } from './lists/filters.ts';
 import { problemPageIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
@@ -27,6 +28,7 @@ export async function findSubmittable(
   code: string,
   now: Date,
 ): Promise<SubmittableProblem | null> {
+  if (!isStorable(code)) return null;
   const { rows } = await sql<SubmittableProblem>`
     select problems.id, problems.code, problems.name,
       case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'contestProblemId', entry.id,

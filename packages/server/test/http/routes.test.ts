@@ -24,6 +24,7 @@ after(() => app.close());
 const { aPerson, signedIn } = people(site, app);
 
 const addressOf = ({ url }: Route) => url.replace(/:[a-z_]+/g, '1');
+const page = { accept: 'text/html' };
 const guarded = routes.filter(({ access }) => access !== 'anyone' && access !== 'sync key');
 
 test('every route declares who may call it', () => {
@@ -73,6 +74,34 @@ describe('every route for users', () => {
       assert.equal(reply.statusCode, 403, route.url);
     }
   });
+});
+
+describe('every page for anyone', () => {
+  const open = routes.filter(
+    ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/api/.test(url),
+  );
+  const ofSomething =
+    /^\/(?:problem|contest|organization|user|accounts\/password\/reset)\/:|^\/widgets\/single_submission/;
+
+  test('answers a guest, and is not found where there is nothing to show', async () => {
+    for (const route of open) {
+      const { statusCode, headers } = await app.inject({ url: addressOf(route), headers: page });
+      const isSentOn = statusCode === 301 && headers.location === `${addressOf(route)}/`;
+      const isForPosts = statusCode === 405 && headers.allow === 'POST';
+      const expected = ofSomething.test(route.url) ? 404 : 200;
+      assert.ok(isSentOn || isForPosts || statusCode === expected, `${route.url} answered ${statusCode}`);
+    }
+  });
+});
+
+test('a name that cannot be stored is the name of nothing, on every route', async () => {
+  const root = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+  const named = new Set(routes.filter(({ url }) => url.includes(':')).map(({ url }) => url));
+  for (const url of named) {
+    const address = url.replace(/:[a-z_]+/g, '%00');
+    for (const reply of [await root.get(address), await root.post(address)])
+      assert.ok([301, 403, 404, 405].includes(reply.statusCode), `${url} answered ${reply.statusCode}`);
+  }
 });
 
 test('under /admin/ a guest gets nothing but the way to the sign-in page', async () => {

@@ -13,6 +13,10 @@ import type { SubmissionFilters } from '@tribunal/server/storage/lists/submissio
 import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
 import { UserLists } from '@tribunal/server/storage/lists/users';
 import { listSessions } from '@tribunal/server/storage/sessions';
+import { findShownContest } from '@tribunal/server/storage/shown-contest';
+import { shownProblems } from '@tribunal/server/storage/shown-problems';
+import { shownSubmissions } from '@tribunal/server/storage/shown-submissions';
+import { leaderboard } from '@tribunal/server/storage/shown-users';
 import { lockSubmission } from '@tribunal/server/storage/submissions';
 import { feedPage, problemsPage, rankingPage, syncContests } from '@tribunal/server/storage/sync-feed';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
@@ -77,6 +81,18 @@ const submissionList = (
     asked = recorded;
     await (await lists.page(who, { ...noFilters, ...given }, window)).read();
   },
+});
+
+const submissionPage = (
+  title: string,
+  who: Viewer,
+  given: Partial<SubmissionFilters>,
+  index: string,
+): HotQuery => ({
+  title: `the page of submissions ${title}`,
+  uses: [index, 'submissions_pkey'],
+  ask: (recorded) =>
+    shownSubmissions(recorded, who, { ...noFilters, ...given }, { before: 15_000, size: 50 }, now),
 });
 
 const hotQueries: readonly HotQuery[] = [
@@ -157,6 +173,27 @@ const hotQueries: readonly HotQuery[] = [
         true,
       );
     },
+  },
+  submissionPage('of everybody, for a guest', guest, {}, 'submissions_pkey'),
+  submissionPage('of everybody, for a user', viewer, {}, 'submissions_pkey'),
+  submissionPage('of a problem', guest, { problem: 'p7' }, 'submissions_by_problem'),
+  submissionPage('of a contest', guest, { contest: 'c7' }, 'submissions_by_contest'),
+  submissionPage('of a user', viewer, { user: 'user72' }, 'submissions_by_user'),
+  submissionPage('by user and problem', viewer, { user: 'user72', problem: 'p7' }, 'submissions_by_user'),
+  {
+    title: 'the page of problems',
+    uses: ['best_results_pkey'],
+    ask: (recorded) => shownProblems(recorded, viewer, { search: [], type: [], group: [] }, window),
+  },
+  {
+    title: 'the page of users',
+    uses: ['users_leaderboard'],
+    ask: (recorded) => leaderboard(recorded, { page: 3, size: 100 }),
+  },
+  {
+    title: 'the page of a contest',
+    uses: ['participations_contest_id_user_id_virtual_key'],
+    ask: (recorded) => findShownContest(recorded, viewer, 'c7', now),
   },
   {
     title: 'the sessions of a user',

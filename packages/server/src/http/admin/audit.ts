@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type ListedAuditEntry, listAuditEntries } from '../../storage/audit.ts';
 import { pageNumber } from '../form-fields.ts';
-import { moment, pager } from '../forms.ts';
+import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { pager } from '../pager.ts';
 import { adminPage } from './frame.ts';
 
 const PAGE_SIZE = 100;
@@ -20,7 +21,7 @@ export function mountAudit(app: FastifyInstance, site: Site): void {
       const content = html`<div class="scroll"><table>
 <thead><tr><th>When</th><th>Who</th><th>From</th><th>Did</th><th>To</th><th>Changed</th></tr></thead>
 <tbody>${entries.slice(0, PAGE_SIZE).map(row)}</tbody></table></div>
-${pager(path, page, entries.length > PAGE_SIZE)}`;
+${pager({ path, page, hasMore: entries.length > PAGE_SIZE })}`;
       return reply.page(adminPage(path, 'Audit log', content));
     },
   });

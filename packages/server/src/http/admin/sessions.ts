@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type ListedSession, listSessions } from '../../storage/sessions.ts';
 import { pageNumber } from '../form-fields.ts';
-import { moment, pager } from '../forms.ts';
+import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { pager } from '../pager.ts';
 import { adminPage } from './frame.ts';
 
 const PAGE_SIZE = 100;
@@ -21,7 +22,7 @@ export function mountAdminSessions(app: FastifyInstance, site: Site): void {
       const content = html`<p>A user’s sessions are ended on the user’s page.</p><div class="scroll"><table>
 <thead><tr><th>User</th><th>Since</th><th>Address</th><th>Browser</th><th>Ends</th></tr></thead>
 <tbody>${sessions.slice(0, PAGE_SIZE).map(row)}</tbody></table></div>
-${pager(path, page, sessions.length > PAGE_SIZE)}`;
+${pager({ path, page, hasMore: sessions.length > PAGE_SIZE })}`;
       return reply.page(adminPage(path, 'Sessions', content));
     },
   });

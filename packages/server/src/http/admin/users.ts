@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type Account, searchAccounts } from '../../storage/accounts.ts';
 import { pageNumber, textField } from '../form-fields.ts';
-import { moment, pager } from '../forms.ts';
+import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { pager } from '../pager.ts';
 import { adminPage } from './frame.ts';
 
 const PAGE_SIZE = 50;
@@ -22,7 +23,7 @@ export function mountUsers(app: FastifyInstance, site: Site): void {
       const content = html`<form class="search" role="search" action="${path}"><label for="id_q">Name or e-mail address contains</label>
 <input id="id_q" name="q" type="search" value="${search}"><button class="plain">Search</button></form>
 ${found.length > 0 ? table(found.slice(0, PAGE_SIZE)) : html`<p>Nobody.</p>`}
-${pager(path, page, found.length > PAGE_SIZE, search)}`;
+${pager({ path, page, hasMore: found.length > PAGE_SIZE, query: [['q', search]] })}`;
       return reply.page(adminPage(path, 'Users', content));
     },
   });

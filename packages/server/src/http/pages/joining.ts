@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { joinContest } from '../../actions/join-contest.ts';
+import { type JoinRefusal, joinContest } from '../../actions/join-contest.ts';
 import { leaveContest } from '../../actions/leave-contest.ts';
 import type { Site } from '../../site.ts';
-import { wantsJson } from '../answer-kind.ts';
+import { wantsJson, wantsPage } from '../answer-kind.ts';
 import { textField } from '../form-fields.ts';
 import { mountPage } from '../mount-page.ts';
 import { sendRefused } from '../send-refused.ts';
+import { showRefusal } from '../show-refusal.ts';
 import { userOf } from '../visitor.ts';
+import { findContestOfPath, showContest } from './contest.ts';
 
-export function mountJoining(app: FastifyInstance, { database, now }: Site): void {
+export function mountJoining(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
   mountPage(app, {
     path: '/contest/:key/join',
     access: 'signed in',
@@ -16,7 +19,7 @@ export function mountJoining(app: FastifyInstance, { database, now }: Site): voi
       const key = textField(request.params, 'key');
       const accessCode = textField(request.body, 'access_code');
       const joined = await joinContest(database, userOf(request), { key, accessCode }, now());
-      if ('refusal' in joined) return sendRefused(request, reply, joined);
+      if ('refusal' in joined) return showRefused(site, request, reply, joined);
       return sendDone(request, reply, { contest: key, virtual: joined.virtual });
     },
   });
@@ -30,6 +33,18 @@ export function mountJoining(app: FastifyInstance, { database, now }: Site): voi
       return sendDone(request, reply, { contest: key });
     },
   });
+}
+
+/** A browser gets the contest again, with the reason, where there is one to show. */
+async function showRefused(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: JoinRefusal,
+): Promise<FastifyReply> {
+  const contest = wantsPage(request) ? await findContestOfPath(site, request) : null;
+  if (!contest) return sendRefused(request, reply, refused);
+  return showContest(site, request, reply, contest, showRefusal(reply, refused));
 }
 
 function sendDone(

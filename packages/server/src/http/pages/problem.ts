@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { leaveOverContest } from '../../storage/current-participation.ts';
 import { findShownProblem, type ShownProblem } from '../../storage/shown-problem.ts';
@@ -11,18 +12,25 @@ import { pointsText } from '../verdict-words.ts';
 import { viewerOf } from '../viewer.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
-  const { database, now } = site;
   mountPage(app, {
     path: '/problem/:code',
     access: 'anyone',
     get: async (request, reply) => {
-      const { caller } = request;
-      if (caller.kind !== 'guest') await leaveOverContest(database.query, caller, now());
-      const problem = await findShownProblem(database, viewerOf(request), codeIn(request), now());
+      const problem = await findProblemOfPath(site, request);
       if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-      return reply.page({ title: problem.name, body: problemBody(problem) });
+      return reply.page({ title: problem.name, body: problemBody(problem, request.caller) });
     },
   });
+}
+
+/** Null when there is none that the caller may see, now that a contest whose time is over holds them no longer. */
+export async function findProblemOfPath(
+  { database, now }: Site,
+  request: FastifyRequest,
+): Promise<ShownProblem | null> {
+  const { caller } = request;
+  if (caller.kind !== 'guest') await leaveOverContest(database.query, caller, now());
+  return findShownProblem(database, viewerOf(request), codeIn(request), now());
 }
 
 export function codeIn({ params }: FastifyRequest): string {
@@ -30,7 +38,7 @@ export function codeIn({ params }: FastifyRequest): string {
 }
 
 /** Classes and line breaks are as browser extensions look for them. */
-function problemBody(problem: ShownProblem): Html {
+function problemBody(problem: ShownProblem, caller: Caller): Html {
   return html`<div class="problem-title"><h2>${problem.name}</h2>
 <a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a></div>
 <div class="problem-info">
@@ -40,6 +48,10 @@ ${problem.languageLimits.map(({ language, timeLimit }) => lesser(language, `${po
 ${info('fa-server', 'Memory limit:', megabytes(problem.memoryLimit))}
 ${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}
 </div>
+<p class="problem-links"><a href="/problem/${problem.code}/submissions/">All submissions</a>${
+    caller.kind !== 'guest' &&
+    html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">My submissions</a>`
+  }</p>
 <div class="content-description">${statement(problem.description)}</div>`;
 }
 

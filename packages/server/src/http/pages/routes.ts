@@ -1,24 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { mailSender } from '../../mail.ts';
 import type { Site } from '../../site.ts';
+import { mountContest } from './contest.ts';
+import { mountContests } from './contests.ts';
 import { mountHome } from './home.ts';
 import { mountJoining } from './joining.ts';
+import { mountOrganizations } from './organizations.ts';
 import { mountPasswordChange } from './password-change.ts';
 import { mountPasswordReset } from './password-reset.ts';
 import { mountProblem } from './problem.ts';
+import { mountProblems } from './problems.ts';
 import { mountProfile } from './profile.ts';
+import { mountRanking } from './ranking.ts';
 import { mountSessions } from './sessions.ts';
 import { mountSignIn } from './sign-in.ts';
 import { mountSignUp } from './sign-up.ts';
+import { mountStatus } from './status.ts';
 import { mountSubmission } from './submission.ts';
+import { mountSubmissions } from './submissions.ts';
 import { mountSubmit } from './submit.ts';
 import { mountTwoFactor } from './two-factor.ts';
 import { mountTwoFactorSetup } from './two-factor-setup.ts';
 import { mountUser } from './user.ts';
+import { mountUsers } from './users.ts';
 import { mountWidgets } from './widgets.ts';
 
 export function mountPages(app: FastifyInstance, site: Site): void {
-  mountHome(app);
+  mountHome(app, site);
   mountSignIn(app, site);
   mountSignUp(app, site);
   mountPasswordChange(app, site);
@@ -28,9 +36,17 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSessions(app, site);
   mountProfile(app, site);
   mountUser(app, site);
+  mountUsers(app, site);
+  mountOrganizations(app, site);
+  mountProblems(app, site);
   mountProblem(app, site);
   mountSubmit(app, site);
   mountSubmission(app, site);
+  mountSubmissions(app, site);
   mountWidgets(app, site);
+  mountContests(app, site);
+  mountContest(app, site);
+  mountRanking(app, site);
   mountJoining(app, site);
+  mountStatus(app, site);
 }

@@ -4,7 +4,7 @@ import type { StoredCase } from '../../storage/case-results.ts';
 import type { ShownSubmission } from '../../storage/shown-submission.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
-import { classOf, codeOf, memoryText, nameOf, pointsText, secondsText } from '../verdict-words.ts';
+import { classOf, codeOf, memoryText, nameOf, pointsText, scoreText, secondsText } from '../verdict-words.ts';
 
 /** One line of a list of submissions, as programs and pages take it. */
 export function submissionRow(submission: ShownSubmission): Html {
@@ -15,12 +15,6 @@ export function submissionRow(submission: ShownSubmission): Html {
 <div class="user"><a href="/user/${username}">${username}</a> ${moment(date)}</div></div></div>
 <div class="sub-usage"><div class="time" title="${secondsText(time, 2)}">${secondsText(time, 2)}</div>
 <div class="memory">${memoryText(memory, 1)}</div></div>`;
-}
-
-function scoreText({ status, result, casePoints, caseTotal }: ShownSubmission): string {
-  if (isInProgress(status)) return '...';
-  if (result === 'CE' || result === 'IE' || result === 'AB') return '---';
-  return `${pointsText(casePoints)} / ${pointsText(caseTotal)}`;
 }
 
 /** The cases so far, and the score when judging is over. */

@@ -35,5 +35,6 @@ ${!profile.isActive && html`<p class="quiet">This account is deactivated.</p>`}
 <div><dt>Problems solved</dt><dd>${profile.problemCount}</dd></div>
 <div><dt>Rating</dt><dd>${profile.rating ?? 'not rated'}</dd></div>
 <div><dt>Here since</dt><dd>${moment(profile.createdAt)}</dd></div>
-</dl>`;
+</dl>
+<p><a href="/submissions/?user=${profile.username}">Submissions of ${profile.username}</a></p>`;
 }

@@ -6,13 +6,15 @@ import { runPrepared } from '../prepared.ts';
 
 /**
  * The board of a contest as the text between the brackets of a JSON array: live participations, best first, disqualified last. Of the
- * standings that the freeze left, or of the live ones. Solutions come in the order of the contest problems given.
+ * standings that the freeze left, or of the live ones. Solutions come in the order of the contest problems given. Of one user alone,
+ * when one is named, whose rank then says nothing.
  */
 export async function rankingText(
   database: Database,
   contestId: number,
   contestProblemIds: readonly number[],
   isFrozen: boolean,
+  onlyUserId: number | null = null,
 ): Promise<string> {
   const column = (name: string) => `participations.${isFrozen ? 'frozen_' : ''}${name}`;
   const order = `participations.is_disqualified, ${column('score')} desc, ${column('cumulative_time')}, ${column('tiebreaker')}`;
@@ -40,10 +42,14 @@ export async function rankingText(
         join contests on contests.id = participations.contest_id
         join users on users.id = participations.user_id
         left join ratings on ratings.participation_id = participations.id
-        where participations.contest_id = ${contestId} and participations.virtual = 0
+        where participations.contest_id = ${contestId} and participations.virtual = 0 ${isOf(onlyUserId)}
       ) board`,
   );
   return row?.rankings ?? '';
+}
+
+function isOf(userId: number | null) {
+  return userId === null ? sql`` : sql`and participations.user_id = ${userId}`;
 }
 
 /** What the contestant was rated when the contest was held: only asked for where it was rated at all. */

@@ -21,6 +21,15 @@ export interface ProblemFilters {
   readonly search: readonly string[];
 }
 
+export const noFilters: ProblemFilters = {
+  partial: null,
+  code: [],
+  group: [],
+  type: [],
+  organization: [],
+  search: [],
+};
+
 /** The lists of problems. Pages of the whole list are kept, since it is asked for most of all; what filters leave is read each time. */
 export class ProblemLists {
   readonly #database: Database;
@@ -36,7 +45,7 @@ export class ProblemLists {
     const isFiltered = partial !== null || Object.values(lists).some((values) => values.length > 0);
     const isVisible = problemIsVisible(viewer);
     if (isFiltered || isVisible === always) {
-      const where = await conditions(this.#database, viewer, filters);
+      const where = await problemConditions(this.#database, viewer, filters);
       return alreadyRead(await readList(this.#database, source, where, window));
     }
     const extras = viewer.userId === null ? [] : await runPrepared(this.#database, extraTotals(viewer));
@@ -52,7 +61,12 @@ export class ProblemLists {
   }
 }
 
-async function conditions(database: Database, viewer: Viewer, filters: ProblemFilters): Promise<Condition[]> {
+/** Over `problems`: those that the viewer may see and the filters leave. */
+export async function problemConditions(
+  database: Database,
+  viewer: Viewer,
+  filters: ProblemFilters,
+): Promise<Condition[]> {
   return [
     problemIsVisible(viewer),
     booleanIs('problems.partial', filters.partial),

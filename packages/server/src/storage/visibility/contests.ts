@@ -26,6 +26,12 @@ export function contestIsEditedBy(viewer: Viewer): Condition {
   );
 }
 
+/** Over `contests`: editors and testers, who look on instead of competing. */
+export function contestIsMadeBy(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  return anyOf(contestIsEditedBy(viewer), userId !== null && hasRole(userId, ['tester']));
+}
+
 /** Over `contests`: the problems it holds, before they are public on their own. Testers wait like everybody else. */
 export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;

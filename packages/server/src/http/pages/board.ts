@@ -1,0 +1,82 @@
+import type { ContestProblem, Ranking, Solution } from '@tribunal/contract/data/contests';
+import type { FormatName } from '@tribunal/core/formats/format';
+import type { Static } from 'typebox';
+import { clockText } from '../durations.ts';
+import { type Html, html } from '../html.ts';
+import { pointsText } from '../verdict-words.ts';
+
+/** What all rows of a scoreboard have in common. */
+export interface Board {
+  readonly format: FormatName;
+  readonly areProblemsVisible: boolean;
+  readonly hasRatings: boolean;
+  readonly problems: readonly Static<typeof ContestProblem>[];
+}
+
+type BoardRow = Static<typeof Ranking>;
+type BoardCell = Static<typeof Solution>;
+
+export function boardTable(board: Board, rows: Html): Html {
+  const { problems, hasRatings } = board;
+  return html`<div class="scroll board-scroll"><table class="board">
+<thead><tr><th scope="col" class="number">Rank</th><th scope="col">User</th><th scope="col" class="number">Score</th><th scope="col" class="number">${timeHeading(board)}</th>
+${problems.map((problem) => problemHeading(board, problem))}${hasRatings && html`<th scope="col">Rating</th>`}</tr></thead>
+<tbody>${rows}</tbody></table></div>
+<p class="quiet">Under the points of a problem stands when they were reached${countsAttempts(board) && ', and how many attempts went wrong before'}. Full ties share a rank.</p>`;
+}
+
+function timeHeading({ format }: Board): string {
+  return format === 'icpc' ? 'Penalty' : 'Time';
+}
+
+function problemHeading(
+  { areProblemsVisible }: Board,
+  { label, code, name, points }: Static<typeof ContestProblem>,
+): Html {
+  if (!areProblemsVisible) return html`<th scope="col" class="cell">${label}</th>`;
+  return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${name}">${label}</a><small>${points}</small></th>`;
+}
+
+function countsAttempts({ format }: Board): boolean {
+  return format === 'icpc' || format === 'site' || format === 'atcoder';
+}
+
+export function boardRows(board: Board, rows: readonly BoardRow[]): Html {
+  return html`${rows.map((row) => boardRow(board, row))}`;
+}
+
+function boardRow(board: Board, row: BoardRow): Html {
+  const { user, rank, score, cumulative_time, is_disqualified, solutions } = row;
+  return html`<tr id="user-${user}"${is_disqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
+<th scope="row"><a href="/user/${user}">${user}</a>${is_disqualified && html` <span class="mark">disqualified</span>`}</th>
+<td class="number"><b>${pointsText(score)}</b></td><td class="number">${board.format === 'icpc' ? cumulative_time : clockText(cumulative_time)}</td>
+${solutions.map((cell, index) => boardCell(cell, board.problems[index]?.points ?? 0))}${board.hasRatings && html`<td>${ratingText(row)}</td>`}</tr>
+`;
+}
+
+function boardCell(cell: BoardCell | null, most: number): Html {
+  if (cell === null) return html`<td></td>`;
+  const isPending = (cell.pending ?? 0) > 0;
+  const kind = merit(cell.points, most);
+  return html`<td class="${isPending && kind !== 'full' ? 'pending' : kind}">${cellText(cell)}${isPending && html`<small>? ${cell.pending}</small>`}</td>`;
+}
+
+function merit(points: number, most: number): 'full' | 'part' | 'none' {
+  if (points <= 0) return 'none';
+  return points >= most ? 'full' : 'part';
+}
+
+/** A cell that holds nothing but submissions since the freeze says nothing else. */
+function cellText({ points, time, bonus = 0, tries = 0, penalty = 0, pending = 0 }: BoardCell): Html | false {
+  const failures = points > 0 && tries > 0 ? tries - 1 : Math.max(tries, penalty);
+  const isUntouched = pending > 0 && points === 0 && time === 0 && failures === 0;
+  if (isUntouched) return false;
+  const score = `${pointsText(points)}${bonus > 0 ? `+${pointsText(bonus)}` : ''}`;
+  const when = points > 0 && time > 0 && clockText(time);
+  return html`${score}${(when || failures > 0) && html`<small>${when}${failures > 0 && ` −${failures}`}</small>`}`;
+}
+
+function ratingText({ old_rating, new_rating }: BoardRow): string {
+  if (new_rating === null) return '';
+  return old_rating === null ? String(new_rating) : `${old_rating} → ${new_rating}`;
+}

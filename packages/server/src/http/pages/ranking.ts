@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../site.ts';
+import { type ContestProblemRow, contestProblems } from '../../storage/details/contest.ts';
+import { rankingText } from '../../storage/details/ranking.ts';
+import type { ShownContest } from '../../storage/shown-contest.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
+import { type Html, html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { NumberedCache } from '../numbered-cache.ts';
+import { type Board, boardRows, boardTable } from './board.ts';
+import { findContestOfPath } from './contest.ts';
+import { contestHeading, contestState } from './contest-parts.ts';
+
+export function mountRanking(app: FastifyInstance, site: Site): void {
+  const cache = new NumberedCache();
+  mountPage(app, {
+    path: '/contest/:key/ranking/',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const contest = await findContestOfPath(site, request);
+      if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
+      const problems = await contestProblems(site.database, contest);
+      if (contest.isBoardOpen) {
+        const rows = await allRows(site, cache, contest, problems);
+        return show(site, request, reply, contest, problems, rows);
+      }
+      const own = await ownRow(site, request, contest, problems);
+      if (own === null) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+      return show(site, request, reply, contest, problems, own);
+    },
+  });
+}
+
+/** Kept until the contest's log, its ratings or its problems change. */
+async function allRows(
+  { database }: Site,
+  cache: NumberedCache,
+  contest: ShownContest,
+  problems: readonly ContestProblemRow[],
+): Promise<Html> {
+  const { id, isBoardFrozen, logNumber, ratingState } = contest;
+  const board = boardOf(contest, problems);
+  const shape = createHash('sha1').update(JSON.stringify(board)).digest('base64url');
+  const version = `${logNumber} ${ratingState} ${shape}`;
+  const { body } = await cache.answer(`${id} ${isBoardFrozen}`, version, async () => {
+    const text = await rankingText(database, id, idsOf(problems), isBoardFrozen);
+    return { version, text: boardRows(board, JSON.parse(`[${text}]`)).html };
+  });
+  return { html: body.toString() };
+}
+
+/** While the board is closed, contestants see what they have themselves, as it is; null for everybody else. */
+async function ownRow(
+  { database }: Site,
+  { caller }: FastifyRequest,
+  contest: ShownContest,
+  problems: readonly ContestProblemRow[],
+): Promise<Html | null> {
+  if (caller.kind === 'guest') return null;
+  const text = await rankingText(database, contest.id, idsOf(problems), false, caller.userId);
+  if (text === '') return null;
+  const [row] = JSON.parse(`[${text}]`);
+  return boardRows(boardOf(contest, problems), [{ ...row, rank: null }]);
+}
+
+function idsOf(problems: readonly ContestProblemRow[]): number[] {
+  return problems.map(({ id }) => id);
+}
+
+function boardOf(contest: ShownContest, problems: readonly ContestProblemRow[]): Board {
+  return {
+    format: contest.format,
+    areProblemsVisible: contest.areProblemsVisible,
+    hasRatings: contest.ratingState !== null,
+    problems: problems.map(({ object }) => JSON.parse(object)),
+  };
+}
+
+function show(
+  { now }: Site,
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+  contest: ShownContest,
+  problems: readonly ContestProblemRow[],
+  rows: Html,
+): FastifyReply {
+  const isFrozen = contest.isBoardOpen && contest.isBoardFrozen;
+  const body = html`${contestHeading(contest, caller, 'scoreboard')}
+<p class="notice" role="status">${contestState(contest, now())}${isFrozen && ' What you see is how it stood then; a question mark stands for submissions since.'}${
+    !contest.isBoardOpen && ' The scoreboard is not open to you yet; this is your own row.'
+  }</p>
+${contest.isBoardOpen && caller.kind !== 'guest' && html`<p><a href="#user-${caller.username}">To my row</a></p>`}
+${boardTable(boardOf(contest, problems), rows)}`;
+  return reply.page({ title: `Scoreboard of ${contest.name}`, body });
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../site.ts';
+import { noFilters, type SubmissionFilters } from '../../storage/lists/submission-filters.ts';
+import { languageNames, shownSubmissions } from '../../storage/shown-submissions.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
+import { textField } from '../form-fields.ts';
+import { type Html, html } from '../html.ts';
+import { mountPage } from '../mount-page.ts';
+import { type AddressQuery, addressOf } from '../pager.ts';
+import { readId } from '../path-id.ts';
+import { viewerOf } from '../viewer.ts';
+import { findProblemOfPath } from './problem.ts';
+import { submissionFilterForm } from './submission-filter-form.ts';
+import { submissionTable } from './submission-table.ts';
+
+const PAGE_SIZE = 50;
+
+/** One list of submissions: all of them, or those of one problem. */
+interface ShownList {
+  readonly path: string;
+  readonly title: string;
+  readonly heading: Html;
+  readonly filters: SubmissionFilters;
+  /** Filters that the address has beside its path. */
+  readonly query: AddressQuery;
+}
+
+export function mountSubmissions(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/submissions/',
+    access: 'anyone',
+    get: (request, reply) => {
+      const query = saidIn(request.query, ['user', 'problem', 'contest', 'language', 'result']);
+      const title = 'Submissions';
+      const heading = html`<h1>${title}</h1>`;
+      const filters = filtersOf(query);
+      return show(site, request, reply, { path: '/submissions/', title, heading, filters, query });
+    },
+  });
+  mountPage(app, {
+    path: '/problem/:code/submissions/',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const problem = await findProblemOfPath(site, request);
+      if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
+      const path = `/problem/${problem.code}/submissions/`;
+      const query = saidIn(request.query, ['user', 'contest', 'language', 'result']);
+      const heading = html`<h1>Submissions to <a href="/problem/${problem.code}">${problem.name}</a></h1>`;
+      const filters = { ...filtersOf(query), problem: problem.code };
+      return show(site, request, reply, {
+        path,
+        title: `Submissions to ${problem.name}`,
+        heading,
+        filters,
+        query,
+      });
+    },
+  });
+}
+
+function saidIn(query: unknown, names: readonly string[]): AddressQuery {
+  return names.map((name) => [name, textField(query, name).trim().slice(0, 100)]);
+}
+
+function filtersOf(query: AddressQuery): SubmissionFilters {
+  const said = new Map(query);
+  const one = (name: string) => said.get(name) || null;
+  const some = (name: string) => [one(name)].filter((value) => value !== null);
+  return {
+    ...noFilters,
+    user: one('user'),
+    problem: one('problem'),
+    contest: one('contest'),
+    language: some('language'),
+    result: some('result'),
+  };
+}
+
+async function show(
+  { database, now }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, title, heading, filters, query }: ShownList,
+): Promise<FastifyReply> {
+  const place = { before: readId(textField(request.query, 'before')), size: PAGE_SIZE };
+  const viewer = viewerOf(request);
+  const { submissions, hasOlder } = await shownSubmissions(database, viewer, filters, place, now());
+  const oldest = submissions.at(-1)?.id;
+  const body = html`${heading}
+${submissionFilterForm(path, query, await languageNames(database))}
+${submissions.length > 0 ? submissionTable(submissions) : html`<p>There is none that you may see.</p>`}
+<nav class="pager" aria-label="Pages">${place.before !== null && html`<a href="${addressOf(path, query)}">Newest</a>`}${
+    hasOlder &&
+    html`<a rel="next" href="${addressOf(path, [...query, ['before', String(oldest)]])}">Older</a>`
+  }</nav>`;
+  return reply.page({ title, body });
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { canMatch, filterConditions, type SubmissionFilters } from './lists/submission-filters.ts';
+import { judgedBy } from './lists/submission-records.ts';
+import { runPrepared } from './prepared.ts';
+import { type ShownSubmission, shownColumns, shownTables } from './shown-submission.ts';
+import { allOf, always } from './visibility/condition.ts';
+import { submissionIsListed, submissionIsReadable } from './visibility/submissions.ts';
+import type { Viewer } from './visibility/viewer.ts';
+
+export interface SubmissionsPlace {
+  /** Only submissions before this one; null for the newest. */
+  readonly before: number | null;
+  readonly size: number;
+}
+
+export interface SubmissionsPage {
+  readonly submissions: readonly ShownSubmission[];
+  readonly hasOlder: boolean;
+}
+
+/** Newest first. */
+export async function shownSubmissions(
+  database: Database,
+  viewer: Viewer,
+  filters: SubmissionFilters,
+  { before, size }: SubmissionsPlace,
+  now: Date,
+): Promise<SubmissionsPage> {
+  if (!canMatch(filters)) return { submissions: [], hasOlder: false };
+  const isBefore = before === null ? always : sql<boolean>`submissions.id < ${before}`;
+  const matches = allOf(isBefore, submissionIsListed(viewer, now), ...filterConditions(filters));
+  const rows = await runPrepared(
+    database,
+    sql<ShownSubmission>`
+      select ${shownColumns(submissionIsReadable(viewer, now))}
+      from ${shownTables}
+      where submissions.id = any (array(
+        select submissions.id from submissions ${judgedBy} where ${matches}
+        order by submissions.id desc limit ${sql.lit(size + 1)}))
+      order by submissions.id desc`,
+  );
+  return { submissions: rows.slice(0, size), hasOlder: rows.length > size };
+}
+
+export interface LanguageName {
+  readonly key: string;
+  readonly name: string;
+}
+
+export async function languageNames({ query }: Database): Promise<LanguageName[]> {
+  return query.selectFrom('languages').select(['key', 'name']).orderBy('name').orderBy('key').execute();
+}

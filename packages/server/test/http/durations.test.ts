@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clockText, lengthText } from '@tribunal/server/http/durations';
+
+test('a length is told in words, in its two largest units', () => {
+  const table: [number, string][] = [
+    [0, 'less than a minute'],
+    [59.9, 'less than a minute'],
+    [60, '1 minute'],
+    [3599, '59 minutes'],
+    [3600, '1 hour'],
+    [7_320, '2 hours 2 minutes'],
+    [86_400 + 60, '1 day 1 minute'],
+    [3 * 86_400 + 5 * 3600 + 60, '3 days 5 hours'],
+  ];
+  for (const [seconds, text] of table) assert.equal(lengthText(seconds), text);
+});
+
+test('a clock shows hours, minutes and seconds, and never less than none', () => {
+  const table: [number, string][] = [
+    [-5, '0:00:00'],
+    [0.9, '0:00:00'],
+    [61, '0:01:01'],
+    [3723.99, '1:02:03'],
+    [360_000, '100:00:00'],
+  ];
+  for (const [seconds, text] of table) assert.equal(clockText(seconds), text);
+});

@@ -1,0 +1,75 @@
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { scenarioApp, tokenOf } from '../data/scenario.ts';
+import { pages } from './page.ts';
+
+const attack = `"'><script>alert(1)</script>&`;
+const { app, site } = await scenarioApp();
+const { query } = site.database;
+
+// Names that the database restricts to letters, digits, hyphens and underscores need no attack: users, codes, keys, slugs.
+await sql`update problems set name = ${attack}, types = array[${attack}], group_name = ${attack}, description = ${attack}`.execute(
+  query,
+);
+await sql`update contests set name = ${attack}, description = ${attack}, tags = array[${attack}], is_organization_private = key = 'old'`.execute(
+  query,
+);
+await sql`insert into contest_organizations (contest_id, organization_id) values (1, 1)`.execute(query);
+await sql`update organizations set name = ${attack}, short_name = ${attack}, about = ${attack}`.execute(
+  query,
+);
+await sql`update users set full_name = ${attack}`.execute(query);
+await sql`update languages set name = ${attack}`.execute(query);
+await sql`update judges set name = name || ${attack}`.execute(query);
+
+const asRoot = pages(app, await tokenOf(site, 'root'));
+
+/** Every public page that shows something of the database. */
+const paths = [
+  '/',
+  '/problems/',
+  '/problem/bridges',
+  '/problem/bridges/submissions/',
+  '/submissions/',
+  '/contests/',
+  '/contest/old',
+  '/contest/old/ranking/',
+  '/contest/cup',
+  '/contest/cup/ranking/',
+  '/users/',
+  '/user/ada',
+  '/organizations/',
+  '/organization/club',
+  '/status/',
+];
+
+test('whatever stands in the database is shown as text', async () => {
+  for (const path of paths) {
+    const { status, body } = await asRoot(path);
+    equal(status, 200, path);
+    match(body, /&lt;script&gt;alert\(1\)|&lt;script|alert/, path);
+    doesNotMatch(body, /<script|"'>/, path);
+  }
+});
+
+test('whatever stands in the address is shown as text', async () => {
+  const said = encodeURIComponent(attack);
+  const asked = [
+    `/problems/?search=${said}&type=${said}&group=${said}&page=${said}`,
+    `/submissions/?user=${said}&problem=${said}&contest=${said}&language=${said}&result=${said}&before=${said}`,
+    `/problem/bridges/submissions/?user=${said}`,
+    `/contest/${said}`,
+    `/contest/${said}/ranking/`,
+    `/organization/${said}`,
+    `/problem/${said}/submissions/`,
+  ];
+  const unsafe: string[] = [];
+  for (const path of asked) if (/<script|"'>/.test((await asRoot(path)).body)) unsafe.push(path);
+  deepEqual(unsafe, []);
+});
+
+test('no page has a script or a style of its own', async () => {
+  for (const path of paths)
+    doesNotMatch((await asRoot(path)).body, /<script|<style|\sstyle=|<[^>]*\son[a-z]+=/, path);
+});

@@ -1,0 +1,73 @@
+import { deepEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { makeScenario, now, tokenOf } from '../data/scenario.ts';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+import { pages } from './page.ts';
+
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+await makeScenario(site);
+const token = await tokenOf(site, 'ada');
+
+let asked = 0;
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
+  asked += 1;
+  return Reflect.apply(query, this, given);
+} as typeof query;
+after(() => {
+  pg.Client.prototype.query = query;
+});
+
+/** Queries of a signed-in caller's first and second request. One of them finds out who calls. */
+const queries: Readonly<Record<string, readonly [first: number, second: number]>> = {
+  '/': [2, 2],
+  '/problems/': [3, 3],
+  '/submissions/': [3, 3],
+  '/problem/bridges/submissions/': [5, 5],
+  '/contests/': [3, 3],
+  '/contest/cup': [5, 5],
+  '/contest/cup/ranking/': [5, 4],
+  '/users/': [2, 2],
+  '/organizations/': [2, 2],
+  '/organization/club': [3, 3],
+  '/status/': [3, 3],
+};
+
+async function counts(): Promise<Record<string, number[]>> {
+  const app = await buildApp(site);
+  const get = pages(app, token);
+  await get('/user/ada');
+  const found: Record<string, number[]> = {};
+  for (const path of Object.keys(queries)) {
+    found[path] = [];
+    for (const _ of ['first', 'second']) {
+      asked = 0;
+      await get(path);
+      found[path].push(asked);
+    }
+  }
+  await app.close();
+  return found;
+}
+
+test('the number of queries of a page does not depend on how much it shows', async () => {
+  deepEqual(await counts(), queries);
+  const more = [
+    `insert into users (username) select 'many' || n from generate_series(1, 300) n`,
+    `insert into problems (code, name) select 'many' || n, 'P' from generate_series(1, 300) n`,
+    `insert into contests (key, name, start_time, end_time) select 'many' || n, 'C', '2029-01-01', '2029-01-02' from generate_series(1, 80) n`,
+    `insert into participations (contest_id, user_id, real_start) select 2, id, now() from users where username like 'many%'`,
+    `insert into submissions (user_id, problem_id, language_id, date, status, result, judged_at)
+     select 1, 1, 1, now(), 'D', 'AC', now() from generate_series(1, 300) n`,
+    `insert into organizations (slug, name) select 'many' || n, 'O' from generate_series(1, 30) n`,
+    `insert into organization_members (organization_id, user_id) select 1, id from users where username like 'many%'`,
+    `insert into judges (name, auth_key, is_online) select 'many' || n, 'x', true from generate_series(1, 30) n`,
+  ];
+  for (const statement of more) await sql.raw(statement).execute(database.query);
+  deepEqual(await counts(), queries);
+});

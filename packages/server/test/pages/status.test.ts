@@ -1,0 +1,60 @@
+import { deepEqual, match } from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { scenarioApp } from '../data/scenario.ts';
+import { pages, tableRows, textOf } from './page.ts';
+
+const { app, site } = await scenarioApp();
+const { query } = site.database;
+const asGuest = pages(app);
+
+async function status() {
+  const { content } = await asGuest('/status/');
+  const count = (id: string) => new RegExp(`id="${id}">(\\d+)<`).exec(content)?.[1];
+  const notice = textOf(/<p class="notice"[^>]*>(.*?)<\/p>/s.exec(content)?.[1] ?? '');
+  return { notice, judging: count('judging'), waiting: count('waiting'), content };
+}
+
+/** Submission 3, on `sorting` in Python 3, waits. */
+const queueOne = sql`insert into judge_queue (submission_id, judgement, priority, user_id, turn, enqueued_at)
+  values (3, 1, 1, 1, 0, '2030-01-01T11:55Z')`;
+
+test('a judge is shown with its ping, its load and its languages', async () => {
+  const { content } = await status();
+  deepEqual(tableRows(content, 'judge-list'), [
+    ['alpha', 'free', '2030-01-01 00:00 UTC', '12.0 ms', '0.50', 'C++17, Python 3'],
+  ]);
+});
+
+test('what waits and what is being judged is told, and why it waits', async () => {
+  deepEqual(await status().then(({ content, ...rest }) => rest), {
+    notice: 'Everything is judged.',
+    judging: '0',
+    waiting: '0',
+  });
+  await queueOne.execute(query);
+  const stuck = await status();
+  deepEqual(
+    [stuck.notice, stuck.waiting],
+    ['1 submission waits for a judge that has the problem and the language; none that is online does.', '1'],
+  );
+  match(stuck.content, /<dt>Longest wait<\/dt><dd>5 minutes<\/dd>/);
+  await sql`insert into judge_problems (judge_id, code) values (1, 'sorting')`.execute(query);
+  deepEqual((await status()).notice, 'Judging is under way.');
+  await sql`update judge_queue set claim = 1, judge_id = 1, site = gen_random_uuid(), lease_until = now()`.execute(
+    query,
+  );
+  const judged = await status();
+  deepEqual([judged.notice, judged.judging, judged.waiting], ['Judging is under way.', '1', '0']);
+  deepEqual(tableRows(judged.content, 'judge-list')[0]?.[1], 'judging');
+  await sql`delete from judge_queue`.execute(query);
+});
+
+test('without a judge, submissions wait visibly', async () => {
+  await sql`update judges set is_online = false`.execute(query);
+  deepEqual((await status()).notice, 'No judge is online. Submissions are taken and wait until one is.');
+  await queueOne.execute(query);
+  const { notice, waiting, content } = await status();
+  deepEqual([notice, waiting], ['No judge is online: 1 submission waits until one is.', '1']);
+  deepEqual(tableRows(content, 'judge-list'), []);
+});

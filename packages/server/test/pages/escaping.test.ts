@@ -8,7 +8,7 @@ const attack = `"'><script>alert(1)</script>&`;
 const { app, site } = await scenarioApp();
 const { query } = site.database;
 
-// Names that the database restricts to letters, digits, hyphens and underscores need no attack: users, codes, keys, slugs.
+// Names that the database restricts to letters, digits, hyphens and underscores need no attack: users, codes, keys, slugs, judges.
 await sql`update problems set name = ${attack}, types = array[${attack}], group_name = ${attack}, description = ${attack}`.execute(
   query,
 );
@@ -21,7 +21,6 @@ await sql`update organizations set name = ${attack}, short_name = ${attack}, abo
 );
 await sql`update users set full_name = ${attack}`.execute(query);
 await sql`update languages set name = ${attack}`.execute(query);
-await sql`update judges set name = name || ${attack}`.execute(query);
 
 const asRoot = pages(app, await tokenOf(site, 'root'));
 
@@ -48,7 +47,7 @@ test('whatever stands in the database is shown as text', async () => {
   for (const path of paths) {
     const { status, body } = await asRoot(path);
     equal(status, 200, path);
-    match(body, /&lt;script&gt;alert\(1\)|&lt;script|alert/, path);
+    match(body, /&lt;script&gt;alert\(1\)/, path);
     doesNotMatch(body, /<script|"'>/, path);
   }
 });

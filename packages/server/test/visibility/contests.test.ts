@@ -4,6 +4,7 @@ import {
   boardIsFrozenFor,
   boardIsOpen,
   contestIsEditedBy,
+  contestIsMadeBy,
   contestIsVisible,
   contestProblemsAreVisible,
 } from '@tribunal/server/storage/visibility/contests';
@@ -116,6 +117,21 @@ test('the editors of a contest are its authors and curators and whoever may edit
       contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
       ended   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
       hidden  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
+    `),
+  );
+});
+
+test('the makers of a contest are its editors and its testers', async () => {
+  deepEqual(
+    await seen(database, viewers, {
+      name,
+      from: `${from} where key in ('hidden', 'ended')`,
+      condition: contestIsMadeBy,
+    }),
+    stated(`
+      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
+      ended   | .     .    .      .       .    .      .        x      x       x      .     x         .           x        x
+      hidden  | .     .    .      .       .    .      .        x      x       x      .     x         .           x        x
     `),
   );
 });

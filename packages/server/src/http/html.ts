@@ -8,7 +8,8 @@ export type HtmlValue = Html | string | number | null | undefined | false | read
 /** A template whose values are escaped: <p>${name}</p> is safe whatever the name. Attribute values need quotes. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   let text = strings[0] ?? '';
-  for (const [index, value] of values.entries()) text += rendered(value) + (strings[index + 1] ?? '');
+  for (let index = 0; index < values.length; index += 1)
+    text += rendered(values[index]) + (strings[index + 1] ?? '');
   return { html: text };
 }
 
@@ -28,5 +29,6 @@ const entities: Record<string, string> = {
 };
 
 function escapeHtml(text: string): string {
+  if (!/[&<>"']/.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => entities[character] as string);
 }

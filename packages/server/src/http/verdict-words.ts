@@ -26,7 +26,7 @@ export function memoryText(kibibytes: number | null, digits: number): string {
 
 /** Without the zeros that say nothing. */
 export function pointsText(points: number): string {
-  return String(Number(points.toFixed(3)));
+  return String(Number.isInteger(points) ? points : Number(points.toFixed(3)));
 }
 
 /** Of the cases; while judging is under way, or when there was nothing to score, none. */

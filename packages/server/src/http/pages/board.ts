@@ -45,20 +45,31 @@ export function boardRows(board: Board, rows: readonly BoardRow[]): Html {
   return html`${rows.map((row) => boardRow(board, row))}`;
 }
 
+/** What an address ends in to lead to somebody's row. */
+export function rowId(username: string): string {
+  return `user-${username}`;
+}
+
 function boardRow(board: Board, row: BoardRow): Html {
   const { user, rank, score, cumulative_time, is_disqualified, solutions } = row;
-  return html`<tr id="user-${user}"${is_disqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
+  return html`<tr id="${rowId(user)}"${is_disqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
 <th scope="row"><a href="/user/${user}">${user}</a>${is_disqualified && html` <span class="mark">disqualified</span>`}</th>
 <td class="number"><b>${pointsText(score)}</b></td><td class="number">${board.format === 'icpc' ? cumulative_time : clockText(cumulative_time)}</td>
-${solutions.map((cell, index) => boardCell(cell, board.problems[index]?.points ?? 0))}${board.hasRatings && html`<td>${ratingText(row)}</td>`}</tr>
+${boardCells(board, solutions)}${board.hasRatings && html`<td>${ratingText(row)}</td>`}</tr>
 `;
 }
 
-function boardCell(cell: BoardCell | null, most: number): Html {
-  if (cell === null) return html`<td></td>`;
-  const isPending = (cell.pending ?? 0) > 0;
-  const kind = merit(cell.points, most);
-  return html`<td class="${isPending && kind !== 'full' ? 'pending' : kind}">${cellText(cell)}${isPending && html`<small>? ${cell.pending}</small>`}</td>`;
+/** Of numbers alone, so there is nothing to escape: a large board has tens of thousands of cells. */
+function boardCells({ problems }: Board, solutions: BoardRow['solutions']): Html {
+  const cells = solutions.map((cell, index) => (cell ? boardCell(cell, problems[index]?.points ?? 0) : '<td></td>'));
+  return { html: cells.join('') };
+}
+
+function boardCell(cell: BoardCell, most: number): string {
+  const { points, pending = 0 } = cell;
+  const kind = merit(points, most);
+  if (pending === 0) return `<td class="${kind}">${cellText(cell)}</td>`;
+  return `<td class="${kind === 'full' ? kind : 'pending'}">${cellText(cell)}<small>? ${pending}</small></td>`;
 }
 
 function merit(points: number, most: number): 'full' | 'part' | 'none' {
@@ -67,13 +78,13 @@ function merit(points: number, most: number): 'full' | 'part' | 'none' {
 }
 
 /** A cell that holds nothing but submissions since the freeze says nothing else. */
-function cellText({ points, time, bonus = 0, tries = 0, penalty = 0, pending = 0 }: BoardCell): Html | false {
+function cellText({ points, time, bonus = 0, tries = 0, penalty = 0, pending = 0 }: BoardCell): string {
   const failures = points > 0 && tries > 0 ? tries - 1 : Math.max(tries, penalty);
-  const isUntouched = pending > 0 && points === 0 && time === 0 && failures === 0;
-  if (isUntouched) return false;
-  const score = `${pointsText(points)}${bonus > 0 ? `+${pointsText(bonus)}` : ''}`;
-  const when = points > 0 && time > 0 && clockText(time);
-  return html`${score}${(when || failures > 0) && html`<small>${when}${failures > 0 && ` −${failures}`}</small>`}`;
+  if (pending > 0 && points === 0 && time === 0 && failures === 0) return '';
+  const score = bonus > 0 ? `${pointsText(points)}+${pointsText(bonus)}` : pointsText(points);
+  const when = points > 0 && time > 0 ? clockText(time) : '';
+  if (failures === 0) return when === '' ? score : `${score}<small>${when}</small>`;
+  return `${score}<small>${when} −${failures}</small>`;
 }
 
 function ratingText({ old_rating, new_rating }: BoardRow): string {

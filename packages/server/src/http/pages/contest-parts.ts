@@ -67,7 +67,7 @@ export function problemsOfContest(
   now: Date,
 ): Html {
   if (!contest.areProblemsVisible)
-    return html`<h2>Problems</h2><p class="quiet">${contestPhase(contest, now) === 'upcoming' ? 'They are shown when the contest starts.' : 'They are shown to those who have joined, and to everybody when the contest is over.'}</p>`;
+    return html`<h2>Problems</h2><p class="quiet">${contestPhase(contest, now) === 'upcoming' ? 'They are shown when the contest starts.' : 'They are shown to those who are in the contest, and to everybody when it is over.'}</p>`;
   return html`<h2>Problems</h2><div class="scroll"><table class="contest-problems">
 <thead><tr><th scope="col">Problem</th><th scope="col" class="number">Points</th><th scope="col" class="number">Submissions allowed</th></tr></thead>
 <tbody>${problems.map(problemLine)}</tbody></table></div>`;

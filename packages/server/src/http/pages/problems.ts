@@ -70,17 +70,17 @@ function choice(name: string, values: readonly string[], chosen: readonly string
 
 function problemTable(problems: readonly ListedProblem[], isSignedIn: boolean): Html {
   return html`<div class="scroll"><table class="problem-list">
-<thead><tr>${isSignedIn && html`<th scope="col"><span class="unseen">Solved</span></th>`}<th scope="col">Problem</th><th scope="col">Group</th>
-<th scope="col">Types</th><th scope="col" class="number">Points</th><th scope="col" class="number">Accepted</th><th scope="col" class="number">Solved by</th></tr></thead>
+<thead><tr>${isSignedIn && html`<th scope="col"><span class="unseen">Solved</span></th>`}<th scope="col">Problem</th><th scope="col" class="lesser">Group</th>
+<th scope="col" class="lesser">Types</th><th scope="col" class="number">Points</th><th scope="col" class="number">Accepted</th><th scope="col" class="number lesser">Solved by</th></tr></thead>
 <tbody>${problems.map((problem) => problemRow(problem, isSignedIn))}</tbody></table></div>`;
 }
 
 function problemRow(problem: ListedProblem, isSignedIn: boolean): Html {
   const { code, name, group, types, points, partial, userCount } = problem;
   return html`<tr>${isSignedIn && html`<td class="solved">${solvedMark(problem)}</td>`}
-<th scope="row"><a href="/problem/${code}">${name}</a>${restriction(problem)}</th><td>${group}</td><td>${types.join(', ')}</td>
+<th scope="row"><a href="/problem/${code}">${name}</a>${restriction(problem)}</th><td class="lesser">${group}</td><td class="lesser">${types.join(', ')}</td>
 <td class="number">${pointsText(points)}${partial && html`<abbr title="partial points are given">p</abbr>`}</td><td class="number">${acceptance(problem)}</td>
-<td class="number"><a href="/problem/${code}/submissions/?result=AC">${userCount}</a></td></tr>
+<td class="number lesser"><a href="/problem/${code}/submissions/?result=AC">${userCount}</a></td></tr>
 `;
 }
 

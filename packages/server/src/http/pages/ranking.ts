@@ -8,7 +8,7 @@ import { pageErrors, sendRefusal } from '../errors.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { NumberedCache } from '../numbered-cache.ts';
-import { type Board, boardRows, boardTable } from './board.ts';
+import { type Board, boardRows, boardTable, rowId } from './board.ts';
 import { findContestOfPath } from './contest.ts';
 import { contestHeading, contestState } from './contest-parts.ts';
 
@@ -90,7 +90,7 @@ function show(
 <p class="notice" role="status">${contestState(contest, now())}${isFrozen && ' What you see is how it stood then; a question mark stands for submissions since.'}${
     !contest.isBoardOpen && ' The scoreboard is not open to you yet; this is your own row.'
   }</p>
-${contest.isBoardOpen && caller.kind !== 'guest' && html`<p><a href="#user-${caller.username}">To my row</a></p>`}
+${caller.kind !== 'guest' && rows.html.includes(`id="${rowId(caller.username)}"`) && html`<p><a href="#${rowId(caller.username)}">To my row</a></p>`}
 ${boardTable(boardOf(contest, problems), rows)}`;
   return reply.page({ title: `Scoreboard of ${contest.name}`, body });
 }

@@ -21,6 +21,8 @@ export interface ShownContest extends ListedContest {
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
   readonly hasAccessCode: boolean;
+  /** When the whole board opens: with the contest, after it, after one's own participation, never. */
+  readonly scoreboardVisibility: 'V' | 'C' | 'P' | 'H';
   readonly authors: readonly string[];
   readonly organizations: readonly { readonly slug: string; readonly name: string }[];
   readonly contestantCount: number;
@@ -49,7 +51,7 @@ export async function findShownContest(
     sql<ShownContest>`
       select contests.id, ${listedColumns}, contests.description, contests.frozen_at as "frozenAt",
         contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
-        contests.access_code <> '' as "hasAccessCode", ${authors} as authors, ${organizations} as organizations,
+        contests.access_code <> '' as "hasAccessCode", contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
         ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",

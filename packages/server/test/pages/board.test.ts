@@ -79,7 +79,9 @@ describe('a scoreboard', () => {
     await sql`update contests set scoreboard_visibility = 'H' where id = 1`.execute(query);
     const { status, content } = await asGuest('/contest/old/ranking/');
     equal(status, 403);
-    match(content, /the scoreboard is not open to you/);
+    match(content, /The scoreboard is not open to you\. Those who make the contest keep it to themselves\./);
+    const { statusCode, body } = await app.inject({ url: '/contest/old/ranking/' });
+    deepEqual([statusCode, body], [403, 'the scoreboard is not open to you']);
     const own = await pages(app, await tokenOf(site, 'ada'))('/contest/old/ranking/');
     deepEqual(tableRows(own.content, 'board'), [['–', 'ada', '100', '0:10:00', '100 0:10:00', '1500']]);
     match(textOf(own.content), /this is your own row/);

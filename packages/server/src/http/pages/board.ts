@@ -61,7 +61,9 @@ ${boardCells(board, solutions)}${board.hasRatings && html`<td>${ratingText(row)}
 
 /** Of numbers alone, so there is nothing to escape: a large board has tens of thousands of cells. */
 function boardCells({ problems }: Board, solutions: BoardRow['solutions']): Html {
-  const cells = solutions.map((cell, index) => (cell ? boardCell(cell, problems[index]?.points ?? 0) : '<td></td>'));
+  const cells = solutions.map((cell, index) =>
+    cell ? boardCell(cell, problems[index]?.points ?? 0) : '<td></td>',
+  );
   return { html: cells.join('') };
 }
 

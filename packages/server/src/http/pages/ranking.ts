@@ -4,6 +4,7 @@ import type { Site } from '../../site.ts';
 import { type ContestProblemRow, contestProblems } from '../../storage/details/contest.ts';
 import { rankingText } from '../../storage/details/ranking.ts';
 import type { ShownContest } from '../../storage/shown-contest.ts';
+import { wantsPage } from '../answer-kind.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
@@ -26,7 +27,7 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
         return show(site, request, reply, contest, problems, rows);
       }
       const own = await ownRow(site, request, contest, problems);
-      if (own === null) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+      if (own === null) return showClosed(site, request, reply, contest);
       return show(site, request, reply, contest, problems, own);
     },
   });
@@ -75,6 +76,26 @@ function boardOf(contest: ShownContest, problems: readonly ContestProblemRow[]):
     hasRatings: contest.ratingState !== null,
     problems: problems.map(({ object }) => JSON.parse(object)),
   };
+}
+
+const openings = {
+  V: 'It opens with the contest.',
+  C: 'It opens when the contest is over.',
+  P: 'It opens when the contest is over, or your own time in it.',
+  H: 'Those who make the contest keep it to themselves.',
+};
+
+function showClosed(
+  { now }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contest: ShownContest,
+): FastifyReply {
+  if (!wantsPage(request)) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+  const body = html`${contestHeading(contest, request.caller, 'scoreboard')}
+<p class="notice" role="status">${contestState(contest, now())}</p>
+<p>The scoreboard is not open to you. ${openings[contest.scoreboardVisibility]}</p>`;
+  return reply.page({ title: `Scoreboard of ${contest.name}`, body, status: pageErrors.boardIsClosed.code });
 }
 
 function show(

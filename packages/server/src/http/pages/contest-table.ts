@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 
 export function contestTable(contests: readonly ListedContest[], now: Date): Html {
   return html`<div class="scroll"><table class="contest-list">
-<thead><tr><th scope="col">Contest</th><th scope="col">Starts</th><th scope="col" class="lesser">Length</th><th scope="col" class="lesser">Format</th><th scope="col"><span class="unseen">Scoreboard</span></th></tr></thead>
+<thead><tr><th scope="col">Contest</th><th scope="col">Starts</th><th scope="col" class="lesser">Length</th><th scope="col" class="lesser">Format</th><th scope="col" class="lesser"><span class="unseen">Scoreboard</span></th></tr></thead>
 <tbody>${contests.map((contest) => contestLine(contest, now))}</tbody></table></div>`;
 }
 
@@ -16,7 +16,7 @@ function contestLine(contest: ListedContest, now: Date): Html {
   return html`<tr><th scope="row"><a href="/contest/${key}">${name}</a> ${contestMarks(contest)}</th>
 <td>${moment(startTime)}<br><span class="quiet">${nextTurn(contest, now)}</span></td>
 <td class="lesser">${timeLimit === null ? lengthText(secondsBetween(startTime, endTime)) : html`${lengthText(timeLimit)}<br><span class="quiet">of one’s own</span>`}</td>
-<td class="lesser">${format}</td><td>${!isUpcoming && html`<a href="/contest/${key}/ranking/">Scoreboard</a>`}</td></tr>
+<td class="lesser">${format}</td><td class="lesser">${!isUpcoming && html`<a href="/contest/${key}/ranking/">Scoreboard</a>`}</td></tr>
 `;
 }
 

@@ -49,14 +49,14 @@ ${waitingSince && html`<div><dt>Longest wait</dt><dd>${lengthText(secondsBetween
 
 function judgeTable(judges: readonly ShownJudge[]): Html {
   return html`<div class="scroll"><table class="judge-list">
-<thead><tr><th scope="col">Judge</th><th scope="col">State</th><th scope="col">Online since</th><th scope="col" class="number">Ping</th><th scope="col" class="number">Load</th><th scope="col">Languages</th></tr></thead>
+<thead><tr><th scope="col">Judge</th><th scope="col">State</th><th scope="col" class="lesser">Online since</th><th scope="col" class="number">Ping</th><th scope="col" class="number">Load</th><th scope="col">Languages</th></tr></thead>
 <tbody>${judges.map(judgeLine)}</tbody></table></div>`;
 }
 
 function judgeLine(judge: ShownJudge): Html {
   const { name, onlineSince, ping, load, languages } = judge;
-  return html`<tr><th scope="row">${name}</th><td>${stateOf(judge)}</td><td>${onlineSince && moment(onlineSince)}</td>
-<td class="number">${ping !== null && `${(ping * 1000).toFixed(1)} ms`}</td><td class="number">${load?.toFixed(2)}</td><td>${languages.join(', ')}</td></tr>
+  return html`<tr><th scope="row">${name}</th><td>${stateOf(judge)}</td><td class="lesser">${onlineSince && moment(onlineSince)}</td>
+<td class="number">${ping !== null && `${(ping * 1000).toFixed(1)} ms`}</td><td class="number">${load?.toFixed(2)}</td><td class="languages">${languages.join(', ')}</td></tr>
 `;
 }
 

@@ -6,16 +6,17 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** In words, to the minute, of at most two units: 2 days 3 hours, 45 minutes. */
+/** In words, to the minute, in the largest unit that fits and the next smaller one: 2 days 3 hours, 45 minutes. */
 export function lengthText(seconds: Seconds): string {
-  let left = Math.floor(seconds);
-  const parts: string[] = [];
-  for (const [name, length] of units) {
+  const largest = units.findIndex(([, length]) => seconds >= length);
+  if (largest < 0) return 'less than a minute';
+  let left = seconds;
+  const parts = units.slice(largest, largest + 2).map(([name, length]) => {
     const count = Math.floor(left / length);
     left -= count * length;
-    if (count > 0) parts.push(`${count} ${name}${count === 1 ? '' : 's'}`);
-  }
-  return parts.slice(0, 2).join(' ') || 'less than a minute';
+    return count === 0 ? '' : `${count} ${name}${count === 1 ? '' : 's'}`;
+  });
+  return parts.join(' ').trim();
 }
 
 /** As a clock shows it: 1:02:03. */

@@ -64,16 +64,19 @@ function listed(links: readonly Html[]): Html[] {
 export function problemsOfContest(
   contest: ShownContest,
   problems: readonly Static<typeof ContestProblem>[],
-  now: Date,
 ): Html {
   if (!contest.areProblemsVisible)
-    return html`<h2>Problems</h2><p class="quiet">${contestPhase(contest, now) === 'upcoming' ? 'They are shown when the contest starts.' : 'They are shown to those who are in the contest, and to everybody when it is over.'}</p>`;
+    return html`<h2>Problems</h2><p class="quiet">They are shown to those who are in the contest while it runs, and to everybody when it is over.</p>`;
+  const isLimited = problems.some(({ max_submissions }) => max_submissions !== null);
   return html`<h2>Problems</h2><div class="scroll"><table class="contest-problems">
-<thead><tr><th scope="col">Problem</th><th scope="col" class="number">Points</th><th scope="col" class="number">Submissions allowed</th></tr></thead>
-<tbody>${problems.map(problemLine)}</tbody></table></div>`;
+<thead><tr><th scope="col">Problem</th><th scope="col" class="number">Points</th>${isLimited && html`<th scope="col" class="number">Submissions allowed</th>`}</tr></thead>
+<tbody>${problems.map((problem) => problemLine(problem, isLimited))}</tbody></table></div>`;
 }
 
-function problemLine({ label, code, name, points, max_submissions }: Static<typeof ContestProblem>): Html {
-  return html`<tr><td><span class="label">${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td><td class="number">${max_submissions ?? 'any number'}</td></tr>
+function problemLine(
+  { label, code, name, points, max_submissions }: Static<typeof ContestProblem>,
+  isLimited: boolean,
+): Html {
+  return html`<tr><td><span class="label">${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${isLimited && html`<td class="number">${max_submissions ?? 'any number'}</td>`}</tr>
 `;
 }

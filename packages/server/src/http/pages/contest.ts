@@ -58,7 +58,7 @@ ${errorList(errors)}
 ${joinPanel(reply, contest, own, now)}
 ${contestFacts(contest)}
 <div class="content-description">${statement(contest.description)}</div>
-${problemsOfContest(contest, problems, now)}`;
+${problemsOfContest(contest, problems)}`;
   return reply.page({ title: contest.name, body, status });
 }
 

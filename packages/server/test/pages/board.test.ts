@@ -100,7 +100,7 @@ function cell(format: FormatName, solution: Record<string, number> | null): [str
     name: 'P',
     code: 'p',
   };
-  const board = { format, areProblemsVisible: true, hasRatings: false, problems: [problem] };
+  const board = { format, hasRatings: false, problems: [problem] };
   const row = { user: 'u', rank: 1, score: 0, cumulative_time: 0, tiebreaker: 0, is_disqualified: false };
   const times = { start_time: '', end_time: '', old_rating: null, new_rating: null };
   const { html } = boardRows(board, [

@@ -55,6 +55,23 @@ async function counts(): Promise<Record<string, number[]>> {
   return found;
 }
 
+test('everybody who sees the same board is shown the rows that were made once', async () => {
+  await sql`insert into contest_roles (contest_id, user_id, role) values (3, 2, 'author')`.execute(
+    database.query,
+  );
+  const app = await buildApp(site);
+  const [asGuest, asEditor] = [pages(app), pages(app, await tokenOf(site, 'bob'))];
+  await asEditor('/user/bob');
+  const asking: number[] = [];
+  for (const get of [asGuest, asEditor, asGuest, asEditor]) {
+    asked = 0;
+    await get('/contest/open/ranking/');
+    asking.push(asked);
+  }
+  await app.close();
+  deepEqual(asking, [3, 4, 2, 4]);
+});
+
 test('the number of queries of a page does not depend on how much it shows', async () => {
   deepEqual(await counts(), queries);
   const more = [

@@ -5,10 +5,9 @@ import { clockText } from '../durations.ts';
 import { type Html, html } from '../html.ts';
 import { pointsText } from '../verdict-words.ts';
 
-/** What all rows of a scoreboard have in common. */
+/** What all rows of a scoreboard have in common, whoever looks. */
 export interface Board {
   readonly format: FormatName;
-  readonly areProblemsVisible: boolean;
   readonly hasRatings: boolean;
   readonly problems: readonly Static<typeof ContestProblem>[];
 }
@@ -16,11 +15,12 @@ export interface Board {
 type BoardRow = Static<typeof Ranking>;
 type BoardCell = Static<typeof Solution>;
 
-export function boardTable(board: Board, rows: Html): Html {
+/** To those who may not see the problems, their labels stand for them. */
+export function boardTable(board: Board, rows: Html, areProblemsVisible: boolean): Html {
   const { problems, hasRatings } = board;
   return html`<div class="scroll board-scroll"><table class="board">
 <thead><tr><th scope="col" class="number">Rank</th><th scope="col">User</th><th scope="col" class="number">Score</th><th scope="col" class="number">${timeHeading(board)}</th>
-${problems.map((problem) => problemHeading(board, problem))}${hasRatings && html`<th scope="col">Rating</th>`}</tr></thead>
+${problems.map((problem) => problemHeading(problem, areProblemsVisible))}${hasRatings && html`<th scope="col">Rating</th>`}</tr></thead>
 <tbody>${rows}</tbody></table></div>
 <p class="quiet">Under the points of a problem stands when they were reached${countsAttempts(board) && ', and how many attempts went wrong before'}. Full ties share a rank.</p>`;
 }
@@ -30,8 +30,8 @@ function timeHeading({ format }: Board): string {
 }
 
 function problemHeading(
-  { areProblemsVisible }: Board,
   { label, code, name, points }: Static<typeof ContestProblem>,
+  areProblemsVisible: boolean,
 ): Html {
   if (!areProblemsVisible) return html`<th scope="col" class="cell">${label}</th>`;
   return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${name}">${label}</a><small>${points}</small></th>`;

@@ -72,7 +72,6 @@ function idsOf(problems: readonly ContestProblemRow[]): number[] {
 function boardOf(contest: ShownContest, problems: readonly ContestProblemRow[]): Board {
   return {
     format: contest.format,
-    areProblemsVisible: contest.areProblemsVisible,
     hasRatings: contest.ratingState !== null,
     problems: problems.map(({ object }) => JSON.parse(object)),
   };
@@ -112,6 +111,6 @@ function show(
     !contest.isBoardOpen && ' The scoreboard is not open to you yet; this is your own row.'
   }</p>
 ${caller.kind !== 'guest' && rows.html.includes(`id="${rowId(caller.username)}"`) && html`<p><a href="#${rowId(caller.username)}">To my row</a></p>`}
-${boardTable(boardOf(contest, problems), rows)}`;
+${boardTable(boardOf(contest, problems), rows, contest.areProblemsVisible)}`;
   return reply.page({ title: `Scoreboard of ${contest.name}`, body });
 }

@@ -59,6 +59,11 @@ const faults: [title: string, line: string, fault: string][] = [
     'the field "id" must be <= 2000000000, not 2147483647',
   ],
   [
+    'a token where its hash belongs, without repeating it',
+    '{"type":"user","username":"x","api_token_hash":"AAAAARHr0cVhQ2vY"}',
+    'the field "api_token_hash" must match pattern "^[0-9a-f]{64}$" or null',
+  ],
+  [
     'a NUL character',
     '{"type":"user","username":"x","full_name":"a\\u0000b"}',
     'a text holds a NUL character or half a surrogate pair',

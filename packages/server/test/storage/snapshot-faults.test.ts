@@ -25,6 +25,11 @@ const submission = (fields: string) =>
 
 const faults: [title: string, line: string, fault: string][] = [
   ['broken JSON', '{"type":"user",', 'the line is not JSON'],
+  [
+    'a value that nests without end',
+    `{"type":"problem","code":"x","name":"x","checker":{"name":"x","args":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+    'the line nests deeper than 100 levels',
+  ],
   ['two values on a line', '{"type":"judge"} {}', 'the line is not JSON'],
   ['a value that is no object', '["user"]', 'a record must be an object'],
   ['an object without a type', '{"username":"x"}', 'the field "type" is missing'],

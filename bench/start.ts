@@ -2,30 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atMost, type BenchRow } from './bench.ts';
-import { type Served, serveProcess, tribunal } from './served/processes.ts';
+import { type Served, serveProcess } from './served/processes.ts';
 
 export const name = 'start';
 
 const rounds = 3;
 
-/** What `npm start` does once everything is installed and compiled: the site, its database and the demo, without a judge. */
+/** What the user waits for after typing `npm start`, once everything is installed and compiled: site, database, demo, judge. */
 export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
-  const start = () =>
-    serveProcess([tribunal, 'serve', '--demo'], {
-      SITE_DATA_DIR: folder,
-      PORT: '0',
-      SITE_BRIDGE_PORT: '0',
-      SITE_LOCAL_JUDGE: 'False',
-      SITE_LOG_LEVEL: 'warn',
-    });
+  const env = { SITE_DATA_DIR: folder, PORT: '0', SITE_BRIDGE_PORT: '0', SITE_LOG_LEVEL: 'warn' };
+  const start = () => serveProcess(['start'], env, 'npm');
   try {
     const first = await startAndStop(start);
     const next: Timing[] = [];
     for (let round = 0; round < rounds; round++) next.push(await startAndStop(start));
     return [
-      row('first start: database made, demo loaded', first.startSeconds),
-      atMost(3, row(`next start, slowest of ${rounds}`, Math.max(...next.map((one) => one.startSeconds)))),
+      row('first npm start: database made, demo loaded', first.startSeconds),
+      atMost(
+        3,
+        row(`next npm start, slowest of ${rounds}`, Math.max(...next.map((one) => one.startSeconds))),
+      ),
       atMost(
         10,
         row(`stop, slowest of ${rounds + 1}`, Math.max(...[first, ...next].map((one) => one.stopSeconds))),

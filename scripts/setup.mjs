@@ -1,7 +1,16 @@
 // What a bare checkout needs before anything else can run. Node's own modules only: nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,18 +26,20 @@ export function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === wanted) return;
   if (!wasInstalledByHand()) {
+    refuseForeign();
     console.error('Installing packages (npm ci) ...');
     // Development packages hold the compiler: they are needed whatever NODE_ENV says.
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     runOrExit('npm', args, 'npm ci failed');
   }
-  writeFileSync(installStamp, wanted);
+  if (isOurs()) writeFileSync(installStamp, wanted);
 }
 
 /** Compiles the packages, all of them anew, unless every source file is older than the last build: an incremental build misses renames. */
 export function ensureBuilt() {
   const began = new Date();
   if (existsSync(buildStamp) && newestSource() <= statSync(buildStamp).mtimeMs) return;
+  refuseForeign();
   console.error('Building ...');
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runOrExit(process.execPath, [compiler, '--build', '--force'], 'the build failed');
@@ -54,6 +65,22 @@ function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   console.error(`tribunal: needs Node 20.19 or newer, this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+function isOurs() {
+  try {
+    accessSync(root, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever may not write the checkout runs what its owner has installed and built. */
+function refuseForeign() {
+  if (isOurs()) return;
+  console.error(`tribunal: ${root} is not ready: its owner has to run npm ci && npm run build there`);
   process.exit(1);
 }
 

@@ -12,8 +12,12 @@ export interface Served {
 }
 
 /** Starts a server as a process of its own and waits for the line that says where it listens. */
-export async function serveProcess(args: string[], env: Record<string, string> = {}): Promise<Served> {
-  const child = spawn(process.execPath, args, {
+export async function serveProcess(
+  args: string[],
+  env: Record<string, string> = {},
+  program = process.execPath,
+): Promise<Served> {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -44,9 +44,21 @@ function faultOf(errors: readonly SchemaError[], value: unknown): string {
   const { requiredProperties = [], additionalProperties = [] } = error.params as Params;
   if (requiredProperties[0]) return `the field ${fieldName(error, requiredProperties[0])} is missing`;
   if (additionalProperties[0]) return `there is no field ${fieldName(error, additionalProperties[0])}`;
-  const found = shown(valueAt(value, error.instancePath));
-  return `the field ${fieldName(error)} ${demand(error, errors)}, not ${found}`;
+  const fault = `the field ${fieldName(error)} ${demand(error, errors)}`;
+  if (secretFields.has(stepsOf(error.instancePath)[0]!)) return fault;
+  return `${fault}, not ${shown(valueAt(value, error.instancePath))}`;
 }
+
+/** Whoever confuses one with another, or a hash with what was hashed, must not find it in a terminal or a log. */
+const secretFields = new Set([
+  'password',
+  'password_hash',
+  'api_token_hash',
+  'totp_key',
+  'scratch_code_hashes',
+  'auth_key',
+  'access_code',
+]);
 
 interface Params {
   readonly requiredProperties?: readonly string[];

@@ -1,4 +1,4 @@
-import { sum } from './lists.ts';
+import { groupBy, sum } from './lists.ts';
 import { compareStandings, type Triple } from './ranking.ts';
 import { solveFalling, solveRising, type TanhTerm, tanhSum } from './rating-equation.ts';
 import { roundTo } from './rounding.ts';
@@ -71,11 +71,16 @@ function rated({ id, rank, past }: Ranked, mean: number, performance = mean): Co
 
 function averagedRanks(candidates: readonly RatingCandidate[]): Ranked[] {
   const ordered = candidates.toSorted((a, b) => compareResults(a, b) || a.id - b.id);
-  return ordered.map((candidate) => {
-    const isTied = (other: RatingCandidate) => compareResults(candidate, other) === 0;
-    const [first, last] = [ordered.findIndex(isTied), ordered.findLastIndex(isTied)];
-    return { ...candidate, rank: (first + last) / 2 + 1 };
+  let first = 0;
+  const places = ordered.map((candidate, place) => {
+    if (compareResults(ordered[first]!, candidate) !== 0) first = place;
+    return { candidate, first };
   });
+  const ties = groupBy(places, (place) => place.first);
+  return places.map((place) => ({
+    ...place.candidate,
+    rank: place.first + (ties.get(place.first)!.length + 1) / 2,
+  }));
 }
 
 /** The disqualified share the last place, whatever they scored. */

@@ -5,7 +5,6 @@ import { follow } from '@tribunal/client/commands/follow';
 import { login } from '@tribunal/client/commands/login';
 import { submit } from '@tribunal/client/commands/submit';
 import { pino } from 'pino';
-import { buildApp } from './app.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
 import { doctor } from './commands/doctor.ts';
@@ -21,7 +20,6 @@ import { type SiteCommand, siteCommand, type WithSite } from './commands/site-co
 import { createLog } from './log.ts';
 import { openSite } from './open-site.ts';
 import { loadSettings } from './settings.ts';
-import { startJudging } from './start-judging.ts';
 
 /** What a judge worker is started with: the program beside this file, compiled or not. */
 const program = fileURLToPath(import.meta.url).replace(/command-line(\.[jt]s)$/, 'main$1');
@@ -48,14 +46,19 @@ const withSite: WithSite = async (io, work) => {
   }
 };
 
+/** Read while the database starts, and by no other command: they are most of the program. */
+const appModule = () => import('./app.ts');
+const judgingModule = () => import('./start-judging.ts');
+
 const commands: readonly Command[] = [
   serve({
     open: async (io, isDemo) => {
       const loaded = loadSettings(io.env);
+      void Promise.all([appModule(), judgingModule()]);
       return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site');
     },
-    buildApp,
-    startJudging: (site, port) => startJudging(site, port, program),
+    buildApp: async (site) => (await appModule()).buildApp(site),
+    startJudging: async (site, port) => (await judgingModule()).startJudging(site, port, program),
     fillDemo,
     demoLines,
   }),

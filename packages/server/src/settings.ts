@@ -22,8 +22,7 @@ export const settingsTable = {
     './data',
     'Folder for everything the site keeps on disk. Read from the environment only.',
   ),
-  DATABASE_URL: secret(
-    '',
+  DATABASE_URL: databaseAddress(
     'PostgreSQL 15 or newer to use; empty runs the embedded PostgreSQL in the data directory.',
   ),
   SECRET_KEY: secret(
@@ -153,6 +152,12 @@ function text(fallback: string, description: string): Setting<string> {
 
 function secret(fallback: string, description: string): Setting<string> {
   return { ...text(fallback, description), isSecret: true };
+}
+
+function databaseAddress(description: string): Setting<string> {
+  const kind = 'the address of a PostgreSQL server (postgres://user:password@host/name)';
+  const read = (value: string) => (/^(?:$|postgres(?:ql)?:\/\/)/.test(value) ? value : undefined);
+  return { ...secret('', description), kind, read };
 }
 
 function boolean(fallback: boolean, description: string): Setting<boolean> {

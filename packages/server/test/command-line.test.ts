@@ -67,6 +67,12 @@ describe('what an operator can mend is told in one line on standard error, with 
       `tribunal serve: Unknown option '--port' (see tribunal serve --help)`,
     ));
 
+  test('an argument too many', async () => {
+    const { pool } = await testDatabase();
+    const line = `tribunal migrate: Unexpected argument 'now' (see tribunal migrate --help)`;
+    await assertTold(['migrate', 'now'], line, { DATABASE_URL: pool.options.connectionString! });
+  });
+
   test('a bad setting', () =>
     assertTold(['serve'], 'tribunal serve: setting PORT: "high" is not a whole number from 0 to 65535', {
       PORT: 'high',

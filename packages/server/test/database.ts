@@ -15,6 +15,23 @@ export function testDatabase(): Promise<Database> {
   return databaseFrom(ensureTemplate);
 }
 
+/** The same in the hands of a role that may use the tables and nothing else. */
+export async function modestDatabase(): Promise<Database> {
+  const { pool } = await testDatabase();
+  const { admin, server } = await administered!;
+  await admin.query(`select pg_advisory_lock($1)`, [TEMPLATE_LOCK]);
+  const { rowCount } = await admin.query(`select from pg_roles where rolname = 'modest'`);
+  if (rowCount === 0) await admin.query(`create role modest`);
+  await admin.query(`grant modest to ${server.owner}`);
+  await admin.query(`select pg_advisory_unlock($1)`, [TEMPLATE_LOCK]);
+  for (const kind of ['tables', 'sequences'])
+    await pool.query(`grant all on all ${kind} in schema public to modest`);
+  const { connectionString } = pool.options;
+  const database = connect({ connectionString, options: '-c role=modest' }, 'tribunal test');
+  atEnd.push(() => database.close());
+  return database;
+}
+
 /** The same without any migration. */
 export function emptyDatabase(): Promise<Database> {
   return databaseFrom(async () => 'template0');

@@ -155,6 +155,21 @@ describe('the database', () => {
     assert.deepEqual(await findings('schema', { DATABASE_URL: '' }), []);
   });
 
+  test('that is embedded and cannot be reached is a fault, not one that is still to be made', async () => {
+    const folder = await mkdtemp(join(SITE_DATA_DIR, 'blocked-'));
+    await writeFile(join(folder, 'postgres'), '');
+    await assertFound(
+      'database',
+      { SITE_DATA_DIR: folder, DATABASE_URL: '' },
+      {
+        state: 'fault',
+        about: 'database',
+        what: `the data directory cannot be used: EEXIST: file already exists, mkdir '${folder}/postgres'`,
+        mend: `run this as the user that runs the site, and look into ${folder}/postgres/postgres.log`,
+      },
+    );
+  });
+
   test('without a schema has migrations to run, which the check leaves to the site', async () => {
     const { pool } = await emptyDatabase();
     const given = { DATABASE_URL: pool.options.connectionString! };

@@ -61,6 +61,19 @@ test('a site keeps its data directory to itself, serves commands beside it, and 
   );
 });
 
+test('a request that never ends is cut off in time for everything else to stop within ten seconds', {
+  timeout: 120_000,
+}, async () => {
+  const SITE_DATA_DIR = await newFolder();
+  const site = await startSite({ SITE_DATA_DIR, SITE_LOG_LEVEL: 'silent' });
+  const endless = await beginRequest(Number(new URL(site.address).port));
+  endless.on('error', () => {});
+  const { status, tookMs } = await site.stop();
+  assert.equal(status, 0);
+  assert.ok(tookMs < 8000, `it took ${tookMs} ms`);
+  assert.equal(await serverPid(SITE_DATA_DIR), undefined);
+});
+
 /** A form of which the second half is still to come. */
 async function beginRequest(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');

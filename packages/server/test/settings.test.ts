@@ -87,6 +87,7 @@ describe('values', () => {
     ['SITE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['SITE_TRUSTED_PROXIES', '', []],
     ['DATABASE_URL', '', ''],
+    ['DATABASE_URL', 'postgres:///site?host=/run/db', 'postgres:///site?host=/run/db'],
   ];
   for (const [name, text, value] of readings) {
     test(`${name}=${text} is read as ${JSON.stringify(value)}`, () =>
@@ -112,6 +113,12 @@ describe('values', () => {
       assertRefused(line, {}, `${name}=${text}`);
     });
   }
+
+  test('what is no address of a database stops the start, and is not repeated', () => {
+    const line = 'its value is not the address of a PostgreSQL server (postgres://user:password@host/name)';
+    for (const text of ['site', 'http://db.example/site', `site:${secret}@db.example/site`])
+      assertRefused(`setting DATABASE_URL: ${line}`, { DATABASE_URL: text });
+  });
 
   test('all that is wrong can be told at once, with the defaults in its place', () => {
     writeFileSync(settingsFile, 'NOPE=1\n');

@@ -1,5 +1,4 @@
 import { command, print } from '@tribunal/client/command';
-import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -17,6 +16,7 @@ export const doctor = command({
   usage,
   async run(args, io) {
     if (args.length > 0) throw new OperatorError('doctor takes no arguments');
+    const { examine } = await import('../doctor/examine.ts');
     let faults = 0;
     for await (const finding of examine(io.env)) {
       if (finding.state === 'fault') faults += 1;

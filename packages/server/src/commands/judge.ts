@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
-import { runJudge } from '@tribunal/judge/judge';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
 import { SANDBOX_DOES_NOT_HOLD } from '../bridge/local-judge.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -45,6 +44,7 @@ export const judge: Command = command({
     io.signal.addEventListener('abort', () => stopping.abort());
     if (values.attached) io.stdin.resume().once('end', () => stopping.abort());
     try {
+      const { runJudge } = await import('@tribunal/judge/judge');
       await runJudge({
         site: { ...readAddress(values.site), ...((values.tls || values.ca) && { tls: readCa(values.ca) }) },
         name: needed(values.name, '--name'),

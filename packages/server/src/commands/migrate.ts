@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/command';
 import type { SiteCommand } from './site-command.ts';
 
@@ -7,7 +8,8 @@ export const migrate: SiteCommand = {
   summary: 'bring the schema of the database up to date',
   usage:
     'Usage: tribunal migrate\n\nBrings the schema of the database up to date. Starting the site does the same.',
-  async run(_args, io) {
+  async run(args, io) {
+    parseArgs({ args });
     await print(io.stdout, 'The schema is up to date.');
     return 0;
   },

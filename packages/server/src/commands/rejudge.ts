@@ -61,10 +61,12 @@ async function select(
 
 const kinds = { submission: true, contest: true, problem: true };
 
+const highestId = 2 ** 31 - 1;
+
 function readId(text: string): number {
-  if (!/^[1-9][0-9]{0,8}$/.test(text))
-    throw new OperatorError('--submission takes the number of a submission');
-  return Number(text);
+  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Infinity;
+  if (id > highestId) throw new OperatorError('--submission takes the number of a submission');
+  return id;
 }
 
 function preview(selected: readonly SelectedSubmission[]): string {

@@ -58,7 +58,6 @@ async function serveUntilStopped(
     await print(io.stdout, [...lines, `Tribunal is listening on ${listening.address}`].join('\n'));
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {
-    await listening.stop();
-    await stopJudging();
+    await Promise.all([listening.stop(), stopJudging()]);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createLog } from '../log.ts';
@@ -26,7 +26,7 @@ export async function checkDatabase(settings: DatabaseSettings): Promise<Finding
 async function open(settings: DatabaseSettings) {
   const isOwn = settings.DATABASE_URL === '';
   try {
-    if (isOwn && !existsSync(join(settings.SITE_DATA_DIR, 'postgres', 'cluster'))) {
+    if (isOwn && (await isMissing(join(settings.SITE_DATA_DIR, 'postgres', 'cluster')))) {
       packagedPostgres();
       return ok(about, 'embedded PostgreSQL, not made yet: the first start does it');
     }
@@ -37,6 +37,14 @@ async function open(settings: DatabaseSettings) {
       : 'start that server, correct DATABASE_URL, or leave it empty to use the embedded PostgreSQL';
     return fault(about, (error as Error).message, mend);
   }
+}
+
+/** What is closed to this user is there. */
+function isMissing(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  );
 }
 
 async function checkVersion(pool: pg.Pool, { DATABASE_URL }: DatabaseSettings): Promise<Finding> {

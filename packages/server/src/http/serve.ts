@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '../operator-error.ts';
 
-const stopPatienceMs = 8000;
+/** With what the database takes to stop, the site is gone within ten seconds. */
+const stopPatienceMs = 5000;
 
 export interface Listening {
   readonly address: string;

@@ -45,7 +45,7 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
   addPeople(writing, record, id, line);
   addProblems(writing, record, problems, id, line);
   writing.made.contestIds.push(id);
-  writing.made.touchedContestIds.add(id);
+  writing.made.touched.contests.add(id);
 }
 
 interface Times {

@@ -26,7 +26,7 @@ export function addParticipation(
     is_disqualified,
   });
   writing.made.participationIds.push(entry.id);
-  writing.made.touchedContestIds.add(contest_id);
+  writing.made.touched.contests.add(contest_id);
   return entry;
 }
 

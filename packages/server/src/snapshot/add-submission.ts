@@ -11,16 +11,18 @@ type SubmissionRecord = SnapshotRecordOf<'submission'>;
 export function addSubmission(writing: Writing, record: SubmissionRecord, line: number): void {
   const verdict = verdictOf(record);
   if ('refusal' in verdict) throw new SnapshotError(line, verdict.refusal);
-  const { directory, ids } = writing;
+  const { directory, ids, made } = writing;
   const problem = refer(directory.problems, 'problem', record.problem, line);
   const date = timeOf('date', record.date, line);
   const judgedAt = record.judged_at == null ? date : timeOf('judged_at', record.judged_at, line);
   const id = ids.next('submissions', line, record.id);
+  const user = refer(directory.users, 'user', record.user, line);
+  const language = refer(directory.languages, 'language', record.language, line);
   write(writing, 'loaded_submissions', line, {
     id,
-    user_id: refer(directory.users, 'user', record.user, line).id,
+    user_id: user.id,
     problem_id: problem.id,
-    language_id: refer(directory.languages, 'language', record.language, line).id,
+    language_id: language.id,
     date_ms: date.getTime(),
     judged_ms: judgedAt.getTime(),
     status: verdict.status,
@@ -35,6 +37,9 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     source: record.source ?? '',
   });
   addCaseResults(writing, record, id, line);
+  made.touched.users.add(user.id);
+  made.touched.problems.add(problem.id);
+  made.touched.languages.add(language.id);
 }
 
 const outsideContests = {
@@ -64,7 +69,10 @@ function inContest(
   }
   const { id: participation_id } = participationOf(writing, { contest, user, virtual }, line);
   const contest_points = verdict.result === null ? 0 : contestPoints(verdict, contestProblem, problem);
-  writing.made.touchedContestIds.add(contest_id);
+  const { touched } = writing.made;
+  touched.contests.add(contest_id);
+  touched.contestProblems.add(contestProblem.id);
+  touched.participations.add(participation_id);
   return { contest_id, contest_problem_id: contestProblem.id, participation_id, virtual, contest_points };
 }
 

@@ -14,6 +14,7 @@ import { inBatches, type NumberedRecord } from './batches.ts';
 import { copyRows } from './copy-rows.ts';
 import { createDirectory, type Directory, lookUp } from './directory.ts';
 import { finishLoad } from './finish-load.ts';
+import { nothingTouched } from './hold-touched.ts';
 import { mentionsOf } from './mentions.ts';
 import type { NumberedValue } from './read-records.ts';
 import { hashPasswords, type Secrets } from './secrets.ts';
@@ -74,7 +75,7 @@ async function beginLoad(
   await sql`set local work_mem = '32MB'`.execute(queries);
   await sql`set local jit = off`.execute(queries);
   await createStaging(queries);
-  const made = { contestIds: [], participationIds: [], touchedContestIds: new Set<number>() };
+  const made = { contestIds: [], participationIds: [], touched: nothingTouched() };
   const directory = createDirectory(queries);
   return { queries, client, secrets, now, directory, highestGiven: new Map(), made, counts: new Map() };
 }

@@ -52,7 +52,7 @@ async function logSubmissions(queries: Queries): Promise<void> {
 async function raiseHeads(queries: Queries, made: Made): Promise<void> {
   await sql`
     update contest_heads h set number = newest.number, stamp = newest.at
-    from unnest(${[...made.touchedContestIds]}::int[]) as touched(id)
+    from unnest(${[...made.touched.contests]}::int[]) as touched(id)
     cross join lateral (
       select number, at from contest_log where contest_id = touched.id order by number desc limit 1
     ) newest

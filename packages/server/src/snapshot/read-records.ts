@@ -27,12 +27,22 @@ function textOf({ number, bytes }: Line): string {
 function parse(line: number, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
+    refuseDeep(line, value, deepest);
     if (mayHoldUnstorable.test(text)) refuseUnstorable(line, value);
     return value;
   } catch (error) {
     if (error instanceof SyntaxError) throw new SnapshotError(line, 'the line is not JSON');
     throw error;
   }
+}
+
+/** No record needs more; without a limit, whoever walks through the value would run out of stack. */
+const deepest = 100;
+
+function refuseDeep(line: number, value: unknown, left: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (left === 0) throw new SnapshotError(line, `the line nests deeper than ${deepest} levels`);
+  for (const part of Object.values(value)) refuseDeep(line, part, left - 1);
 }
 
 /** A NUL or half a surrogate pair can only come from an escape: PostgreSQL stores neither. */

@@ -24,10 +24,13 @@ export async function createStaging(queries: Queries): Promise<void> {
   `.execute(queries);
 }
 
-/** Moves all staged submissions to where they belong. */
+/** Moves all staged submissions to where they belong, and notes itself what a trigger would note: triggers may be off. */
 export async function storeSubmissions(queries: Queries): Promise<void> {
   await sql`analyze loaded_submissions, loaded_case_results`.execute(queries);
   await insertSubmissions(queries);
+  await sql`
+    insert into list_changes (list, block) select distinct 'submissions', list_block(id) from loaded_submissions
+  `.execute(queries);
   await sql`
     insert into submission_sources (submission_id, source) select id, source from loaded_submissions
   `.execute(queries);

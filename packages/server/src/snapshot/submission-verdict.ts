@@ -18,7 +18,7 @@ type SubmissionRecord = SnapshotRecordOf<'submission'>;
 export function verdictOf(record: SubmissionRecord): SubmissionVerdict | { readonly refusal: string } {
   const refusal = contradiction(record);
   if (refusal !== null) return { refusal };
-  const grade = record.cases?.length ? gradeOf(record.cases) : null;
+  const grade = record.cases?.length && isIncomplete(record) ? gradeOf(record.cases) : null;
   const { status = 'D', time = grade?.time ?? null, memory = grade?.memory ?? null } = record;
   if (isInProgress(status)) {
     const result = record.result ?? null;
@@ -27,6 +27,10 @@ export function verdictOf(record: SubmissionRecord): SubmissionVerdict | { reado
   const result = record.result ?? endOf(status) ?? grade?.result ?? resultOfPoints(record);
   const points = pointsOf(record, result, record.result == null ? grade : null);
   return { status: endOf(result) ?? 'D', result, time, memory, ...points };
+}
+
+function isIncomplete({ result, time, memory }: SubmissionRecord): boolean {
+  return result == null || time === undefined || memory === undefined;
 }
 
 function contradiction({ status = 'D', result, case_points, case_total }: SubmissionRecord): string | null {

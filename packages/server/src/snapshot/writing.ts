@@ -2,6 +2,7 @@ import { parseTime } from '@tribunal/contract/time';
 import type { BatchIds } from './batch.ts';
 import { addRow, type Row, type TableRows } from './copy-rows.ts';
 import type { Directory } from './directory.ts';
+import type { Touched } from './hold-touched.ts';
 import type { Entry, KeyedEntries } from './keyed-entries.ts';
 import type { Seal } from './secrets.ts';
 import { SnapshotError } from './snapshot-error.ts';
@@ -42,11 +43,11 @@ export interface Writing {
   readonly made: Made;
 }
 
-/** What the load has made, and what it touched, for the figures that are computed at its end. */
+/** What the load has made, and what it touched, for what is proven and computed at its end. */
 export interface Made {
   readonly contestIds: number[];
   readonly participationIds: number[];
-  readonly touchedContestIds: Set<number>;
+  readonly touched: Touched;
 }
 
 export function emptyRows(): Map<CopiedTable, TableRows> {

@@ -115,6 +115,8 @@ test('what cannot be is told in one line', async () => {
     [['--problem', 'nothing'], 'there is no such problem'],
     [['--contest', 'nothing'], 'there is no such contest'],
     [['--submission', '999999'], 'there is no such submission'],
+    [['--submission', '2000000000'], 'there is no such submission'],
+    [['--submission', '2147483648'], '--submission takes the number of a submission'],
     [['--submission', 'x'], '--submission takes the number of a submission'],
     [[], 'rejudge takes one of --submission, --contest and --problem'],
     [

@@ -25,6 +25,11 @@ const submission = (fields: string) =>
 
 const faults: [title: string, line: string, fault: string][] = [
   ['broken JSON', '{"type":"user",', 'the line is not JSON'],
+  [
+    'a value that nests without end',
+    `{"type":"problem","code":"x","name":"x","checker":{"name":"x","args":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+    'the line nests deeper than 100 levels',
+  ],
   ['two values on a line', '{"type":"judge"} {}', 'the line is not JSON'],
   ['a value that is no object', '["user"]', 'a record must be an object'],
   ['an object without a type', '{"username":"x"}', 'the field "type" is missing'],
@@ -57,6 +62,11 @@ const faults: [title: string, line: string, fault: string][] = [
     'a number that is too large',
     '{"type":"user","username":"x","id":2147483647}',
     'the field "id" must be <= 2000000000, not 2147483647',
+  ],
+  [
+    'a token where its hash belongs, without repeating it',
+    '{"type":"user","username":"x","api_token_hash":"AAAAARHr0cVhQ2vY"}',
+    'the field "api_token_hash" must match pattern "^[0-9a-f]{64}$" or null',
   ],
   [
     'a NUL character',

@@ -77,8 +77,14 @@ async function fill(cluster: Cluster): Promise<void> {
     ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ...tuning,
   ]);
-  const setup = `create role ${SITE_ROLE} login\ncreate database ${SITE_ROLE} owner ${SITE_ROLE}\n`;
-  await runProgram(cluster, cluster.programs.postgres, ['--single', '-D', folder, 'postgres'], setup);
+  const setup = [
+    `create role ${SITE_ROLE} login`,
+    // So that loading a snapshot need not have each reference checked that it has proven itself.
+    `grant set on parameter session_replication_role to ${SITE_ROLE}`,
+    `create database ${SITE_ROLE} owner ${SITE_ROLE}`,
+  ];
+  const single = ['--single', '-D', folder, 'postgres'];
+  await runProgram(cluster, cluster.programs.postgres, single, `${setup.join('\n')}\n`);
 }
 
 async function runProgram(cluster: Cluster, program: string, args: string[], input = ''): Promise<void> {

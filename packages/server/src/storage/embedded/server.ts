@@ -45,7 +45,7 @@ export async function stopServer(cluster: Cluster): Promise<void> {
   }
 }
 
-const STOP_PATIENCE_MS = 6000;
+const STOP_PATIENCE_MS = 4000;
 
 /** What the site depends on; what an operator may tune stands in the cluster's postgresql.conf. */
 function fixedSettings(): string[] {

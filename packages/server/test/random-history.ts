@@ -5,6 +5,7 @@ import { disqualify } from '@tribunal/server/actions/disqualify';
 import { type Outcome, recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
 import { thawContest, undoThaw } from '@tribunal/server/actions/thaw-contest';
+import { operator } from '@tribunal/server/storage/audit';
 import type { Database } from '@tribunal/server/storage/database';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 
@@ -80,9 +81,9 @@ async function act(
     const again = await rejudge(database, submission, now);
     if ('judgement' in again) judgements.set(submission, again.judgement);
   } else if (choice < 19 && seat.participation_id !== null) {
-    await disqualify(database, seat.participation_id, chance(2) === 0, now);
+    await disqualify(database, seat.participation_id, chance(2) === 0, operator, now);
   } else if (seat.contest_id !== null) {
-    await (chance(3) ? thawContest : undoThaw)(database, seat.contest_id, now);
+    await (chance(3) ? thawContest : undoThaw)(database, seat.contest_id, operator, now);
   }
 }
 

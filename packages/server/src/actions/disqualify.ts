@@ -1,3 +1,4 @@
+import { type Actor, addAuditEntry } from '../storage/audit.ts';
 import { appendToLog } from '../storage/contest-log.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -8,14 +9,17 @@ export async function disqualify(
   database: Database,
   participationId: number,
   isDisqualified: boolean,
+  actor: Actor,
   now: Date,
 ): Promise<Disqualified> {
   return database.transaction(async (queries) => {
     const participation = await queries
       .selectFrom('participations')
-      .select(['id', 'contest_id', 'is_disqualified'])
-      .where('id', '=', participationId)
-      .forNoKeyUpdate()
+      .innerJoin('users', 'users.id', 'participations.user_id')
+      .innerJoin('contests', 'contests.id', 'participations.contest_id')
+      .select(['contest_id', 'is_disqualified', 'users.username', 'contests.key'])
+      .where('participations.id', '=', participationId)
+      .forNoKeyUpdate('participations')
       .executeTakeFirst();
     if (!participation) return { refusal: 'no such participation' };
     if (participation.is_disqualified === isDisqualified) return { changed: false };
@@ -24,6 +28,13 @@ export async function disqualify(
       .set({ is_disqualified: isDisqualified })
       .where('id', '=', participationId)
       .execute();
+    await addAuditEntry(queries, {
+      at: now,
+      actor,
+      action: isDisqualified ? 'disqualify' : 'undo disqualification',
+      target: participation.username,
+      details: { contest: participation.key },
+    });
     const entry = {
       kind: 'participation',
       subjectId: participationId,

@@ -1,6 +1,7 @@
 import type { FormatName } from '@tribunal/core/formats/format';
 import { thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import { sql } from 'kysely';
+import { type Actor, addAuditEntry } from '../storage/audit.ts';
 import { contestFacts } from '../storage/contest-facts.ts';
 import { appendToLog } from '../storage/contest-log.ts';
 import type { Database, Queries } from '../storage/database.ts';
@@ -10,19 +11,30 @@ import { recountPublicFigures } from '../storage/recount.ts';
 export type Thawed = { readonly thawedAt: Date | null } | { readonly refusal: string };
 
 /** Ends the freeze everywhere at once: ranking, pages, lists, and the figures that left the hidden submissions out. */
-export async function thawContest(database: Database, contestId: number, now: Date): Promise<Thawed> {
-  return changeThaw(database, contestId, now, now);
+export async function thawContest(
+  database: Database,
+  contestId: number,
+  actor: Actor,
+  now: Date,
+): Promise<Thawed> {
+  return changeThaw(database, contestId, now, actor, now);
 }
 
 /** Freezes a thawed contest again, as long as its results are not final. */
-export async function undoThaw(database: Database, contestId: number, now: Date): Promise<Thawed> {
-  return changeThaw(database, contestId, null, now);
+export async function undoThaw(
+  database: Database,
+  contestId: number,
+  actor: Actor,
+  now: Date,
+): Promise<Thawed> {
+  return changeThaw(database, contestId, null, actor, now);
 }
 
 async function changeThaw(
   database: Database,
   contestId: number,
   thawedAt: Date | null,
+  actor: Actor,
   now: Date,
 ): Promise<Thawed> {
   return database.transaction(async (queries) => {
@@ -35,6 +47,12 @@ async function changeThaw(
     if (thawedAt) await rateContests(queries, [contestId], now);
     else await unrateContest(queries, contestId, now);
     const data = await contestData(queries, contestId);
+    await addAuditEntry(queries, {
+      at: now,
+      actor,
+      action: thawedAt ? 'thaw contest' : 'undo thaw of contest',
+      target: contest.key,
+    });
     await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
     return { thawedAt };
   });
@@ -50,12 +68,13 @@ async function contestData(queries: Queries, contestId: number): Promise<Record<
 async function lockContest(queries: Queries, contestId: number) {
   const row = await queries
     .selectFrom('contests')
-    .select(['format', 'end_time', 'frozen_last_minutes', 'thawed_at', 'finalized_at'])
+    .select(['key', 'format', 'end_time', 'frozen_last_minutes', 'thawed_at', 'finalized_at'])
     .where('id', '=', contestId)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
   return {
+    key: row.key,
     format: row.format as FormatName,
     endTime: row.end_time,
     frozenLastMinutes: row.frozen_last_minutes,

@@ -35,6 +35,7 @@ export const refusalTexts = {
   'not allowed to abort': [403, 'You may not abort this.'],
   'judged already': [409, 'This submission is judged already.'],
   'no such contest': [404, 'There is no such contest.'],
+  'no such contestant': [404, 'Nobody of that name takes part in this contest.'],
   'contest has not started': [403, 'This contest has not started yet.'],
   disqualified: [403, 'You have been disqualified from this contest.'],
   'access code needed': [403, 'This contest is joined with its access code.'],

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedSession, Visitor } from '../actions/start-session.ts';
 import type { SessionCaller, UserCaller } from '../auth/caller.ts';
 import type { Site } from '../site.ts';
+import type { Actor } from '../storage/audit.ts';
 import { clearCookies, setSessionCookie } from './cookies.ts';
 
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -22,6 +23,11 @@ export function sessionOf({ caller }: FastifyRequest): SessionCaller {
 export function userOf({ caller }: FastifyRequest): UserCaller {
   if (caller.kind === 'guest') throw new Error('a route for users was reached by a guest');
   return caller;
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const { userId, username } = userOf(request);
+  return { id: userId, name: username, address: request.ip };
 }
 
 export function beginSession(reply: FastifyReply, site: Site, started: StartedSession): FastifyReply {

@@ -6,6 +6,7 @@ import { type ListedContest, listedColumns } from './shown-contests.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
+  contestIsEditedBy,
   contestIsMadeBy,
   contestIsVisible,
   contestProblemsAreVisible,
@@ -29,6 +30,7 @@ export interface ShownContest extends ListedContest {
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
   readonly areProblemsVisible: boolean;
+  readonly isEditor: boolean;
   /** Editors and testers look on instead of competing. */
   readonly isMaker: boolean;
   /** Which participation the viewer is inside of: 0 live, -1 spectator, n the n-th virtual; null when they are not inside. */
@@ -55,6 +57,7 @@ export async function findShownContest(
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
         ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
+        ${contestIsEditedBy(viewer)} as "isEditor",
         (select own.virtual from users me join participations own on own.id = me.current_participation_id
           where me.id = ${viewer.userId} and own.contest_id = contests.id) as "insideAs",
         coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",

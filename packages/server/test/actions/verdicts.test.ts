@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Outcome, recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
 import { thawContest, undoThaw } from '@tribunal/server/actions/thaw-contest';
+import { operator } from '@tribunal/server/storage/audit';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { recountPublicFigures } from '@tribunal/server/storage/recount';
 import { sql } from 'kysely';
@@ -132,7 +133,7 @@ test('what a freeze hides counts for nobody until the thaw, and again not when t
     .where('id', '=', participationId)
     .executeTakeFirst();
   assert.deepEqual(standing, { score: 1, frozen_score: 0 });
-  await thawContest(database, contest.id, new Date());
+  await thawContest(database, contest.id, operator, new Date());
   assert.deepEqual(await figures(user, problem), {
     points: 8,
     solved: 1,
@@ -140,7 +141,7 @@ test('what a freeze hides counts for nobody until the thaw, and again not when t
     judged: 1,
     accepted: 1,
   });
-  await undoThaw(database, contest.id, new Date());
+  await undoThaw(database, contest.id, operator, new Date());
   assert.deepEqual(await figures(user, problem), nothing);
 });
 

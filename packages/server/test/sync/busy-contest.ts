@@ -2,6 +2,7 @@ import { advanceJudging } from '@tribunal/server/actions/advance-judging';
 import { disqualify } from '@tribunal/server/actions/disqualify';
 import { type Outcome, recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
+import { operator } from '@tribunal/server/storage/audit';
 import type { Database } from '@tribunal/server/storage/database';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { type BuiltContest, builders, hours } from '../builders.ts';
@@ -60,7 +61,13 @@ export async function doSomething(
   const choice = random();
   if (choice < 0.3) return void (await submit(database, busy, pick, now));
   if (choice < 0.35) {
-    return void (await disqualify(database, pick(busy.participants).participationId, random() < 0.5, now));
+    return void (await disqualify(
+      database,
+      pick(busy.participants).participationId,
+      random() < 0.5,
+      operator,
+      now,
+    ));
   }
   const submission = await anySubmission(database, busy, random);
   if (!submission) return;

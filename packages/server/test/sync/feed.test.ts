@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { disqualify } from '@tribunal/server/actions/disqualify';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
+import { operator } from '@tribunal/server/storage/audit';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { type BuiltContest, builders, hours } from '../builders.ts';
 import { testDatabase } from '../database.ts';
@@ -101,7 +102,7 @@ describe('the feed', () => {
   test('carries live participations alone unless all are asked for, the disqualified included', async () => {
     const [virtual, spectator, live] = [await submit(1), await submit(-1), await submit(0)];
     for (const id of [virtual, spectator, live]) await recordVerdict(database, id, 1, accepted, new Date());
-    await disqualify(database, await participationOf(author, 0), true, new Date());
+    await disqualify(database, await participationOf(author, 0), true, operator, new Date());
     const ids = (rows: Record<string, string>[]) => rows.map((row) => Number(row.id));
     const usual = ids(await feed());
     assert.deepEqual(

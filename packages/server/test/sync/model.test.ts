@@ -5,6 +5,7 @@ import { advanceJudging } from '@tribunal/server/actions/advance-judging';
 import { disqualify } from '@tribunal/server/actions/disqualify';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
+import { operator } from '@tribunal/server/storage/audit';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import fc from 'fast-check';
 import { testDatabase } from '../database.ts';
@@ -58,7 +59,7 @@ async function perform(busy: BusyContest, model: Model, one: Act): Promise<void>
   const now = new Date();
   if (one.kind === 'disqualify') {
     const { participationId } = busy.participants[one.participant]!;
-    await disqualify(database, participationId, one.isDisqualified, now);
+    await disqualify(database, participationId, one.isDisqualified, operator, now);
     if (one.isDisqualified) model.disqualified.add(one.participant);
     else model.disqualified.delete(one.participant);
     return;

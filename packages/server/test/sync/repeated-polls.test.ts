@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { disqualify } from '@tribunal/server/actions/disqualify';
+import { operator } from '@tribunal/server/storage/audit';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { syncApp, syncKey } from '../site.ts';
@@ -53,9 +54,9 @@ test('a poll that is repeated is answered like the first time, head and all', as
 
 test('a repeated poll shows a change that was committed before it', async () => {
   deepEqual(await ranking(), names);
-  await disqualify(database, rising, true, now);
+  await disqualify(database, rising, true, operator, now);
   deepEqual(await ranking(), ['leader']);
-  await disqualify(database, rising, false, now);
+  await disqualify(database, rising, false, operator, now);
   deepEqual(await ranking(), names);
 });
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Administrator } from '../../actions/administer.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from '../page.ts';
-import { sessionOf } from '../visitor.ts';
+import { actorOf, sessionOf } from '../visitor.ts';
 
 const sections = [
   ['/admin/', 'Overview'],
@@ -23,5 +23,5 @@ export function adminPage(path: string, title: string, content: Html, status = 2
 
 export function administratorOf(request: FastifyRequest): Administrator {
   const caller = sessionOf(request);
-  return { caller, actor: { id: caller.userId, name: caller.username, address: request.ip } };
+  return { caller, actor: actorOf(request) };
 }

@@ -14,6 +14,7 @@ import { mountPage } from '../mount-page.ts';
 import { statement } from '../statement.ts';
 import { viewerOf } from '../viewer.ts';
 import { contestFacts, contestHeading, contestState, problemsOfContest } from './contest-parts.ts';
+import { editorPanel } from './editor-panel.ts';
 import { joinPanel } from './join-panel.ts';
 
 export function mountContest(app: FastifyInstance, site: Site): void {
@@ -56,6 +57,7 @@ export async function showContest(
 ${errorList(errors)}
 <p class="notice" role="status">${contestState(contest, now)}</p>
 ${joinPanel(reply, contest, own, now)}
+${contest.isEditor && editorPanel(reply, contest, now)}
 ${contestFacts(contest)}
 <div class="content-description">${statement(contest.description)}</div>
 ${problemsOfContest(contest, problems)}`;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mailSender } from '../../mail.ts';
 import type { Site } from '../../site.ts';
 import { mountContest } from './contest.ts';
+import { mountContestEditors } from './contest-editors.ts';
 import { mountContests } from './contests.ts';
 import { mountHome } from './home.ts';
 import { mountJoining } from './joining.ts';
@@ -46,6 +47,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountWidgets(app, site);
   mountContests(app, site);
   mountContest(app, site);
+  mountContestEditors(app, site);
   mountRanking(app, site);
   mountJoining(app, site);
   mountStatus(app, site);

@@ -97,6 +97,8 @@ const exampleVariables = new Set([
   'ID',
   'CHALLENGE',
   'NONCE',
+  'LANGUAGE',
+  'SOURCE',
 ]);
 
 function mentions(pattern: RegExp): { path: string; word: string }[] {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { generateToken } from '@tribunal/server/actions/generate-token';
 import { buildApp } from '@tribunal/server/app';
+import { isSolution, proofsOfWork } from '@tribunal/server/auth/proof-of-work';
 import { demoRecords } from '@tribunal/server/demo/demo-records';
 import { loadRecords } from '@tribunal/server/snapshot/load';
 import { siteSecrets } from '@tribunal/server/snapshot/secrets';
@@ -13,7 +13,9 @@ import { testDatabase } from '../packages/server/test/database.ts';
 import { syncKey, testSite } from '../packages/server/test/site.ts';
 
 const document = readFileSync(new URL('../docs/interface.md', import.meta.url), 'utf8');
-const examples = [...document.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, code]) => code!);
+const examples = [
+  ...document.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\nAnswers.*:\n\n```json\n([\s\S]*?)^```)?/gm),
+].map(([, command, answer]) => ({ command: command!, shown: answer && JSON.parse(answer) }));
 const skip = spawnSync('curl', ['--version']).error
   ? 'install curl to run the examples of the interface'
   : false;
@@ -30,11 +32,13 @@ async function variables(): Promise<Record<string, string>> {
      where u.username = 'demo' and s.status = 'D' order by s.id limit 1`,
   );
   const { id, user_id: userId } = rows[0]!;
-  const address = await app.listen({ port: 0 });
-  const captcha = await (await fetch(`${address}/api/v2/captcha`)).json();
-  const { challenge, difficulty } = captcha.data.object;
+  await database.pool.query(
+    `insert into judges (name, auth_key, is_online, online_since, ping, load) values ('north-1', 'x', true, now(), 0.001, 0.5)`,
+  );
+  const until = new Date(Date.now() + 60_000);
+  const challenge = proofsOfWork(site.secretKey).challenge({ caller: `user ${userId}`, until }, new Date());
   return {
-    SITE: address,
+    SITE: await app.listen({ port: 0 }),
     SYNC_KEY: syncKey,
     TOKEN: await generateToken(database.query, userId, site.secretKey),
     CONTEST_CODE: 'regional',
@@ -42,35 +46,75 @@ async function variables(): Promise<Record<string, string>> {
     CODE: 'lanterns',
     USERNAME: 'demo',
     ID: String(id),
-    CHALLENGE: challenge ?? '',
-    NONCE: challenge ? solve(challenge, difficulty) : '',
+    CHALLENGE: challenge,
+    NONCE: solve(challenge),
+    LANGUAGE: String(await languageId('PY3')),
+    SOURCE: 'print(input())',
   };
 }
 
-function solve(challenge: string, difficulty: number): string {
-  for (let nonce = 0; ; nonce++) {
-    const hash = createHash('sha256').update(`${challenge}:${nonce}`).digest().readUInt32BE();
-    if (hash >>> (32 - difficulty) === 0) return String(nonce);
-  }
+async function languageId(key: string): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>('select id from languages where key = $1', [
+    key,
+  ]);
+  return rows[0]!.id;
 }
 
-test('every example of the interface answers when it is typed as it stands', { skip }, async (context) => {
+function solve(challenge: string): string {
+  for (let nonce = 0; ; nonce++) if (isSolution(challenge, String(nonce))) return String(nonce);
+}
+
+test('every example of the interface answers when it is typed as it stands, in the shape that is shown', {
+  skip,
+}, async (context) => {
   const env = { ...process.env, ...(await variables()) };
-  for (const example of examples) {
-    const needsCaptcha = example.includes('$CHALLENGE') && env.CHALLENGE === '';
-    await context.test(
-      example.trim(),
-      { skip: needsCaptcha && 'nobody has to solve a captcha' },
-      async () => {
-        const { stdout } = await promisify(execFile)('sh', ['-c', example], { env });
-        const answer = JSON.parse(stdout);
-        assert.ok(Array.isArray(answer) || answer.data || answer.code, stdout.slice(0, 200));
-      },
-    );
+  for (const { command, shown } of examples) {
+    await context.test(command.trim(), async () => {
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], { env });
+      const answer = JSON.parse(stdout);
+      assert.ok(shown, 'the document shows no answer');
+      const part = partShown(answer);
+      assert.notDeepEqual(part, []);
+      assertSameShape(part, shown, '');
+      if (command.includes('/submit"')) env.ID = String(answer.data.id);
+    });
     // A token that was made or removed by an example is no longer the one that the next example holds.
-    if (example.includes('/accounts/api/token/')) Object.assign(env, { TOKEN: await freshToken() });
+    if (command.includes('/accounts/api/token/')) Object.assign(env, { TOKEN: await freshToken() });
   }
 });
+
+/** The document shows of the data API what stands in `data`. */
+function partShown(answer: Json): Json {
+  const data = isObject(answer) && 'api_version' in answer ? (answer.data as JsonObject) : null;
+  return data ? (data.object ?? data.objects ?? null) : answer;
+}
+
+type Json = null | boolean | number | string | Json[] | JsonObject;
+interface JsonObject {
+  [name: string]: Json;
+}
+
+/** The same fields with values of the same types; lists by their first element, and null stands for anything. */
+function assertSameShape(real: Json, shown: Json, place: string): void {
+  if (real === null || shown === null) return;
+  if (Array.isArray(real) && Array.isArray(shown)) {
+    if (real.length > 0 && shown.length > 0) assertSameShape(real[0]!, shown[0]!, `${place}[]`);
+    return;
+  }
+  assert.equal(typeof real, typeof shown, place);
+  if (!isObject(real) || !isObject(shown) || isOpen(place)) return;
+  assert.deepEqual(Object.keys(real), Object.keys(shown), place);
+  for (const [name, value] of Object.entries(real)) assertSameShape(value, shown[name]!, `${place}.${name}`);
+}
+
+/** Objects whose fields depend on the format of the contest, or on the kind of case. */
+function isOpen(place: string): boolean {
+  return place === '.format.config' || place === '.cases[]' || place.endsWith('.solutions[]');
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 async function freshToken(): Promise<string> {
   const { rows } = await database.pool.query<{ id: number }>(`select id from users where username = 'demo'`);

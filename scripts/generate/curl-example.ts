@@ -1,4 +1,6 @@
+import { actingEndpoints } from '@tribunal/contract/acting';
 import type { Access, Endpoint } from '@tribunal/contract/endpoint';
+import type { Fields } from '@tribunal/contract/query';
 import type { Schema } from './schema-words.ts';
 
 /** A command that works as it stands once `$SITE`, the credential and the varying parts of the path are set. */
@@ -7,8 +9,10 @@ export function curlExample(endpoint: Endpoint): string {
   const words = [
     'curl -fsS',
     ...(endpoint.method === 'POST' ? ['-X POST'] : []),
+    ...(isActing(endpoint) ? ['-H "Accept: application/json"'] : []),
     ...credential[needsSignIn(endpoint) ? 'signed in' : endpoint.access],
     ...requiredParameters(endpoint),
+    ...encoded(endpoint.form ?? {}),
     `"$SITE${path}"`,
   ];
   const line = words.join(' ');
@@ -26,10 +30,19 @@ function needsSignIn({ errors }: Endpoint): boolean {
   return errors.some(({ message }) => message === 'login required');
 }
 
+/** A page for people, which has to be told that a program asks. */
+function isActing(endpoint: Endpoint): boolean {
+  return actingEndpoints.some((one) => one.path === endpoint.path);
+}
+
 function requiredParameters({ query }: Endpoint): string[] {
-  const required = Object.entries(query).filter(([, parameter]) => parameter.isRequired);
-  const values = required.map(([name, { schema }]) => `--data-urlencode "${name}=${valueFor(name, schema)}"`);
+  const values = encoded(query);
   return values.length === 0 ? [] : ['--get', ...values];
+}
+
+function encoded(fields: Fields): string[] {
+  const required = Object.entries(fields).filter(([, { isRequired }]) => isRequired);
+  return required.map(([name, { schema }]) => `--data-urlencode "${name}=${valueFor(name, schema)}"`);
 }
 
 function valueFor(name: string, schema: Schema): string {

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointError } from '@tribunal/contract/endpoint';
 import type { ErrorForm } from '@tribunal/contract/endpoints';
-import type { Parameter } from '@tribunal/contract/query';
+import type { Fields, Parameter } from '@tribunal/contract/query';
 import { curlExample } from './curl-example.ts';
 import { fenced, table } from './markdown.ts';
 import { answerWords, descriptionOf, exampleOf, recordsIn, type Schema, typeName } from './schema-words.ts';
@@ -14,6 +14,8 @@ export function endpointSection(endpoint: Endpoint, form: ErrorForm, described: 
     `### \`${endpoint.method} ${endpoint.path.replace(/:([a-z_]+)/g, '<$1>')}\``,
     `${endpoint.summary}.`,
     parameterTable(endpoint),
+    fieldsTable('Header', endpoint.headers),
+    fieldsTable('Form field', endpoint.form),
     fenced('sh', curlExample(endpoint)),
     `Answers${answerWords(endpoint.reply)}${example === undefined ? '.' : ':'}`,
     example === undefined ? '' : fenced('json', JSON.stringify(example, null, 2)),
@@ -37,6 +39,16 @@ function parameterTable({ query }: Endpoint): string {
     parameter.description,
   ]);
   return rows.length === 0 ? '' : table(['Parameter', 'Type', 'Default', 'Meaning'], rows);
+}
+
+function fieldsTable(title: string, fields: Fields = {}): string {
+  const rows = Object.entries(fields).map(([name, { schema, isRequired, description }]) => [
+    `\`${name}\``,
+    typeName(schema),
+    isRequired ? 'required' : 'optional',
+    description,
+  ]);
+  return rows.length === 0 ? '' : table([title, 'Type', '', 'Meaning'], rows);
 }
 
 function parameterType({ schema, isList }: Parameter<unknown>): string {

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { notFound } from '@tribunal/contract/data/answers';
+import type { organizations } from '@tribunal/contract/data/catalogue';
+import { organization } from '@tribunal/contract/data/examples';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
 import { apiVersion } from '@tribunal/contract/envelope';
 import { contestNotFound, submissionsLimit } from '@tribunal/contract/sync';
+import { formatTime } from '@tribunal/contract/time';
 import { tokenErrors } from '@tribunal/contract/tokens';
+import type { Static } from 'typebox';
 import { endpointSection, errorTable } from './endpoint-section.ts';
 
 /** docs/interface.md: the prose of the template with every `{{name}}` replaced by what the contract says. */
@@ -23,8 +27,9 @@ export function interfaceDocument(): string {
 
 function contractParts(): Map<string, string> {
   return new Map([
-    ['error sync', JSON.stringify(errorBody('sync', contestNotFound, exampleMoment))],
-    ['error data', JSON.stringify(errorBody('data', notFound, exampleMoment))],
+    ['error sync', JSON.stringify(errorBody('sync', 'GET', contestNotFound, exampleMoment))],
+    ['error data', JSON.stringify(errorBody('data', 'GET', notFound, exampleMoment))],
+    ['example list', JSON.stringify(exampleList, null, 2)],
     ['token errors', errorTable(tokenErrors, 'Body')],
     ['submissions limit', String(submissionsLimit)],
     ['api version', apiVersion],
@@ -33,6 +38,22 @@ function contractParts(): Map<string, string> {
 }
 
 const exampleMoment = new Date('2025-04-12T09:41:10Z');
+
+const exampleList: Static<typeof organizations.reply> = {
+  api_version: apiVersion,
+  method: 'GET',
+  fetched: formatTime(exampleMoment),
+  data: {
+    current_object_count: 1,
+    objects_per_page: 1000,
+    total_objects: 1,
+    page_index: 1,
+    total_pages: 1,
+    has_more: false,
+    objects: [organization],
+  },
+  error: null,
+};
 
 /** A record that several endpoints answer with is described at the first. */
 function groupSection(group: EndpointGroup): string {

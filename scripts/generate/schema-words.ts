@@ -38,9 +38,12 @@ export function answerWords(reply: Schema): string {
   return isNamed ? ` ${typeName(reply)}` : '';
 }
 
-/** The example that the contract gives, for the whole or for what it is a list of; undefined when it gives none. */
+/** The example that the contract gives, for the whole or for what it holds; undefined when it gives none. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0];
+  const data = schema.properties?.data?.properties;
+  const wrapped = data?.object ?? data?.objects;
+  if (wrapped) return exampleOf(wrapped);
   const item = schema.items && exampleOf(schema.items);
   return item === undefined ? undefined : [item];
 }

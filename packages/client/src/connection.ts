@@ -17,6 +17,7 @@ interface Sent extends CallOptions {
   /** Fields of a form to post; without one the request is a GET. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly heldBackMs?: number;
 }
 
 /** Sends requests to one site as one user. */
@@ -33,11 +34,11 @@ export class Connection {
     this.#options = options;
   }
 
-  send({ path, query = {}, form, headers, signal }: Sent): Promise<Result<Answer>> {
+  send({ path, query = {}, form, headers, ...call }: Sent): Promise<Result<Answer>> {
     const url = new URL(this.site + path);
     addQuery(url, query);
     const body = form && new URLSearchParams(form).toString();
     const type = form && { 'content-type': 'application/x-www-form-urlencoded' };
-    return send({ url, headers: { ...this.#headers, ...type, ...headers }, body, signal }, this.#options);
+    return send({ url, headers: { ...this.#headers, ...type, ...headers }, body, ...call }, this.#options);
   }
 }

@@ -24,6 +24,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A request that has one is a POST, and must be one that may be repeated. */
   readonly body?: string | undefined;
+  /** How long the site was asked to hold its answer back; time that does not count as silence. */
+  readonly heldBackMs?: number | undefined;
   /** Aborts this call. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,7 +61,7 @@ async function attempt(
   options: HttpOptions,
   signal: AbortSignal,
 ): Promise<Result<Answer>> {
-  const timeoutMs = options.timeoutMs ?? 30_000;
+  const timeoutMs = (options.timeoutMs ?? 30_000) + (request.heldBackMs ?? 0);
   const { controller, unlink } = linkedController([signal]);
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {

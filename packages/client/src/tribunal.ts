@@ -10,9 +10,9 @@ import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint'
 import {
   idempotencyHeader,
   type SolutionForm,
-  type SubmittedSolution,
+  type SubmissionAddress,
   submitSolution,
-} from '@tribunal/contract/submit';
+} from '@tribunal/contract/submitting';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import type { Result } from './failure.ts';
 import type { CallOptions } from './http.ts';
@@ -101,10 +101,9 @@ export class Tribunal {
     call: CallOptions = {},
   ): Promise<Result<ObjectOf<E>>> {
     const path = pathTo(endpoint, id);
-    const data = readData<{ object: ObjectOf<E> }>(
-      endpoint,
-      await this.#connection.send({ path, query, ...call }),
-    );
+    const heldBackMs = Number(query.wait ?? 0) * 1000;
+    const answer = await this.#connection.send({ path, query, heldBackMs, ...call });
+    const data = readData<{ object: ObjectOf<E> }>(endpoint, answer);
     return data.ok ? { ok: true, value: data.value.object } : data;
   }
 
@@ -113,12 +112,12 @@ export class Tribunal {
     code: string,
     { source, language }: SolutionForm,
     { idempotencyKey = randomUUID(), ...call }: SubmitCall = {},
-  ): Promise<Result<SubmittedSolution>> {
+  ): Promise<Result<SubmissionAddress>> {
     const form = { source, language: String(language) };
     const headers = { [idempotencyHeader]: idempotencyKey };
     const path = pathTo(submitSolution, code);
     const answer = await this.#connection.send({ path, form, headers, ...call });
-    const reply = readReply<{ data: SubmittedSolution }>(submitSolution, answer);
+    const reply = readReply<{ data: SubmissionAddress }>(submitSolution, answer);
     return reply.ok ? { ok: true, value: reply.value.data } : reply;
   }
 

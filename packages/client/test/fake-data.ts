@@ -50,7 +50,7 @@ export class FakeData {
 
   #submit(url: URL, body: string): Answer {
     if (url.pathname !== '/problem/sum/submit' || body === '') return notFound();
-    return { ...json({ data: { id: 7 } }), status: 201 };
+    return { ...json({ data: { id: 7, url: '/submission/7' } }), status: 201 };
   }
 
   #success(data: object): Answer {

@@ -180,12 +180,25 @@ test('a later 2.x is understood, another version of the API is named', async (t)
   });
 });
 
+test('an answer that the site is asked to hold back may come as much later', async (t) => {
+  const { site, connect } = await openSite(t);
+  const tribunal = connect({ timeoutMs: 50, retries: 0 });
+  site.troubles.push({ kind: 'silence' });
+  assert.deepEqual(await tribunal.submission(7, { wait: 1 }), {
+    ok: false,
+    error: { kind: 'timeout', message: 'no answer within 1050 ms' },
+  });
+});
+
 test('a solution that is sent again after trouble carries the same idempotency key', async (t) => {
   const { site, connect } = await openSite(t);
   const tribunal = connect({ token });
   site.troubles.push({ kind: 'cut off' }, { kind: 'status', status: 503 });
   const solution = { source: 'print("ü")\n', language: 3 };
-  assert.deepEqual(await tribunal.submit('sum', solution), { ok: true, value: { id: 7 } });
+  assert.deepEqual(await tribunal.submit('sum', solution), {
+    ok: true,
+    value: { id: 7, url: '/submission/7' },
+  });
   const [first, ...others] = site.requests.map(({ url, headers, body }) => ({
     path: url.pathname,
     accept: headers.accept,

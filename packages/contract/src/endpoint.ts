@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Parameters } from './query.ts';
+import type { Fields, Parameters } from './query.ts';
 
 /** Who may call: everybody; holders of the site-wide sync key; signed-in users (session or token). */
 export type Access = 'anyone' | 'sync key' | 'signed in';
@@ -16,6 +16,11 @@ export interface Endpoint<
   readonly access: Access;
   readonly summary: string;
   readonly query: Query;
+  readonly headers?: Fields;
+  /** What the body holds, as a form or as JSON. */
+  readonly form?: Fields;
+  /** Of a success; 200 when left out. */
+  readonly status?: 201;
   readonly reply: Reply;
   readonly errors: readonly EndpointError[];
 }

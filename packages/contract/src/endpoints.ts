@@ -1,3 +1,4 @@
+import { actingEndpoints } from './acting.ts';
 import { captchaEndpoints, dataEndpoints } from './data/endpoints.ts';
 import type { Endpoint, EndpointError } from './endpoint.ts';
 import { dataError, type ErrorObject, syncError } from './envelope.ts';
@@ -7,6 +8,8 @@ import { tokenEndpoints } from './tokens.ts';
 /** Endpoints that are documented together and whose errors have one form. */
 export interface EndpointGroup {
   readonly name: string;
+  /** Of all of them. */
+  readonly description?: string;
   readonly endpoints: readonly Endpoint[];
   readonly errorForm: ErrorForm;
 }
@@ -20,11 +23,23 @@ export const endpointGroups: readonly EndpointGroup[] = [
   { name: 'Captcha', endpoints: captchaEndpoints, errorForm: 'data' },
   { name: 'Contest sync', endpoints: syncEndpoints, errorForm: 'sync' },
   { name: 'Personal tokens', endpoints: tokenEndpoints, errorForm: 'text' },
+  {
+    name: 'Acting',
+    description:
+      'Pages that also serve programs: with `Accept: application/json` they answer as described here; without it a success is a redirect, 302.',
+    endpoints: actingEndpoints,
+    errorForm: 'data',
+  },
 ];
 
 /** What a caller receives for this error, as the documents show it. */
-export function errorBody(form: ErrorForm, { status, message }: EndpointError, now: Date): object | string {
+export function errorBody(
+  form: ErrorForm,
+  method: Endpoint['method'],
+  { status, message }: EndpointError,
+  now: Date,
+): object | string {
   const error: ErrorObject = { code: status, message };
   if (form === 'sync') return syncError(error, now);
-  return form === 'data' ? dataError(error, 'GET', now) : message;
+  return form === 'data' ? dataError(error, method, now) : message;
 }

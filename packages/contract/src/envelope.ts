@@ -27,14 +27,15 @@ const head = {
 export const SyncError = Type.Object({ ...head, error: ErrorObject }, { title: 'SyncError', ...strict });
 export type SyncError = Static<typeof SyncError>;
 
+/** Which of `data` and `error` is null, a site may leave out. */
 export const DataError = Type.Object(
-  { ...head, data: Type.Null(), error: ErrorObject },
+  { ...head, data: Type.Optional(Type.Null()), error: ErrorObject },
   { title: 'DataError', ...strict },
 );
 export type DataError = Static<typeof DataError>;
 
 export function Success<T extends TSchema>(data: T) {
-  return Type.Object({ ...head, data, error: Type.Null() }, strict);
+  return Type.Object({ ...head, data, error: Type.Optional(Type.Null()) }, strict);
 }
 
 export function SingleObject<T extends TSchema>(object: T) {

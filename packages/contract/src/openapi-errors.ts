@@ -22,6 +22,7 @@ export function errorResponses(
     statuses.map((status) => [
       status,
       response(
+        endpoint.method,
         errors.filter((error) => error.status === status),
         schemas,
       ),
@@ -34,12 +35,12 @@ const ofTheToken: FormedError[] = tokenErrors
   .filter(({ message }) => message !== 'Admin inaccessible')
   .map((error) => ({ ...error, form: 'text' }));
 
-function response(errors: readonly FormedError[], schemas: NamedSchemas): object {
+function response(method: Endpoint['method'], errors: readonly FormedError[], schemas: NamedSchemas): object {
   const forms = [...new Set(errors.map(({ form }) => form))];
   const contents = forms.map((form) => {
     const examples = errors
       .filter((error) => error.form === form)
-      .map((error) => [error.message, { value: errorBody(form, error, exampleMoment) }]);
+      .map((error) => [error.message, { value: errorBody(form, method, error, exampleMoment) }]);
     const { type, schema } = bodies[form];
     return [type, { schema: schemas.use(schema), examples: Object.fromEntries(examples) }];
   });

@@ -3,6 +3,7 @@ import type { EndpointGroup } from './endpoints.ts';
 import { apiVersion } from './envelope.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { NamedSchemas } from './openapi-schemas.ts';
+import type { Fields } from './query.ts';
 
 /** The endpoints as an OpenAPI 3.1 document. Schemas with a `title` become components under that name. */
 export function openApiDocument(groups: readonly EndpointGroup[]): object {
@@ -23,7 +24,7 @@ export function openApiDocument(groups: readonly EndpointGroup[]): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '{site}', variables: { site: { default: 'http://127.0.0.1:8000' } } }],
-    tags: groups.map(({ name }) => ({ name })),
+    tags: groups.map(({ name, description }) => (description ? { name, description } : { name })),
     paths,
     components: { schemas: schemas.all(), securitySchemes },
   };
@@ -57,8 +58,13 @@ function operation(endpoint: Endpoint, group: EndpointGroup, schemas: NamedSchem
     tags: [group.name],
     summary: endpoint.summary,
     security: security[endpoint.access],
-    parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint, schemas)],
-    responses: { '200': success, ...errorResponses(endpoint, group.errorForm, schemas) },
+    parameters: [
+      ...pathParameters(endpoint.path),
+      ...queryParameters(endpoint, schemas),
+      ...headerParameters(endpoint),
+    ],
+    ...(endpoint.form && { requestBody: requestBody(endpoint.form) }),
+    responses: { [endpoint.status ?? 200]: success, ...errorResponses(endpoint, group.errorForm, schemas) },
   };
 }
 
@@ -89,4 +95,31 @@ function queryParameters({ query }: Endpoint, schemas: NamedSchemas): object[] {
     schema: schemas.use(parameter.schema),
     ...(parameter.isList ? { style: 'form', explode: true } : {}),
   }));
+}
+
+function headerParameters({ headers = {} }: Endpoint): object[] {
+  return Object.entries(headers).map(([name, { isRequired, description, schema }]) => ({
+    name,
+    in: 'header',
+    required: isRequired,
+    description,
+    schema,
+  }));
+}
+
+/** The same fields in every form in which a body may come. */
+function requestBody(form: Fields): object {
+  const fields = Object.entries(form);
+  const schema = {
+    type: 'object',
+    required: fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+    properties: Object.fromEntries(
+      fields.map(([name, { schema: value, description }]) => [name, { ...value, description }]),
+    ),
+  };
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
+  return {
+    required: schema.required.length > 0,
+    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+  };
 }

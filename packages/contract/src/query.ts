@@ -4,11 +4,17 @@ import { parseTime } from './time.ts';
 /** What a query parameter that cannot be understood turns into; it never carries a reason, the wire has one text for all. */
 export const invalid = Symbol('invalid query value');
 
-/** One query parameter: how it reads on the wire, and how the values given under its name become a typed value. */
-export interface Parameter<Value> {
+/** What else than a query may be sent, by name: headers, and the fields of a form. */
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface Field {
   readonly schema: TSchema;
   readonly description: string;
   readonly isRequired: boolean;
+}
+
+/** One query parameter: how it reads on the wire, and how the values given under its name become a typed value. */
+export interface Parameter<Value> extends Field {
   readonly isList: boolean;
   parse(values: readonly string[]): Value | typeof invalid;
 }
@@ -85,17 +91,13 @@ export function choice<const Choice extends string>(
   return single(read, absent, description, Type.Enum([...choices], { default: absent }));
 }
 
-const truths: Readonly<Record<string, boolean>> = {
-  true: true,
-  t: true,
-  '1': true,
-  false: false,
-  f: false,
-  '0': false,
-};
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ...['True', 'true', 't', '1'].map((text) => [text, true] as const),
+  ...['False', 'false', 'f', '0'].map((text) => [text, false] as const),
+]);
 
 export function optionalBoolean(description: string): Parameter<boolean | null> {
-  const read: Read<boolean> = (text) => truths[text.toLowerCase()] ?? invalid;
+  const read: Read<boolean> = (text) => truths.get(text) ?? invalid;
   return single(read, null, description, Type.Boolean());
 }
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { csrfFailed } from './sign-in-errors.ts';
 
 export const GeneratedToken = Type.Object(
   {
@@ -16,12 +17,6 @@ export const GeneratedToken = Type.Object(
   },
 );
 export type GeneratedToken = Static<typeof GeneratedToken>;
-
-const csrfFailed = {
-  status: 403,
-  message: 'CSRF verification failed',
-  cause: 'The CSRF token is missing or foreign.',
-} as const;
 
 export const generateToken = endpoint({
   method: 'POST',

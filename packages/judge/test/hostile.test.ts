@@ -171,8 +171,16 @@ time.sleep(0.2)`;
       assert.deepEqual([stdout.toString(), ending.exitCode, ending.stopped], ['fine\n', 0, null]);
     });
 
+    test('cannot read a file of the host through the compiler’s messages', async () => {
+      const source = '#include "/etc/passwd"\nint main() {}';
+      const [, message] = await judging.messagesOf({ problem, language: 'C', source });
+      assert.ok(message?.name === 'compile-error');
+      assert.match(message.log, /\/etc\/passwd: No such file or directory/);
+    });
+
     // Measuring makes no difference to a compiler, and these are the slowest.
-    test('cannot bomb or escape through the compiler', { skip: options.withoutLibc === true }, async () => {
+    if (options.withoutLibc) return;
+    test('cannot bomb or escape through the compiler', async () => {
       const sources: readonly (readonly [language: string, source: string])[] = [
         ['C', '#include "/dev/zero"\nint main() {}'],
         ['C', '#include "/etc/shadow"\nint main() {}'],
@@ -190,13 +198,6 @@ time.sleep(0.2)`;
         sources.map(() => 'CE'),
       );
       assertNothingRuns(judging.sandbox);
-    });
-
-    test('cannot read a file of the host through the compiler’s messages', async () => {
-      const source = '#include "/etc/passwd"\nint main() {}';
-      const [, message] = await judging.messagesOf({ problem, language: 'C', source });
-      assert.ok(message?.name === 'compile-error');
-      assert.match(message.log, /\/etc\/passwd: No such file or directory/);
     });
   });
 }

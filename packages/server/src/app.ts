@@ -100,9 +100,14 @@ function dropExpiredHourly(app: FastifyInstance, site: Site): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Under /api/ a trailing slash means nothing. */
+/** Under /api/ a trailing slash of the path means nothing; one in the query is a part of its value. */
 function withoutTrailingSlash(url: string): string {
-  return url.startsWith('/api/') ? url.replace(/\/+(?=$|\?)/, '') : url;
+  if (!url.startsWith('/api/')) return url;
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
 }
 
 /** Answers what cannot even be parsed as HTTP, so that no path is known: the wrapped form, whoever asked. */

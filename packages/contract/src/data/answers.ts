@@ -1,4 +1,4 @@
-import type { Static, TProperties, TSchema } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { List, SingleObject, Success } from '../envelope.ts';
@@ -12,9 +12,9 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** An object with exactly these fields. */
-export function Record<P extends TProperties>(title: string, properties: P) {
-  return Type.Object(properties, { title, additionalProperties: false });
+/** An object with exactly these fields, and one such object for the documents. */
+export function Record<P extends TProperties>(title: string, properties: P, example: Static<TObject<P>>) {
+  return Type.Object(properties, { title, additionalProperties: false, examples: [example] });
 }
 
 export function listOf<T extends TSchema>(item: T) {

@@ -2,17 +2,24 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../query.ts';
 import { Nullable, oneOf, Record } from './answers.ts';
+import * as examples from './examples.ts';
 
-export const Captcha = Record('Captcha', {
-  is_required: Type.Boolean({
-    description: 'Whether the caller has to solve one before the data API answers again.',
-  }),
-  challenge: Nullable(Type.String({ description: 'Text to find a nonce for. It is good for ten minutes.' })),
-  difficulty: Type.Integer({
-    description:
-      'How many of the first bits of the SHA-256 of `challenge`, a colon and `nonce` have to be zero.',
-  }),
-});
+export const Captcha = Record(
+  'Captcha',
+  {
+    is_required: Type.Boolean({
+      description: 'Whether the caller has to solve one before the data API answers again.',
+    }),
+    challenge: Nullable(
+      Type.String({ description: 'Text to find a nonce for. It is good for ten minutes.' }),
+    ),
+    difficulty: Type.Integer({
+      description:
+        'How many of the first bits of the SHA-256 of `challenge`, a colon and `nonce` have to be zero.',
+    }),
+  },
+  examples.captcha,
+);
 
 export const captchaChallenge = endpoint({
   method: 'GET',

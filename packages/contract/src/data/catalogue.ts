@@ -2,15 +2,20 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, optionalText, textList } from '../query.ts';
 import { listErrors, listOf, Nullable, paging, Record, Time } from './answers.ts';
+import * as examples from './examples.ts';
 
-export const OrganizationItem = Record('OrganizationItem', {
-  id: Type.Integer(),
-  slug: Type.String(),
-  name: Type.String(),
-  short_name: Type.String(),
-  is_open: Type.Boolean(),
-  member_count: Type.Integer(),
-});
+export const OrganizationItem = Record(
+  'OrganizationItem',
+  {
+    id: Type.Integer(),
+    slug: Type.String(),
+    name: Type.String(),
+    short_name: Type.String(),
+    is_open: Type.Boolean(),
+    member_count: Type.Integer(),
+  },
+  examples.organization,
+);
 
 export const organizations = endpoint({
   method: 'GET',
@@ -26,16 +31,20 @@ export const organizations = endpoint({
   errors: listErrors,
 });
 
-export const LanguageItem = Record('LanguageItem', {
-  id: Type.Integer({ description: 'What the form for submissions takes.' }),
-  key: Type.String(),
-  name: Type.String(),
-  short_name: Nullable(Type.String()),
-  common_name: Type.String(),
-  ace_mode_name: Type.String(),
-  pygments_name: Type.String(),
-  code_template: Type.String(),
-});
+export const LanguageItem = Record(
+  'LanguageItem',
+  {
+    id: Type.Integer({ description: 'What the form for submissions takes.' }),
+    key: Type.String(),
+    name: Type.String(),
+    short_name: Nullable(Type.String()),
+    common_name: Type.String(),
+    ace_mode_name: Type.String(),
+    pygments_name: Type.String(),
+    code_template: Type.String(),
+  },
+  examples.language,
+);
 export type LanguageItem = Static<typeof LanguageItem>;
 
 export const languages = endpoint({
@@ -53,13 +62,17 @@ export const languages = endpoint({
   errors: listErrors,
 });
 
-export const JudgeItem = Record('JudgeItem', {
-  name: Type.String(),
-  start_time: Nullable(Time),
-  ping: Nullable(Type.Number({ description: 'Milliseconds.' })),
-  load: Nullable(Type.Number()),
-  languages: Type.Array(Type.String(), { description: 'Keys of the languages it can run.' }),
-});
+export const JudgeItem = Record(
+  'JudgeItem',
+  {
+    name: Type.String(),
+    start_time: Nullable(Time),
+    ping: Nullable(Type.Number({ description: 'Milliseconds.' })),
+    load: Nullable(Type.Number()),
+    languages: Type.Array(Type.String(), { description: 'Keys of the languages it can run.' }),
+  },
+  examples.judge,
+);
 
 export const judges = endpoint({
   method: 'GET',

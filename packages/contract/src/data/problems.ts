@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, textList } from '../query.ts';
 import { detailErrors, Ids, listErrors, listOf, Names, oneOf, paging, Record } from './answers.ts';
+import * as examples from './examples.ts';
 
 const item = {
   code: Type.String(),
@@ -14,28 +15,36 @@ const item = {
   is_public: Type.Boolean(),
 };
 
-export const ProblemItem = Record('ProblemItem', item);
+export const ProblemItem = Record('ProblemItem', item, examples.problemItem);
 
 const seconds = Type.Number({ description: 'Seconds.' });
 const kibibytes = Type.Number({ description: 'Kibibytes.' });
 
-export const LanguageLimit = Record('LanguageLimit', {
-  language: Type.String({ description: 'Language key.' }),
-  time_limit: seconds,
-  memory_limit: kibibytes,
-});
+export const LanguageLimit = Record(
+  'LanguageLimit',
+  {
+    language: Type.String({ description: 'Language key.' }),
+    time_limit: seconds,
+    memory_limit: kibibytes,
+  },
+  examples.languageLimit,
+);
 
-export const ProblemDetail = Record('ProblemDetail', {
-  ...item,
-  authors: Names,
-  time_limit: seconds,
-  memory_limit: kibibytes,
-  language_resource_limits: Type.Array(LanguageLimit),
-  short_circuit: Type.Boolean(),
-  languages: Type.Array(Type.String(), { description: 'Keys of the languages it may be solved in.' }),
-  organizations: Ids,
-  description: Type.String({ description: 'The statement, in Markdown.' }),
-});
+export const ProblemDetail = Record(
+  'ProblemDetail',
+  {
+    ...item,
+    authors: Names,
+    time_limit: seconds,
+    memory_limit: kibibytes,
+    language_resource_limits: Type.Array(LanguageLimit),
+    short_circuit: Type.Boolean(),
+    languages: Type.Array(Type.String(), { description: 'Keys of the languages it may be solved in.' }),
+    organizations: Ids,
+    description: Type.String({ description: 'The statement, in Markdown.' }),
+  },
+  examples.problemDetail,
+);
 
 export const problems = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, textList } from '../query.ts';
 import { detailErrors, Ids, listErrors, listOf, Names, Nullable, oneOf, paging, Record } from './answers.ts';
+import * as examples from './examples.ts';
 
 const item = {
   id: Type.Integer(),
@@ -13,25 +14,33 @@ const item = {
   rating: Nullable(Type.Integer({ description: 'Null when unrated.' })),
 };
 
-export const UserItem = Record('UserItem', item);
+export const UserItem = Record('UserItem', item, examples.userItem);
 
-export const ContestHistory = Record('ContestHistory', {
-  key: Type.String(),
-  score: Type.Number(),
-  cumulative_time: Type.Number(),
-  rating: Nullable(Type.Integer()),
-  raw_rating: Nullable(Type.Number()),
-  performance: Nullable(Type.Number()),
-});
+export const ContestHistory = Record(
+  'ContestHistory',
+  {
+    key: Type.String(),
+    score: Type.Number(),
+    cumulative_time: Type.Number(),
+    rating: Nullable(Type.Integer()),
+    raw_rating: Nullable(Type.Number()),
+    performance: Nullable(Type.Number()),
+  },
+  examples.contestHistory,
+);
 
-export const UserDetail = Record('UserDetail', {
-  ...item,
-  solved_problems: Names,
-  organizations: Ids,
-  contests: Type.Array(ContestHistory, {
-    description: 'Live participations in ended contests whose board is open to the caller, by end time.',
-  }),
-});
+export const UserDetail = Record(
+  'UserDetail',
+  {
+    ...item,
+    solved_problems: Names,
+    organizations: Ids,
+    contests: Type.Array(ContestHistory, {
+      description: 'Live participations in ended contests whose board is open to the caller, by end time.',
+    }),
+  },
+  examples.userDetail,
+);
 
 export const users = endpoint({
   method: 'GET',

@@ -70,6 +70,8 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, error
   const isKept = (name: string, value: unknown) =>
     value !== null || name !== 'data' || !request.server.omitsNulls;
   const text = JSON.stringify(body, (name, value) => (isKept(name, value) ? value : undefined));
+  // What is not there now may be there with the next request, or for another caller.
+  reply.header('cache-control', 'no-store');
   return reply.code(error.code).type('application/json; charset=utf-8').send(text);
 }
 

@@ -94,7 +94,16 @@ test('paths that mean nothing answer in the wrapped form', async () => {
   ]) {
     const reply = await app.inject(url);
     deepEqual([reply.statusCode, reply.json().error], [404, { code: 404, message: 'Not found' }], url);
+    equal(reply.headers['cache-control'], 'no-store');
   }
+});
+
+test('a path of thousands of slashes holds nobody up', async () => {
+  const slashes = '/'.repeat(60_000);
+  const before = performance.now();
+  equal((await app.inject(`/api/v2/problems${slashes}x`)).statusCode, 404);
+  equal((await app.inject(`/api/v2/problems${slashes}`)).statusCode, 200);
+  ok(performance.now() - before < 1000);
 });
 
 test('a body on GET means nothing', async () => {

@@ -9,7 +9,7 @@ import type { Settings } from '@tribunal/server/settings';
 import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
-import { api } from './api.ts';
+import { api, holdToContract } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 
 const database = await testDatabase();
@@ -161,8 +161,29 @@ test('the OpenAPI document is served as the contract makes it, and as a page wit
   deepEqual(document.json(), JSON.parse(JSON.stringify(openApiDocument(endpointGroups))));
   const page = await app.inject('/api/docs/');
   equal(page.statusCode, 200);
-  for (const { path } of dataEndpoints) ok(page.body.includes(path), path);
+  for (const { path } of dataEndpoints)
+    ok(page.body.includes(path.replace(/:([a-z_]+)/g, '&lt;$1&gt;')), path);
   ok(!/(?:src|href)="(?:https?:)?\/\//.test(page.body));
+});
+
+test('the OpenAPI document is sent compressed, and not again to whoever holds it', async () => {
+  const url = '/api/v2/openapi.json';
+  const plain = await app.inject(url);
+  const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  deepEqual(JSON.parse(brotliDecompressSync(packed.rawPayload).toString()), plain.json());
+  const held = await app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } });
+  deepEqual([held.statusCode, held.body], [304, '']);
+});
+
+test('the documents answer GET and HEAD alone', async () => {
+  for (const url of ['/api/v2/openapi.json', '/api/docs/']) {
+    equal((await app.inject({ method: 'HEAD', url })).statusCode, 200);
+    const reply = await app.inject({ method: 'POST', url });
+    deepEqual(
+      [reply.statusCode, reply.headers.allow, reply.json().error],
+      [405, 'GET, HEAD', { code: 405, message: 'method not allowed' }],
+    );
+  }
 });
 
 test('with the data API switched off every path of it is unknown', async () => {
@@ -177,6 +198,10 @@ test('the null one of data and error can be left out', async () => {
   const omitting = await otherSite({ SITE_API_OMIT_NULLS: true, SITE_API_RATE_LIMIT: 0 });
   const keys = async (path: string) => Object.keys((await omitting.inject(path)).json());
   deepEqual(await keys('/api/v2/problems'), ['api_version', 'method', 'fetched', 'data']);
+  for (const path of ['/api/v2/problems', '/api/v2/problem/none']) {
+    const reply = await omitting.inject(path);
+    holdToContract(path, reply.statusCode, reply.json());
+  }
   for (const path of ['/api/v2/problem/none', '/api/v2/users?id=x', '/api/v2/nothing'])
     deepEqual(await keys(path), ['api_version', 'method', 'fetched', 'error'], path);
 });

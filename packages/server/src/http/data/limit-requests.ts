@@ -15,7 +15,6 @@ export async function limitRequests(
   setHeaders(reply, standing);
   if (standing.captchaUntil === null) return undefined;
   reply.header('retry-after', standing.secondsToReset);
-  reply.header('cache-control', 'no-store');
   const captcha = `${request.protocol}://${request.host}/captcha/?caller=${proofs.reference(caller)}`;
   return sendApiError(request, reply, { ...dataErrors.tooManyRequests, captcha });
 }

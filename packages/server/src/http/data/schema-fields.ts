@@ -9,6 +9,8 @@ export interface Field {
 
 interface Schema {
   readonly type?: string;
+  readonly format?: string;
+  readonly examples?: readonly unknown[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly description?: string;
@@ -23,21 +25,47 @@ export function fieldsOf(schema: TSchema): Field[] {
 }
 
 function fieldsUnder(name: string, schema: Schema): Field[] {
-  const own = name === '' ? [] : [{ name, type: typeOf(schema), description: schema.description ?? '' }];
+  const own = name === '' ? [] : [{ name, type: typeOf(schema), description: descriptionOf(schema) }];
   const { properties = {}, items, anyOf = [] } = schema;
   return [
     ...own,
     ...Object.entries(properties).flatMap(([key, value]) =>
       fieldsUnder(name === '' ? key : `${name}.${key}`, value),
     ),
-    ...(items ? fieldsUnder(`${name}[]`, items) : []),
-    ...anyOf.flatMap((part) => fieldsUnder(name, part)).filter((field) => field.name !== name),
+    ...(items ? fieldsWithin(`${name}[]`, items) : []),
+    ...anyOf.flatMap((part) => fieldsWithin(name, part)),
   ];
 }
 
-function typeOf({ type, const: constant, enum: values, anyOf }: Schema): string {
+function fieldsWithin(name: string, schema: Schema): Field[] {
+  return fieldsUnder(name, schema).filter((field) => field.name !== name);
+}
+
+/** What may be null is described by what it is otherwise. */
+function descriptionOf({ description, anyOf = [] }: Schema): string {
+  return description ?? anyOf.map(descriptionOf).find((text) => text !== '') ?? '';
+}
+
+/** The type of a value in a word or two. */
+export function typeOf(schema: TSchema): string {
+  const { type, format, const: constant, enum: values, anyOf, items } = schema as Schema;
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
-  if (values) return values.join(', ');
-  if (constant !== undefined) return JSON.stringify(constant);
-  return type ?? 'anything';
+  if (values) return values.map((value) => `\`${String(value)}\``).join(', ');
+  if (constant !== undefined) return `\`${String(constant)}\``;
+  if (items) return `array of ${typeOf(items)}`;
+  return format === 'date-time' ? 'time' : (type ?? 'anything');
+}
+
+/** The example of an answer, or of the records that it wraps; undefined when the contract gives none. */
+export function exampleIn(reply: TSchema): unknown {
+  const { examples, items, properties } = reply as Schema;
+  if (examples) return examples[0];
+  if (items) return arrayOf(exampleIn(items));
+  const data = properties?.data?.properties;
+  const wrapped = data?.object ?? data?.objects;
+  return wrapped && exampleIn(wrapped);
+}
+
+function arrayOf(example: unknown): unknown {
+  return example === undefined ? undefined : [example];
 }

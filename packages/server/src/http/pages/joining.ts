@@ -1,3 +1,4 @@
+import { joinContest as join, leaveContest as leave } from '@tribunal/contract/joining';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type JoinRefusal, joinContest } from '../../actions/join-contest.ts';
 import { leaveContest } from '../../actions/leave-contest.ts';
@@ -13,8 +14,8 @@ import { findContestOfPath, showContest } from './contest.ts';
 export function mountJoining(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
   mountPage(app, {
-    path: '/contest/:key/join',
-    access: 'signed in',
+    path: join.path,
+    access: join.access,
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
       const accessCode = textField(request.body, 'access_code');
@@ -24,8 +25,8 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
     },
   });
   mountPage(app, {
-    path: '/contest/:key/leave',
-    access: 'signed in',
+    path: leave.path,
+    access: leave.access,
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
       const left = await leaveContest(database, userOf(request), key);

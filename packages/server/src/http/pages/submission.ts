@@ -1,3 +1,4 @@
+import { abortSubmission as abort } from '@tribunal/contract/submitting';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { abortSubmission } from '../../actions/abort-submission.ts';
@@ -41,8 +42,8 @@ ${isAbortable && abortForm(reply, submission.id)}`;
     },
   });
   mountPage(app, {
-    path: '/submission/:id/abort',
-    access: 'signed in',
+    path: abort.path,
+    access: abort.access,
     post: async (request, reply) => {
       const id = pathId(request);
       const known = id && (await findShownSubmission(database, userOf(request), id, now()));

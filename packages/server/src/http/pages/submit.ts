@@ -1,3 +1,4 @@
+import { submitSolution as endpoint } from '@tribunal/contract/submitting';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Solution, submitSolution } from '../../actions/submit-solution.ts';
 import type { Site } from '../../site.ts';
@@ -35,8 +36,8 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
   }
 
   mountPage(app, {
-    path: '/problem/:code/submit',
-    access: 'signed in',
+    path: endpoint.path,
+    access: endpoint.access,
     get: async (request, reply) => {
       await leaveOverContest(database.query, userOf(request), now());
       const shown = await findShown(request);

@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { signInErrors } from './sign-in-errors.ts';
+
+const strict = { additionalProperties: false };
+
+export const joinContest = endpoint({
+  method: 'POST',
+  path: '/contest/:key/join',
+  access: 'signed in',
+  summary:
+    'Enters a contest: live while it runs, as a spectator for who makes it or has used up their time, virtually after its end',
+  query: {},
+  form: {
+    access_code: {
+      schema: Type.String(),
+      description: 'Of a contest that asks for one.',
+      isRequired: false,
+    },
+  },
+  reply: Type.Object(
+    {
+      data: Type.Object(
+        {
+          contest: Type.String({ description: 'Contest key.' }),
+          virtual: Type.Integer({
+            description: '0 live, -1 spectator, n the n-th virtual participation.',
+          }),
+        },
+        strict,
+      ),
+    },
+    {
+      title: 'JoinedContest',
+      examples: [{ data: { contest: 'spring-open', virtual: 0 } }],
+      ...strict,
+    },
+  ),
+  errors: [
+    ...signInErrors,
+    {
+      status: 403,
+      message: 'This contest has not started yet.',
+      cause: 'Only those who make it come in earlier.',
+    },
+    {
+      status: 403,
+      message: 'You have been disqualified from this contest.',
+      cause: 'The caller is disqualified.',
+    },
+    {
+      status: 403,
+      message: 'This contest is joined with its access code.',
+      cause: '`access_code` is missing or wrong.',
+    },
+    { status: 404, message: 'There is no such contest.', cause: 'There is none, or none for the caller.' },
+  ],
+});
+
+export const leaveContest = endpoint({
+  method: 'POST',
+  path: '/contest/:key/leave',
+  access: 'signed in',
+  summary: 'Leaves a contest; the participation remains, and joining again goes on with it',
+  query: {},
+  reply: Type.Object(
+    { data: Type.Object({ contest: Type.String({ description: 'Contest key.' }) }, strict) },
+    { title: 'LeftContest', examples: [{ data: { contest: 'spring-open' } }], ...strict },
+  ),
+  errors: [
+    ...signInErrors,
+    { status: 404, message: 'You are not in this contest.', cause: 'The caller is in no such contest.' },
+  ],
+});

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { signInErrors } from './sign-in-errors.ts';
+
+const strict = { additionalProperties: false };
+
+/** What these pages answer: which submission it is about. */
+export const SubmissionAddress = Type.Object(
+  {
+    data: Type.Object(
+      { id: Type.Integer(), url: Type.String({ description: 'The page of the submission.' }) },
+      strict,
+    ),
+  },
+  { title: 'SubmissionAddress', examples: [{ data: { id: 4711, url: '/submission/4711' } }], ...strict },
+);
+export type SubmissionAddress = Static<typeof SubmissionAddress>['data'];
+
+/** The fields of the form for submitting that a program fills in. */
+export interface SolutionForm {
+  readonly source: string;
+  /** The id of a language, not its key. */
+  readonly language: number;
+}
+
+/** Requests with the same key, within a day, make one submission. */
+export const idempotencyHeader = 'idempotency-key';
+
+export const submitSolution = endpoint({
+  method: 'POST',
+  path: '/problem/:code/submit',
+  access: 'signed in',
+  summary:
+    'Submits a solution of a problem, in the contest that the caller is inside of when it holds the problem',
+  query: {},
+  headers: {
+    'Idempotency-Key': {
+      schema: Type.String({ minLength: 1, maxLength: 255 }),
+      description:
+        'Visible ASCII characters. What is sent again with the same key within 24 hours is the same submission.',
+      isRequired: false,
+    },
+  },
+  form: {
+    language: {
+      schema: Type.Integer(),
+      description: 'The `id` of a language in `/api/v2/languages`.',
+      isRequired: true,
+    },
+    source: {
+      schema: Type.String({ minLength: 1, maxLength: 65536 }),
+      description: 'The solution; instead of it a file may be uploaded as `submission_file`.',
+      isRequired: true,
+    },
+  },
+  status: 201,
+  reply: SubmissionAddress,
+  errors: [
+    { status: 400, message: 'There is no source to judge.', cause: '`source` is missing or empty.' },
+    { status: 400, message: 'A source has at most 65536 characters.', cause: '`source` is too long.' },
+    { status: 400, message: 'A source is text in UTF-8.', cause: '`source` is not text.' },
+    { status: 400, message: 'Choose a language.', cause: '`language` is missing or is no language.' },
+    {
+      status: 400,
+      message: 'An Idempotency-Key has 1 to 255 visible ASCII characters.',
+      cause: 'The header is something else.',
+    },
+    ...signInErrors,
+    {
+      status: 403,
+      message: 'This problem does not take solutions in this language.',
+      cause: 'The problem is for other languages.',
+    },
+    { status: 404, message: 'There is no such problem.', cause: 'There is none, or none for the caller.' },
+    {
+      status: 409,
+      message: 'You have used up your submissions to this problem.',
+      cause: 'The contest sets a limit.',
+    },
+    {
+      status: 409,
+      message: 'This Idempotency-Key was used for another submission.',
+      cause: 'The key came with another problem, language or source before.',
+    },
+    {
+      status: 429,
+      message: 'Wait until one of your submissions is judged before you send another.',
+      cause:
+        'Too many of the caller’s submissions wait or are being judged; `Retry-After` says when to try again.',
+    },
+  ],
+});
+
+export const abortSubmission = endpoint({
+  method: 'POST',
+  path: '/submission/:id/abort',
+  access: 'signed in',
+  summary: 'Ends the judging of a submission of the caller',
+  query: {},
+  reply: SubmissionAddress,
+  errors: [
+    ...signInErrors,
+    {
+      status: 403,
+      message: 'You may not abort this.',
+      cause: 'It is somebody else’s submission, or a rejudge.',
+    },
+    { status: 404, message: 'Not found', cause: 'There is no such submission.' },
+    { status: 409, message: 'This submission is judged already.', cause: 'There is nothing left to abort.' },
+  ],
+});

@@ -4,10 +4,11 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const widestCell = 48;
 
-/** Rows of the same fields under their names, numbers to the right. */
+/** The fields of all rows under their names, numbers to the right. */
 export function tableLines(rows: readonly Row[]): string[] {
   if (rows.length === 0) return ['(none)'];
-  const columns = Object.keys(rows[0] ?? {}).map((name) => columnOf(name, rows));
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = names.map((name) => columnOf(name, rows));
   const line = (index: number) => columns.map((cells) => cells[index]).join('  ');
   return Array.from({ length: rows.length + 1 }, (_, index) => line(index).trimEnd());
 }
@@ -25,7 +26,7 @@ export function objectLines(object: Row): string[] {
 }
 
 function columnOf(name: string, rows: readonly Row[]): string[] {
-  const cells = rows.map((row) => cut(cell(row[name])));
+  const cells = rows.map((row) => cut(cell(brief(row[name]))));
   const width = Math.max(name.length, ...cells.map((text) => text.length));
   const isNumeric = rows.some((row) => typeof row[name] === 'number');
   return [name, ...cells].map((text) => (isNumeric ? text.padStart(width) : text.padEnd(width)));
@@ -34,7 +35,18 @@ function columnOf(name: string, rows: readonly Row[]): string[] {
 function cell(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (Array.isArray(value)) return value.map(cell).join(', ') || '-';
+  if (typeof value === 'number') return String(Number(value.toFixed(3)));
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
+}
+
+/** What tells objects within a cell apart; the whole of them is in the JSON. */
+const tellingFields = ['key', 'status', 'points'];
+
+function brief(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(brief);
+  if (typeof value !== 'object' || value === null) return value;
+  const telling = tellingFields.find((name) => name in value);
+  return telling === undefined ? value : (value as Row)[telling];
 }
 
 function cut(text: string): string {

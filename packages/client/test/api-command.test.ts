@@ -4,7 +4,7 @@ import { api } from '@tribunal/client/commands/api';
 import { saveProfile } from '@tribunal/client/profiles';
 import { dataError } from '@tribunal/contract/envelope';
 import { token } from './fake-data.ts';
-import { aProblem, problemDetail } from './records.ts';
+import { aCase, aProblem, aSubmission, problemDetail } from './records.ts';
 import { runCommand, type Surroundings } from './run-command.ts';
 import { siteAndUser } from './sign-in.ts';
 
@@ -76,6 +76,48 @@ test('one object is its fields on a terminal, and JSON in a pipe', async (t) => 
     'Two numbers.',
   ];
   assert.equal((await run(['problem', 'sum'], { isTTY: true })).stdout, `${lines.join('\n')}\n`);
+});
+
+test('in a table numbers are rounded, and objects within a row are told by what names them', async (t) => {
+  const { site, run } = await surroundings(t);
+  const contest = {
+    key: 'spring',
+    points: 50,
+    virtual_participation_number: 0,
+    time_since_start_of_participation: 'P',
+  };
+  const {
+    status: _,
+    case_points: __,
+    case_total: ___,
+    cases: ____,
+    ...row
+  } = aSubmission({ points: 0.1 + 0.2 });
+  site.data.lists.submissions = [
+    { ...row, contest },
+    { ...row, points: 10, contest: null },
+  ];
+  const lines = [
+    'id  problem  user  date                       language  time  memory  points  result  contest',
+    ' 7  sum      ann   2025-03-01T10:00:00+00:00  PY3       -     -          0.3  -       spring',
+    ' 7  sum      ann   2025-03-01T10:00:00+00:00  PY3       -     -           10  -       -',
+  ];
+  assert.equal((await run(['submissions'], { isTTY: true })).stdout, `${lines.join('\n')}\n`);
+});
+
+test('cases and batches of a submission stand in one table', async (t) => {
+  const { site, run } = await surroundings(t);
+  const batch = { type: 'batch' as const, batch_id: 1, points: 0, total: 10 };
+  const cases = [aCase(1, 'AC', 10), { ...batch, cases: [aCase(2, 'AC', 10), aCase(3, 'WA', 0)] }];
+  site.data.looks.push(aSubmission({ cases }));
+  const { stdout } = await run(['submission', '7'], { isTTY: true });
+  assert.deepEqual(stdout.split('\n').slice(-5), [
+    'cases:',
+    'type   case_id  status  time  memory  points  total  batch_id  cases',
+    'case         1  AC      0.02    2048      10     10         -  -',
+    'batch        -  -          -       -       0     10         1  AC, WA',
+    '',
+  ]);
 });
 
 test('one page is printed, and whether there is more; --all prints every page', async (t) => {

@@ -38,7 +38,6 @@ const expected: readonly [query: string, left: readonly (string | number)[]][] =
   ['contests?tag=easy&tag=weekly', ['old']],
   ['contests?tag=none', []],
   ['contests?key=cup/', []],
-  ['contests?key=cup//?key=old/', []],
   ['contests?key=cup&key=open&key=none', ['cup', 'open']],
   ['contests?organization=1', ['cup']],
   ['contests?organization=99', []],

@@ -4,7 +4,7 @@ import { correct, type DemoProblem, failing, notCompiling, numbersOf, singles } 
 export const halfprice: DemoProblem = {
   code: 'halfprice',
   name: 'Half-Price Voucher',
-  types: ['Graph Theory', 'Shortest Paths'],
+  types: ['Graphs', 'Shortest Paths'],
   group: 'Olympiad',
   points: 17,
   partial: true,

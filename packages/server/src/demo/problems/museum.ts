@@ -4,7 +4,7 @@ import { correct, type DemoProblem, failing, notCompiling, singles } from '../pr
 export const museum: DemoProblem = {
   code: 'museum',
   name: 'Museum at Night',
-  types: ['Graph Theory', 'Search'],
+  types: ['Graphs', 'Search'],
   group: 'Classic',
   points: 10,
   partial: true,

@@ -40,7 +40,7 @@ ${table('Parameters', ['Name', 'Type', 'Meaning'], parameterRows(query))}
 ${table('Headers', ['Name', 'Type', 'Meaning'], fieldRows(headers))}
 ${table('Form fields', ['Name', 'Type', 'Meaning'], fieldRows(form))}
 ${table('Answer', ['Field', 'Type', 'Meaning'], answer)}
-${example !== undefined && html`<details><summary>Example</summary><pre><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
+${example !== undefined && html`<details><summary>Example</summary><pre class="scroll"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
 ${table('Errors', ['Status', 'Message', 'Cause'], refusals)}</article>`;
 }
 
@@ -79,8 +79,8 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
     ([first = '', second = '', third = '']) =>
       html`<tr><th scope="row"><code>${first}</code></th><td>${prose(second)}</td><td>${prose(third)}</td></tr>`,
   );
-  return html`<details><summary>${caption}</summary><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${lines}</tbody></table></details>`;
+  return html`<details><summary>${caption}</summary><div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${lines}</tbody></table></div></details>`;
 }
 
 /** Words between backticks are code. */

@@ -140,6 +140,22 @@ test('answers are compressed when asked for, and may differ by who asks', async 
   }
 });
 
+test('the encoding is the best of those that the caller takes', async () => {
+  const taken = {
+    'gzip, deflate, br': 'br',
+    GZIP: 'gzip',
+    'br ; q=0, gzip;q=0.5': 'gzip',
+    'br;q=0.1': 'br',
+    'gzip;level=9;q=0': undefined,
+    'deflate, identity': undefined,
+    '': undefined,
+  };
+  for (const [accepted, encoding] of Object.entries(taken)) {
+    const reply = await app.inject({ url: '/api/v2/submissions', headers: { 'accept-encoding': accepted } });
+    equal(reply.headers['content-encoding'], encoding, accepted);
+  }
+});
+
 test('pages of other sites may read what guests see, and nothing more', async () => {
   const asGuest = await app.inject({
     url: '/api/v2/problems',

@@ -222,6 +222,11 @@ test('the null one of data and error can be left out', async () => {
     deepEqual(await keys(path), ['api_version', 'method', 'fetched', 'error'], path);
 });
 
+test('a site answers under whatever host name it is called', async () => {
+  for (const host of ['judge.example', 'judge.example:8443', '[::1]', ''])
+    equal((await app.inject({ url: '/api/v2/problems', headers: { host } })).statusCode, 200, host);
+});
+
 test('a bad token is refused before anything else, a good one widens the view', async () => {
   const bad = await app.inject({ url: '/api/v2/problems', headers: { authorization: 'Bearer short' } });
   deepEqual([bad.statusCode, bad.body], [400, 'Invalid authorization header']);

@@ -1,8 +1,9 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { object, objects, scenarioApp } from './scenario.ts';
 
-const { asGuest, asAda, asBob, asRoot } = await scenarioApp();
+const { site, asGuest, asAda, asBob, asRoot } = await scenarioApp();
 
 const contest = { key: 'old', points: 100, virtual_participation_number: 0 };
 const first = {
@@ -135,4 +136,23 @@ test('submission detail asks for a login, then for the permission, and knows no 
     const { status, body } = await get(`/api/v2/submission/${id}`);
     deepEqual([status, body.data, body.error], [code, null, { code, message }]);
   }
+});
+
+test('a submission that ran has a time and a memory, 0 where nobody measured; one that did not run has none', async () => {
+  await sql`update submissions set time = null, memory = null where id in (1, 7)`.execute(
+    site.database.query,
+  );
+  const used = async (id: number) => {
+    const [{ time, memory }] = await objects(asRoot, `submissions?id=${id}`);
+    const detail = await object(asRoot, `submission/${id}`);
+    deepEqual([detail.time, detail.memory], [time, memory]);
+    return [time, memory];
+  };
+  deepEqual(
+    [await used(1), await used(7)],
+    [
+      [0, 0],
+      [null, null],
+    ],
+  );
 });

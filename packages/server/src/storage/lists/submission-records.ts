@@ -15,6 +15,11 @@ function verdict(column: string): string {
   return whileFinal(`submissions.${column}`, 'null');
 }
 
+/** What ran has used something: programs rely on a number, so that what nobody measured is 0. */
+function measured(column: string): string {
+  return whileFinal(`coalesce(submissions.${column}, case when submissions.status = 'D' then 0 end)`, 'null');
+}
+
 /**
  * What lists and details of submissions share. Names are looked up for the rows that are shown, by primary key: joined, they would be
  * planned for the whole tables.
@@ -25,8 +30,8 @@ export const submissionFields = {
   user: nameText('select shown.username from users shown where shown.id = submissions.user_id'),
   date: timeText('submissions.date'),
   language: nameText('select shown.key from languages shown where shown.id = submissions.language_id'),
-  time: orNull(plainText(verdict('time'))),
-  memory: orNull(plainText(verdict('memory'))),
+  time: orNull(plainText(measured('time'))),
+  memory: orNull(plainText(measured('memory'))),
   points: orNull(plainText(verdict('points'))),
   result: orNull(nameText(verdict('result'))),
 };

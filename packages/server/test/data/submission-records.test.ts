@@ -124,6 +124,33 @@ test('while a submission is judged its detail has no verdict and numbers for poi
   });
 });
 
+test('while a submission is judged its cases only grow, and none that was shown moves', async () => {
+  await sql`insert into judgements (submission_id, number, requested_at) values (3, 1, now())`.execute(
+    site.database.query,
+  );
+  const judged = [null, 1, 1, null, 2, 2];
+  const shown: (string | number)[][] = [];
+  for (const [index, batch] of judged.entries()) {
+    await sql`insert into case_results (submission_id, judgement, position, batch, status) values (3, 1, ${index + 1}, ${batch}, 'AC')`.execute(
+      site.database.query,
+    );
+    const { cases } = await object(asAda, 'submission/3');
+    shown.push(
+      cases.map((one: Record<string, unknown>) =>
+        one.type === 'case' ? one.case_id : `batch ${one.batch_id}`,
+      ),
+    );
+  }
+  deepEqual(shown, [
+    [1],
+    [1, 'batch 1'],
+    [1, 'batch 1'],
+    [1, 'batch 1', 4],
+    [1, 'batch 1', 4, 'batch 2'],
+    [1, 'batch 1', 4, 'batch 2'],
+  ]);
+});
+
 test('submission detail asks for a login, then for the permission, and knows no unknown ids', async () => {
   const answers = [
     [asGuest, 1, 403, 'login required'],

@@ -76,10 +76,19 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountPatience(app);
   mountCallers(app, site);
   mountAccess(app);
+  refuseNamesWithNul(app);
   mountCsrf(app, site);
   const assets = mountAssets(app);
   mountLayout(app, site, assets);
   return assets;
+}
+
+/** No name in the database can hold it, and the database would call it an error. */
+function refuseNamesWithNul(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const names = Object.values(request.params as Record<string, string>);
+    return names.some((name) => name.includes('\0')) ? sendNotFound(request, reply) : undefined;
+  });
 }
 
 const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };

@@ -93,15 +93,20 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
 
 /** What was thrown: a request the framework refused keeps its status; anything else is a fault of ours and stays in the log. */
 export function sendThrown(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = answerTo(error);
+  const answer = answerTo(error, request);
   if (answer.code >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
   return sendRefusal(request, reply, answer);
 }
 
-function answerTo(error: FastifyError): ApiError {
+function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
   if (isDatabaseAway(error)) return dataErrors.unavailable;
-  const status = error.statusCode ?? 500;
+  const status = error.statusCode ?? (isTakingFormApart(request) ? 400 : 500);
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values(dataErrors).find((one) => one.code === status);
   return known ?? { code: status, message: dataErrors.badRequest.message };
+}
+
+/** Between the head of a multipart body and the last of its parts: what goes wrong there is the sender's doing. */
+function isTakingFormApart(request: FastifyRequest): boolean {
+  return request.isMultipart() && (request.body === undefined || request.body === null);
 }

@@ -138,6 +138,24 @@ test('joining and leaving answer what the contract says, also what they refuse',
   await call(banned, joinContest, 'running');
 });
 
+test('a form that cannot be taken apart is a bad request', async () => {
+  const authorization = `Bearer ${await aToken(await aPerson())}`;
+  const whole = '--edge\r\nContent-Disposition: form-data; name="source"\r\n\r\nx\r\n';
+  for (const [type, payload] of [
+    ['multipart/form-data', `${whole}--edge--\r\n`],
+    ['multipart/form-data; boundary=edge', whole],
+    ['multipart/form-data; boundary=edge', '{"source": "x"}'],
+  ] as const) {
+    const headers = { ...json, authorization, 'content-type': type };
+    const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
+    assert.deepEqual(
+      [reply.statusCode, reply.json().error],
+      [400, { code: 400, message: 'bad request' }],
+      type,
+    );
+  }
+});
+
 test('guests, and sessions without a CSRF token, are refused as the contract says', async () => {
   const session = await signedIn(await aPerson());
   for (const endpoint of actingEndpoints as readonly Endpoint[]) {

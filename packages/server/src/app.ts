@@ -58,6 +58,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   await app.register(async (forms) => {
     // Here alone: it costs every request of its scope something, and no program sends files to the API.
     await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
+    refuseNamesWithNul(forms);
     mountTokens(forms, site);
     mountPages(forms, site);
     mountEvents(forms, site);
@@ -76,7 +77,6 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountPatience(app);
   mountCallers(app, site);
   mountAccess(app);
-  refuseNamesWithNul(app);
   mountCsrf(app, site);
   const assets = mountAssets(app);
   mountLayout(app, site, assets);
@@ -85,9 +85,10 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
 
 /** No name in the database can hold it, and the database would call it an error. */
 function refuseNamesWithNul(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const names = Object.values(request.params as Record<string, string>);
-    return names.some((name) => name.includes('\0')) ? sendNotFound(request, reply) : undefined;
+    if (names.some((name) => name.includes('\0'))) return void sendNotFound(request, reply);
+    return next();
   });
 }
 

@@ -108,5 +108,6 @@ function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
 
 /** Between the head of a multipart body and the last of its parts: what goes wrong there is the sender's doing. */
 function isTakingFormApart(request: FastifyRequest): boolean {
-  return request.isMultipart() && (request.body === undefined || request.body === null);
+  const takesForms = 'isMultipart' in request && request.isMultipart();
+  return takesForms && (request.body === undefined || request.body === null);
 }

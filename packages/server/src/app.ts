@@ -36,7 +36,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     childLoggerFactory: (log) => log,
     trustProxy: trustedProxies(site),
     bodyLimit: 1_048_576,
-    http: { maxHeaderSize: 65_536 },
+    http: { maxHeaderSize: 65_536, requireHostHeader: false },
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => withoutTrailingSlash(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
@@ -47,6 +47,8 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
+  // An expectation that nobody knows is passed over; Node would refuse it without a word of JSON.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorate('omitsNulls', site.settings.SITE_API_OMIT_NULLS);
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);

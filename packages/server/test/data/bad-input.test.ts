@@ -127,18 +127,35 @@ test('a body on GET means nothing', async () => {
   }
 });
 
-test('a query of 100 KB is refused or answered, and the connection lives or closes cleanly', async () => {
+/** The answer to a request as it goes over the wire. */
+async function answerTo(head: string) {
   const socket = connect(port, '127.0.0.1');
-  socket.write(
-    `GET /api/v2/problems?search=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n`,
-  );
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   let text = '';
   for await (const chunk of socket) text += chunk;
-  const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n')));
-  deepEqual(
-    [text.slice(0, 12), body.error],
-    ['HTTP/1.1 431', { code: 431, message: 'request header fields too large' }],
+  return { status: Number(text.slice(9, 12)), body: JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) };
+}
+
+test('a query of 100 KB is refused in the wrapped form', async () => {
+  const { status, body } = await answerTo(
+    `GET /api/v2/problems?search=${'x'.repeat(100_000)} HTTP/1.1\r\nHost: site`,
   );
+  deepEqual([status, body.error], [431, { code: 431, message: 'request header fields too large' }]);
+});
+
+test('what is no HTTP is refused in the wrapped form', async () => {
+  const { status, body } = await answerTo('hello');
+  deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }]);
+});
+
+test('a request without a host, or with an expectation nobody knows, is answered', async () => {
+  for (const head of [
+    'GET /api/v2/judges HTTP/1.1',
+    'GET /api/v2/judges HTTP/1.1\r\nHost: site\r\nExpect: tea',
+  ]) {
+    const { status, body } = await answerTo(head);
+    deepEqual([status, body.data.total_objects], [200, 1], head);
+  }
 });
 
 test('methods nobody has heard of are refused', async () => {

@@ -8,7 +8,7 @@ import { buildApp } from '@tribunal/server/app';
 import type { Settings } from '@tribunal/server/settings';
 import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { syncKey, testSite } from '../site.ts';
 import { api, holdToContract } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 
@@ -202,8 +202,11 @@ test('the documents answer GET and HEAD alone', async () => {
   }
 });
 
-test('with the data API switched off every path of it is unknown', async () => {
-  const off = await otherSite({ SITE_ENABLE_DATA_API: false });
+test('with the data API switched off every path of it is unknown, and the sync API is not', async () => {
+  const sync = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
+  const off = await otherSite({ SITE_ENABLE_DATA_API: false, ...sync });
+  const headers = { 'x-global-api-key': syncKey };
+  equal((await off.inject({ url: '/api/v2/sync/contest/cup', headers })).statusCode, 200);
   for (const path of [...paths, '/api/v2/captcha', '/api/v2/openapi.json', '/api/docs/', '/api/v2/nothing']) {
     const reply = await off.inject(path);
     deepEqual([reply.statusCode, reply.json().error], [404, { code: 404, message: 'Not found' }], path);

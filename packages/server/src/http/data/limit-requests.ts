@@ -15,7 +15,8 @@ export async function limitRequests(
   setHeaders(reply, standing);
   if (standing.captchaUntil === null) return undefined;
   reply.header('retry-after', standing.secondsToReset);
-  const captcha = `${request.protocol}://${request.host}/captcha/?caller=${proofs.reference(caller)}`;
+  const site = request.host ? `${request.protocol}://${request.host}` : '';
+  const captcha = `${site}/captcha/?caller=${proofs.reference(caller)}`;
   return sendApiError(request, reply, { ...dataErrors.tooManyRequests, captcha });
 }
 

@@ -60,7 +60,6 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   await app.register(async (forms) => {
     // Here alone: it costs every request of its scope something, and no program sends files to the API.
     await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
-    refuseNamesWithNul(forms);
     mountTokens(forms, site);
     mountPages(forms, site);
     mountEvents(forms, site);
@@ -83,15 +82,6 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   const assets = mountAssets(app);
   mountLayout(app, site, assets);
   return assets;
-}
-
-/** No name in the database can hold it, and the database would call it an error. */
-function refuseNamesWithNul(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, next) => {
-    const names = Object.values(request.params as Record<string, string>);
-    if (names.some((name) => name.includes('\0'))) return void sendNotFound(request, reply);
-    return next();
-  });
 }
 
 const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };

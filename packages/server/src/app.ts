@@ -1,6 +1,5 @@
 import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { dataError } from '@tribunal/contract/envelope';
 import {
@@ -12,6 +11,7 @@ import {
 } from 'fastify';
 import { mountAdmin } from './http/admin/routes.ts';
 import { type AssetAddresses, mountAssets } from './http/assets.ts';
+import { mountBodies } from './http/bodies.ts';
 import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
 import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
@@ -73,7 +73,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 /** What stands around every route. The order matters: who calls is known before anybody asks whether they may. */
 async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
-  await app.register(formbody);
+  await mountBodies(app);
   mountSecurityHeaders(app);
   mountPatience(app);
   mountCallers(app, site);

@@ -15,6 +15,7 @@ import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
 import { rejudge } from './commands/rejudge.ts';
+import { resetTwoFactor } from './commands/reset-two-factor.ts';
 import { serve } from './commands/serve.ts';
 import { type SiteCommand, siteCommand, type WithSite } from './commands/site-command.ts';
 import { createLog } from './log.ts';
@@ -29,6 +30,7 @@ const siteCommands: readonly SiteCommand[] = [
   createAdmin,
   createUser,
   generateApiToken,
+  resetTwoFactor,
   load,
   dump,
   rejudge,

@@ -60,7 +60,15 @@ export function people(site: Site, app: FastifyInstance) {
     return guest;
   }
 
+  /** The administration takes nobody else. */
+  async function anAdministrator(given: Omit<Given, 'scratchCode' | 'is_staff'> = {}) {
+    const person = await aPerson({ ...given, is_staff: true, scratchCode: 'ABCDEFGHIJKLMNOP' });
+    const session = await signedIn(person);
+    await session.post('/accounts/2fa/', { totp_or_scratch_code: codeAt(site.now()) });
+    return { person, session };
+  }
+
   const aToken = ({ id }: Person) => generateToken(site.database.query, id, site.secretKey);
 
-  return { aPerson, signedIn, aToken };
+  return { aPerson, signedIn, anAdministrator, aToken };
 }

@@ -31,7 +31,7 @@ export async function changePassword(
   const hash = await hashPassword(passwords.new);
   return site.database.transaction(async (queries) => {
     await setPassword(queries, caller.userId, hash);
-    return startSession(site, queries, caller.userId, caller.isTwoFactorPassed, visitor);
+    return startSession(site, queries, caller.userId, caller.twoFactor === 'passed', visitor);
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../auth/two-factor.ts';
 import type { Site } from '../site.ts';
 import { changeAccount, lockAccount } from '../storage/accounts.ts';
-import { markTwoFactorPassed } from '../storage/sessions.ts';
+import { markOnlyTwoFactorPassed } from '../storage/sessions.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A key on offer. It travels in the form, sealed, so that nobody chooses their own or plants one on another user. */
@@ -47,7 +47,7 @@ export async function enableTwoFactor(
       totp_last_step: step,
       scratch_code_hashes: scratchCodes.map(scratchCodeHash),
     });
-    await markTwoFactorPassed(queries, caller.sessionHash);
+    await markOnlyTwoFactorPassed(queries, caller.userId, caller.sessionHash);
     return scratchCodes;
   });
 }

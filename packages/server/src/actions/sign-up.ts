@@ -25,6 +25,6 @@ export async function signUp(
   return database.transaction(async (queries) => {
     const account = await createAccount(queries, { ...request, isAdmin: false, now });
     if ('refusal' in account) return account;
-    return startSession(site, queries, account.id, true, visitor);
+    return startSession(site, queries, account.id, false, visitor);
   });
 }

@@ -22,9 +22,11 @@ export interface SessionCaller extends User {
   readonly kind: 'session';
   /** The session as it is stored. */
   readonly sessionHash: Buffer;
-  /** False until a user who has two-factor switched on has passed it; such a caller gets no further than its page. */
-  readonly isTwoFactorPassed: boolean;
+  readonly twoFactor: TwoFactorState;
 }
+
+/** A session for which it is due gets no further than the page that asks for it. */
+export type TwoFactorState = 'off' | 'due' | 'passed';
 
 /** Counts as having passed two-factor, for this request only. */
 export interface TokenCaller extends User {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** What the browser keeps; the site keeps only its hash. */
 export function newSessionId(): string {
@@ -15,7 +16,7 @@ export function sessionExpiry(now: Date, days: number): Date {
   return new Date(now.getTime() + days * DAY_MS);
 }
 
-/** A session that is used lives on; writing it down once a day is enough. */
+/** A session that is used lives on; writing it down once an hour is enough. */
 export function isRenewalDue(renewedAt: Date, now: Date): boolean {
-  return now.getTime() - renewedAt.getTime() >= DAY_MS;
+  return now.getTime() - renewedAt.getTime() >= HOUR_MS;
 }

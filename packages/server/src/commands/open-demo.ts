@@ -51,6 +51,7 @@ function accountLines({ adminPassword }: DemoCredentials, demoToken: string, add
   return [
     '',
     `Sign in at ${address}/accounts/login/ as admin, password ${adminPassword}`,
+    `  (${address}/admin/ has it set up two-factor authentication first)`,
     `API token of user demo:  ${demoToken}`,
   ];
 }

@@ -66,5 +66,5 @@ function isOwnForm(request: FastifyRequest): boolean {
 
 function sentToken(request: FastifyRequest): string {
   const header = request.headers['x-csrftoken'];
-  return typeof header === 'string' ? header : textField(request.body, 'csrfmiddlewaretoken');
+  return textField(request.body, 'csrfmiddlewaretoken') || (typeof header === 'string' ? header : '');
 }

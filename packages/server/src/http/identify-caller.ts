@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDigestOf, type TokenParts } from '../auth/api-token.ts';
 import { type Authorization, readAuthorization } from '../auth/authorization.ts';
-import { type Caller, guest, type TokenCaller } from '../auth/caller.ts';
+import { type Caller, guest, type TokenCaller, type TwoFactorState } from '../auth/caller.ts';
 import { isRenewalDue, sessionExpiry, sessionHash } from '../auth/session.ts';
 import type { Site } from '../site.ts';
-import { type CallerLookups, type CallerRow, callerLookups } from '../storage/callers.ts';
+import { type CallerLookups, type CallerRow, callerLookups, type SessionOwner } from '../storage/callers.ts';
 import { renewSession } from '../storage/sessions.ts';
 import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { tokenErrors } from './errors.ts';
@@ -95,8 +95,12 @@ async function callerOfSession(
     await renewSession(site.database.query, idHash, now, sessionExpiry(now, days));
     setSessionCookie(reply, id, days);
   }
-  const isTwoFactorPassed = owner.isTwoFactorPassed || !owner.hasTwoFactor;
-  return { kind: 'session', ...userOf(owner), sessionHash: idHash, isTwoFactorPassed };
+  return { kind: 'session', ...userOf(owner), sessionHash: idHash, twoFactor: twoFactorOf(owner) };
+}
+
+function twoFactorOf({ hasTwoFactor, isTwoFactorPassed }: SessionOwner): TwoFactorState {
+  if (!hasTwoFactor) return 'off';
+  return isTwoFactorPassed ? 'passed' : 'due';
 }
 
 function sessionIdOf({ cookies }: FastifyRequest): string | undefined {

@@ -47,7 +47,7 @@ const parts = [
 ] as const;
 
 function siteLinks({ caller = guest, url }: FastifyRequest): Html {
-  const isAdministrator = caller.kind === 'session' && caller.isStaff && caller.isTwoFactorPassed;
+  const isAdministrator = caller.kind === 'session' && caller.isStaff && caller.twoFactor !== 'due';
   const path = requestPath(url);
   const links = parts.map(
     ([address, name, within]) =>

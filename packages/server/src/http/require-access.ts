@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { guest } from '../auth/caller.ts';
+import { guest, type UserCaller } from '../auth/caller.ts';
 import { wantsJson } from './answer-kind.ts';
 import { dataErrors, isApiPath, pageErrors, sendApiError, sendRefusal, tokenErrors } from './errors.ts';
 
 /**
  * Who may call a route; every route declares it. `signed in` takes a session or a token, `session` a session only
- * (what guards the account itself is out of a token's reach), `staff` a session of staff.
+ * (what guards the account itself is out of a token's reach), `staff` a session of staff that has passed two-factor.
  */
 export type RouteAccess = 'anyone' | 'sync key' | 'signed in' | 'session' | 'staff';
 
@@ -31,7 +31,7 @@ export function mountAccess(app: FastifyInstance): void {
 /** Under /api/, where nothing can ask for the second factor, half a sign-in is none. */
 function refuseWithoutTwoFactor(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const { caller } = request;
-  if (caller.kind !== 'session' || caller.isTwoFactorPassed) return undefined;
+  if (caller.kind !== 'session' || caller.twoFactor !== 'due') return undefined;
   if (isApiPath(request.url)) request.caller = guest;
   else if (!request.routeOptions.config.isBeforeTwoFactor) return redirectTo(reply, '/accounts/2fa/');
   return undefined;
@@ -47,10 +47,18 @@ function refuseAccess(
   if (caller.kind === 'guest') return refuseGuest(request, reply);
   if (access === 'session' && caller.kind === 'token')
     return sendRefusal(request, reply, pageErrors.sessionRequired);
-  if (access === 'staff' && caller.kind === 'token')
-    return sendRefusal(request, reply, tokenErrors.adminInaccessible);
-  if (access === 'staff' && !caller.isStaff) return sendRefusal(request, reply, pageErrors.forbidden);
-  return undefined;
+  return access === 'staff' ? refuseAtAdministration(caller, request, reply) : undefined;
+}
+
+/** Staff without a second factor are led to where they get one. */
+function refuseAtAdministration(
+  caller: UserCaller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  if (caller.kind === 'token') return sendRefusal(request, reply, tokenErrors.adminInaccessible);
+  if (!caller.isStaff) return sendRefusal(request, reply, pageErrors.forbidden);
+  return caller.twoFactor === 'off' ? redirectTo(reply, '/accounts/2fa/enable/') : undefined;
 }
 
 /** What is done to an account leads to the sign-in page, whoever asks; elsewhere a program that wants JSON gets it. */

@@ -33,12 +33,16 @@ export interface CallerLookups {
 /** By primary key, and never from a cache: what is revoked on one node is revoked on all. */
 export function callerLookups({ pool }: Database): CallerLookups {
   const tokenOwner = batched(async (ids: number[]) => {
-    const { rows } = await pool.query<TokenOwner>(tokenOwners, [ids]);
+    const { rows } = await pool.query<TokenOwner>({ name: 'token owners', text: tokenOwners, values: [ids] });
     return new Map(rows.map((row) => [row.userId, row]));
   });
   const sessionOwner = batched(async (hashes: string[]) => {
     const keys = hashes.map((hash) => Buffer.from(hash, 'hex'));
-    const { rows } = await pool.query<SessionOwner>(sessionOwners, [keys]);
+    const { rows } = await pool.query<SessionOwner>({
+      name: 'session owners',
+      text: sessionOwners,
+      values: [keys],
+    });
     return new Map(rows.map((row) => [row.idHash.toString('hex'), row]));
   });
   return { tokenOwner, sessionOwner: (idHash) => sessionOwner(idHash.toString('hex')) };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
 export interface NewSession {
@@ -51,11 +52,16 @@ export async function renewSession(
     .execute();
 }
 
-export async function markTwoFactorPassed(queries: Queries, idHash: Buffer): Promise<void> {
+/** Of all the sessions of a user, this one has passed two-factor and the others have not. */
+export async function markOnlyTwoFactorPassed(
+  queries: Queries,
+  userId: number,
+  idHash: Buffer,
+): Promise<void> {
   await queries
     .updateTable('sessions')
-    .set({ is_two_factor_passed: true })
-    .where('id_hash', '=', idHash)
+    .set({ is_two_factor_passed: sql<boolean>`id_hash = ${idHash}` })
+    .where('user_id', '=', userId)
     .execute();
 }
 

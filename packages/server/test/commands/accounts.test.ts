@@ -6,7 +6,9 @@ import { digestOf, readToken } from '@tribunal/server/auth/api-token';
 import { isPassword } from '@tribunal/server/auth/password';
 import { createAdmin, createUser } from '@tribunal/server/commands/create-account';
 import { generateApiToken } from '@tribunal/server/commands/generate-api-token';
+import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
+import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 
@@ -83,6 +85,42 @@ describe('create-admin and create-user', () => {
       assert.match(stderr, line);
     });
   }
+});
+
+describe('reset-two-factor', () => {
+  test('switches it off, and is written down', async () => {
+    await run(createAdmin, 'locked-out', '--password', 'zebras at dawn');
+    const account = () => findAccountByName(database.query, 'locked-out');
+    await changeAccount(database.query, (await account())?.id ?? 0, {
+      totp_key: 'sealed',
+      scratch_code_hashes: ['x'],
+    });
+    const reply = await run(resetTwoFactor, 'locked-out');
+    const stdout = 'Two-factor authentication of locked-out is off.\n';
+    assert.deepEqual(reply, { status: 0, stdout, stderr: '' });
+    const { totpKey, scratchCodesLeft } = (await account()) ?? {};
+    assert.deepEqual([totpKey, scratchCodesLeft], [null, 0]);
+    assert.deepEqual(await lastEntry(), {
+      at: now,
+      actor_id: null,
+      actor: 'command line',
+      action: 'reset two-factor',
+      target: 'locked-out',
+    });
+  });
+
+  test('fails in one line for a user that does not exist, or has none', async () => {
+    await run(createUser, 'without', '--password', 'zebras at dawn');
+    const refused: [string[], string][] = [
+      [[], 'give exactly one NAME'],
+      [['nobody'], 'there is no user "nobody"'],
+      [['without'], 'two-factor authentication of without is not on'],
+    ];
+    for (const [args, line] of refused) {
+      const stderr = `tribunal reset-two-factor: ${line}\n`;
+      assert.deepEqual(await run(resetTwoFactor, ...args), { status: 1, stdout: '', stderr });
+    }
+  });
 });
 
 describe('generate_api_token', () => {

@@ -26,6 +26,12 @@ describe('a request that changes something', () => {
     assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: '' }, { 'x-csrftoken': token }), 302);
   });
 
+  test('is taken with the token in the form, whatever the header holds', async () => {
+    const session = await signedIn(await aPerson());
+    assert.equal(await statusOfPost(session, {}, { 'x-csrftoken': '' }), 302);
+    assert.equal(await statusOfPost(session, {}, { 'x-csrftoken': 'of a page from before' }), 302);
+  });
+
   test('is refused without a token, though the cookie holds it', async () => {
     const session = await signedIn(await aPerson());
     assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: '' }), 403);

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { html } from '@tribunal/server/http/html';
 import { password, people } from '../accounts.ts';
-import { browser, contentOf, errorsOf } from '../browser.ts';
+import { type Browser, browser, contentOf, errorsOf } from '../browser.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 
@@ -11,7 +11,7 @@ const database = await testDatabase();
 const site = testSite(database);
 const app = await buildApp(site);
 after(() => app.close());
-const { aPerson, signedIn } = people(site, app);
+const { aPerson, signedIn, anAdministrator } = people(site, app);
 
 const attack = `"'><script>alert(1)</script>&`;
 
@@ -49,7 +49,7 @@ describe('HTML in what people send is shown as text', () => {
     const headers = { 'user-agent': attack };
     const session = browser(app);
     await session.post('/accounts/login/', { username: person.username, password }, { headers });
-    const root = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    const { session: root } = await anAdministrator({ is_superuser: true });
     await database.query
       .insertInto('audit_entries')
       .values({
@@ -89,18 +89,13 @@ describe('every answer', () => {
   });
 
   test('that is a page is kept by nobody and uses no script and no style of its own', async () => {
-    const session = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
-    const paths = [
-      '/',
-      '/accounts/login/',
-      '/edit/profile/',
-      '/accounts/2fa/enable/',
-      '/accounts/sessions/',
-      '/admin/users/',
-      '/nowhere',
+    const paths: [Browser, string[]][] = [
+      [browser(app), ['/', '/accounts/login/', '/nowhere']],
+      [await signedIn(await aPerson()), ['/edit/profile/', '/accounts/2fa/enable/', '/accounts/sessions/']],
+      [(await anAdministrator()).session, ['/admin/', '/admin/users/']],
     ];
-    for (const path of paths) {
-      const { headers, body } = await (path.includes('login') ? browser(app) : session).get(path);
+    for (const [session, path] of paths.flatMap(([one, some]) => some.map((path) => [one, path] as const))) {
+      const { headers, body } = await session.get(path);
       assert.equal(headers['cache-control'], 'private, no-store');
       assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+=/, path);
     }
@@ -167,7 +162,7 @@ describe('a user’s page', () => {
 
   test('never shows the address', async () => {
     const { username } = await aPerson({ email: 'private@example.org' });
-    const root = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    const { session: root } = await anAdministrator({ is_superuser: true });
     assert.doesNotMatch((await root.get(`/user/${username}`)).body, /private@/);
   });
 });

@@ -4,6 +4,7 @@ import { buildApp } from '@tribunal/server/app';
 import { mountAccess, type RouteAccess } from '@tribunal/server/http/require-access';
 import { fastify, type HTTPMethods } from 'fastify';
 import { people } from '../accounts.ts';
+import type { Browser } from '../browser.ts';
 import { testDatabase } from '../database.ts';
 import { syncKey, testSite } from '../site.ts';
 
@@ -21,7 +22,7 @@ const app = await buildApp(site, ({ method, url, config }) => {
   for (const one of [method].flat()) routes.push({ method: one, url, access: config?.access });
 });
 after(() => app.close());
-const { aPerson, signedIn } = people(site, app);
+const { aPerson, signedIn, anAdministrator, aToken } = people(site, app);
 
 const addressOf = ({ url }: Route) => url.replace(/:[a-z_]+/g, '1');
 const page = { accept: 'text/html' };
@@ -68,7 +69,7 @@ describe('every route for users', () => {
   });
 
   test('that changes something refuses a form without a CSRF token', async () => {
-    const session = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    const { session } = await anAdministrator({ is_superuser: true });
     for (const route of guarded.filter(({ method }) => method === 'POST')) {
       const reply = await session.post(addressOf(route), { csrfmiddlewaretoken: '' });
       assert.equal(reply.statusCode, 403, route.url);
@@ -117,10 +118,35 @@ test('under /admin/ a guest gets nothing but the way to the sign-in page', async
   }
 });
 
-test('every route for staff refuses other users', async () => {
-  const user = await signedIn(await aPerson());
-  for (const route of routes.filter(({ access }) => access === 'staff')) {
-    if (route.method === 'GET') assert.equal((await user.get(addressOf(route))).statusCode, 403, route.url);
-    if (route.method === 'POST') assert.equal((await user.post(addressOf(route))).statusCode, 403, route.url);
+describe('every route for staff', () => {
+  const forStaff = routes.filter(({ access }) => access === 'staff');
+  const answers = (session: Browser) =>
+    Promise.all(
+      forStaff
+        .filter(({ method }) => method === 'GET' || method === 'POST')
+        .map((route) => (route.method === 'GET' ? session.get : session.post)(addressOf(route))),
+    );
+
+  test('refuses other users', async () => {
+    const replies = await answers(await signedIn(await aPerson()));
+    assert.deepEqual(new Set(replies.map((reply) => reply.statusCode)), new Set([403]));
+  });
+
+  test('sends staff without two-factor to set it up', async () => {
+    for (const { headers } of await answers(await signedIn(await aPerson({ is_staff: true }))))
+      assert.match(headers.location ?? '', /^\/accounts\/2fa\/enable\/\?next=%2Fadmin%2F/);
+  });
+});
+
+test('no route sets a cookie for a token, whether it has cookies with it or not', async () => {
+  const session = await signedIn(await aPerson());
+  const person = await aPerson();
+  for (const route of routes.filter(({ method }) => method === 'GET' || method === 'POST')) {
+    for (const cookie of ['', `sessionid=${session.cookies.get('sessionid')}`]) {
+      const headers = { authorization: `Bearer ${await aToken(person)}`, cookie };
+      const reply = await app.inject({ method: route.method as 'GET', url: addressOf(route), headers });
+      assert.equal(reply.headers['set-cookie'], undefined, `${route.method} ${route.url}`);
+    }
   }
+  assert.match((await session.get('/user')).headers.location ?? '', /^\/user\//);
 });

@@ -192,17 +192,30 @@ describe('a session', () => {
     assert.equal((await other.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
   });
 
-  test('lives on when it is used, and is written down once a day', async () => {
+  test('lives on when it is used, and is written down once an hour', async () => {
     const person = await aPerson();
     const session = await signedIn(person);
     const renewals = [];
-    for (const minutes of [DAY - 1, 1, 13 * DAY, 13 * DAY]) {
+    for (const minutes of [59, 1, 13 * DAY, 14 * DAY - 1]) {
       later(minutes);
       const reply = await session.get('/user');
       assert.equal(reply.headers.location, `/user/${person.username}`);
       renewals.push(reply.cookies.some(({ name }) => name === 'sessionid'));
     }
     assert.deepEqual(renewals, [false, true, true, true]);
+  });
+
+  test('of a site that keeps them for a day lives on when it is used twice a day', async () => {
+    const settings = { SITE_SESSION_DAYS: 1 };
+    const strict = await buildApp(testSite(database, { settings, now: site.now }));
+    const session = await signedIn(await aPerson(), browser(strict));
+    for (let n = 0; n < 4; n++) {
+      later(DAY / 2);
+      assert.match((await session.get('/user')).headers.location ?? '', /^\/user\//);
+    }
+    later(DAY);
+    assert.equal((await session.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
+    await strict.close();
   });
 
   test('ends at sign-out, which only a form can ask for', async () => {

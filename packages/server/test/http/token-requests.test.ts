@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { writeToken } from '@tribunal/server/auth/api-token';
-import { codeAt, people } from '../accounts.ts';
+import { codeAt, password, people } from '../accounts.ts';
 import { browser } from '../browser.ts';
 import { testDatabase } from '../database.ts';
 import { syncKey, testSite } from '../site.ts';
@@ -244,6 +244,19 @@ describe('a valid token', () => {
     const passed = await guest.post('/accounts/2fa/', { totp_or_scratch_code: codeAt(now) });
     assert.equal(passed.statusCode, 302);
     assert.match((await guest.get('/edit/profile/')).body, /<b>x<\/b>/);
+  });
+
+  test('neither signs in nor up nor out', async () => {
+    const before = await countSessions();
+    const someone = await aPerson();
+    const form = 'application/x-www-form-urlencoded';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': form };
+    const payload = String(new URLSearchParams({ username: someone.username, password }));
+    for (const url of ['/accounts/login/', '/accounts/register/', '/accounts/logout/']) {
+      const reply = await app.inject({ method: 'POST', url, headers, payload });
+      assert.deepEqual([reply.statusCode, reply.body], [403, 'not available to API tokens'], url);
+    }
+    assert.equal(await countSessions(), before);
   });
 
   test('is not enough for what guards the account: password, two-factor, sessions', async () => {

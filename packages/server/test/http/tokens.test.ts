@@ -58,6 +58,15 @@ describe('generating and removing a token', () => {
     assert.equal((await post(remove, second)).statusCode, 401);
   });
 
+  test('a program that announces JSON and sends none is understood', async () => {
+    const headers = {
+      authorization: `Bearer ${await aToken(await aPerson())}`,
+      'content-type': 'application/json',
+    };
+    const reply = await app.inject({ method: 'POST', url: remove, headers });
+    assert.deepEqual([reply.statusCode, reply.json()], [200, { data: {} }]);
+  });
+
   test('without a session they lead to the sign-in page; without a CSRF token they are refused; GET is 405', async () => {
     const guest = browser(app);
     const session = await signedIn(await aPerson());

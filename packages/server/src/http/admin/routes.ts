@@ -7,7 +7,7 @@ import { mountEditUser } from './user.ts';
 import { mountUsers } from './users.ts';
 
 export function mountAdmin(app: FastifyInstance, site: Site): void {
-  mountOverview(app, site);
+  mountOverview(app);
   mountUsers(app, site);
   mountEditUser(app, site);
   mountAdminSessions(app, site);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signIn } from '../../actions/sign-in.ts';
 import type { Site } from '../../site.ts';
 import { deleteSession } from '../../storage/sessions.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import { errorList, field, postForm } from '../forms.ts';
 import { html } from '../html.ts';
@@ -25,7 +26,9 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     path: '/accounts/logout/',
     access: 'anyone',
     isBeforeTwoFactor: true,
-    post: async ({ caller }, reply) => {
+    post: async (request, reply) => {
+      const { caller } = request;
+      if (caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
       if (caller.kind === 'session') await deleteSession(site.database.query, caller.sessionHash);
       return endSession(reply).redirect('/');
     },
@@ -33,6 +36,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
 }
 
 async function answerSignIn(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
   const username = textField(request.body, 'username');
   const next = textField(request.body, 'next') || textField(request.query, 'next');
   const credentials = { username, password: textField(request.body, 'password') };

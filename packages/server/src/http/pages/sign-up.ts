@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from '../../actions/sign-up.ts';
 import type { Site } from '../../site.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import { errorList, field, postForm } from '../forms.ts';
 import { html } from '../html.ts';
@@ -22,6 +23,7 @@ export function mountSignUp(app: FastifyInstance, site: Site): void {
 }
 
 async function answerSignUp(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (request.caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
   const username = textField(request.body, 'username');
   const email = textField(request.body, 'email').trim();
   const password = textField(request.body, 'password');

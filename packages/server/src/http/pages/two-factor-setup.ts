@@ -8,6 +8,7 @@ import {
   readOffer,
 } from '../../actions/enable-two-factor.ts';
 import { generateScratchCodes } from '../../actions/generate-scratch-codes.ts';
+import { isAdminPath } from '../../auth/authorization.ts';
 import { totpAddress } from '../../auth/two-factor.ts';
 import type { Site } from '../../site.ts';
 import { wantsPage } from '../answer-kind.ts';
@@ -15,14 +16,22 @@ import { textField } from '../form-fields.ts';
 import { errorList, field, postForm } from '../forms.ts';
 import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { nextPath } from '../next-path.ts';
 import { showRefusal } from '../show-refusal.ts';
 import { sessionOf } from '../visitor.ts';
+
+const settingsPath = '/edit/profile/';
 
 export function mountTwoFactorSetup(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/accounts/2fa/enable/',
     access: 'session',
-    get: (request, reply) => showEnable(request, reply, offerTotpKey(site, sessionOf(request)), 200, []),
+    get: (request, reply) => {
+      const caller = sessionOf(request);
+      const next = textField(request.query, 'next');
+      if (caller.twoFactor === 'passed') return reply.redirect(nextPath(next, settingsPath));
+      return showEnable(request, reply, { offer: offerTotpKey(site, caller), next, status: 200, errors: [] });
+    },
     post: (request, reply) => answerEnable(site, request, reply),
   });
   mountPage(app, {
@@ -41,11 +50,11 @@ export function mountTwoFactorSetup(app: FastifyInstance, site: Site): void {
 async function answerEnable(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = sessionOf(request);
   const offer = readOffer(site, caller, textField(request.body, 'offer'));
-  if (!offer) return reply.redirect('/accounts/2fa/enable/');
+  const next = textField(request.body, 'next');
+  if (!offer) return reply.redirect(`/accounts/2fa/enable/?next=${encodeURIComponent(next)}`);
   const answer = await enableTwoFactor(site, caller, offer, textField(request.body, 'totp_or_scratch_code'));
-  if (!('refusal' in answer)) return showScratchCodes(reply, 'Two-factor authentication is on', answer);
-  const { status, errors } = showRefusal(reply, answer);
-  return showEnable(request, reply, offer, status, errors);
+  if (!('refusal' in answer)) return showScratchCodes(reply, 'Two-factor authentication is on', answer, next);
+  return showEnable(request, reply, { offer, next, ...showRefusal(reply, answer) });
 }
 
 async function answerDisable(
@@ -55,7 +64,7 @@ async function answerDisable(
 ): Promise<FastifyReply> {
   const code = textField(request.body, 'totp_or_scratch_code');
   const answer = await disableTwoFactor(site, sessionOf(request), code);
-  if (answer === 'disabled') return reply.redirect('/edit/profile/?saved');
+  if (answer === 'disabled') return reply.redirect(`${settingsPath}?saved`);
   const { status, errors } = showRefusal(reply, answer);
   return showDisable(reply, status, errors);
 }
@@ -82,18 +91,26 @@ const firstCode = {
   inputMode: 'numeric',
 } as const;
 
+interface EnableForm {
+  readonly offer: OfferedKey;
+  readonly next: string;
+  readonly status: number;
+  readonly errors: readonly string[];
+}
+
 function showEnable(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, sealed }: OfferedKey,
-  status: number,
-  errors: readonly string[],
+  { offer: { key, sealed }, next, status, errors }: EnableForm,
 ): FastifyReply {
+  const destination = nextPath(next, '');
   const address = totpAddress(key, sessionOf(request).username, 'Tribunal');
   const picture = { html: renderSVG(address, { border: 2 }) };
   const hint = 'The six digits that the app shows now.';
-  const fields = html`<input type="hidden" name="offer" value="${sealed}">${field({ ...firstCode, hint })}`;
+  const fields = html`<input type="hidden" name="offer" value="${sealed}"><input type="hidden" name="next" value="${destination}">
+${field({ ...firstCode, hint })}`;
   const body = html`<section class="narrow"><h1>Switch on two-factor authentication</h1>
+${isAdminPath(destination) && html`<p class="notice">The administration is open to accounts with two-factor authentication only.</p>`}
 <p>Scan this with an authenticator app. From then on, signing in takes your password and a code of the app.</p>
 ${errorList(errors)}
 <figure class="qr" role="img" aria-label="QR code for the authenticator app">${picture}</figure>
@@ -112,10 +129,15 @@ ${postForm(reply, '/accounts/2fa/disable/', field({ ...code, hint }), 'Switch of
   return reply.page({ title: 'Switch off two-factor authentication', status, body });
 }
 
-function showScratchCodes(reply: FastifyReply, title: string, codes: readonly string[]): FastifyReply {
+function showScratchCodes(
+  reply: FastifyReply,
+  title: string,
+  codes: readonly string[],
+  next = '',
+): FastifyReply {
   const body = html`<section class="narrow"><h1>${title}</h1>
 <p>These scratch codes let you in when the authenticator app is lost. Each works once. Keep them safe: they are not shown again.</p>
 <ul class="codes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p><a href="/edit/profile/">Done</a></p></section>`;
+<p><a class="button" href="${nextPath(next, settingsPath)}">Continue</a></p></section>`;
   return reply.page({ title, body });
 }

@@ -17,7 +17,7 @@ export function mountTwoFactor(app: FastifyInstance, site: Site): void {
     isBeforeTwoFactor: true,
     get: (request, reply) => {
       const next = textField(request.query, 'next');
-      if (sessionOf(request).isTwoFactorPassed) return reply.redirect(nextPath(next, '/user'));
+      if (sessionOf(request).twoFactor !== 'due') return reply.redirect(nextPath(next, '/user'));
       return showForm(reply, next, 200, []);
     },
     post: (request, reply) => answerCode(site, request, reply),
@@ -27,7 +27,7 @@ export function mountTwoFactor(app: FastifyInstance, site: Site): void {
 async function answerCode(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const next = textField(request.body, 'next') || textField(request.query, 'next');
   const caller = sessionOf(request);
-  if (caller.isTwoFactorPassed) return reply.redirect(nextPath(next, '/user'));
+  if (caller.twoFactor !== 'due') return reply.redirect(nextPath(next, '/user'));
   const code = textField(request.body, 'totp_or_scratch_code');
   const answer = await passTwoFactor(site, caller, code, visitorOf(request));
   if (!('refusal' in answer)) return beginSession(reply, site, answer).redirect(nextPath(next, '/user'));

@@ -49,9 +49,9 @@ async function makeCallers(site: Site): Promise<Record<Kind, string[]>> {
     const account = await createAccount(queries, request);
     if ('refusal' in account) throw new Error(account.message);
     const visitor = { address: '127.0.0.1', userAgent: 'bench', previousSession: undefined };
-    const { sessionId, sessionHash } = await startSession(site, queries, account.id, true, visitor);
+    const { sessionId } = await startSession(site, queries, account.id, true, visitor);
     const token = await generateToken(queries, account.id, site.secretKey);
-    const csrfToken = csrfTokens(site.secretKey).issue(sessionHash, now);
+    const csrfToken = csrfTokens(site.secretKey).issue(sessionId, now);
     return {
       guest: [],
       token: [`Authorization: Bearer ${token}`],

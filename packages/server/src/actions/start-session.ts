@@ -14,7 +14,6 @@ export interface Visitor {
 export interface StartedSession {
   /** For the browser's cookie; not kept here. */
   readonly sessionId: string;
-  readonly sessionHash: Buffer;
 }
 
 /** The id is always a fresh one: an id that somebody planted before signing in is worth nothing after it. */
@@ -27,10 +26,9 @@ export async function startSession(
 ): Promise<StartedSession> {
   const now = site.now();
   const sessionId = newSessionId();
-  const idHash = sessionHash(sessionId);
   if (visitor.previousSession) await deleteSession(queries, visitor.previousSession);
   await insertSession(queries, {
-    idHash,
+    idHash: sessionHash(sessionId),
     userId,
     isTwoFactorPassed,
     now,
@@ -38,5 +36,5 @@ export async function startSession(
     address: visitor.address,
     userAgent: visitor.userAgent,
   });
-  return { sessionId, sessionHash: idHash };
+  return { sessionId };
 }

@@ -1,44 +1,62 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { derivedKey } from './seal.ts';
 
 const TIME_BYTES = 4;
 const SALT_BYTES = 12;
+const HEAD_BYTES = TIME_BYTES + SALT_BYTES;
 const MAC_BYTES = 16;
 /** A visitor who is not signed in has a day to send a form; a session's token lives as long as the session. */
 const GUEST_LIFETIME_S = 86_400;
 
-/** Whom a token is made for: a stored session, or nobody yet. */
-export type CsrfOwner = Buffer | null;
+/** Whom a token is made for: a session, by the id that only its browser knows, or nobody yet. */
+export type CsrfOwner = string | null;
 
 export interface CsrfTokens {
   issue(owner: CsrfOwner, now: Date): string;
   isValid(token: string, owner: CsrfOwner, now: Date): boolean;
 }
 
-/** Tokens that prove a form came from a page of ours: the time of issue, a salt, and a digest that binds both to the owner. */
+/** Tokens that prove a form came from a page of ours. */
 export function csrfTokens(secretKey: string): CsrfTokens {
   const key = derivedKey(secretKey, 'csrf');
-  const mac = (head: Buffer, owner: CsrfOwner) =>
-    createHmac('sha256', key)
-      .update(head)
-      .update(owner ?? 'guest')
-      .digest()
-      .subarray(0, MAC_BYTES);
+  const ofSession = sessionTokens(key);
+  const ofGuest = guestTokens(key);
   return {
-    issue(owner, now) {
+    issue: (owner, now) => (owner === null ? ofGuest.issue(now) : ofSession(owner)),
+    isValid: (token, owner, now) =>
+      owner === null ? ofGuest.isValid(token, now) : isSame(token, ofSession(owner)),
+  };
+}
+
+/** A session has one token, made from its id: pages show it all the time, and one hash is all that takes. */
+function sessionTokens(key: Buffer): (sessionId: string) => string {
+  const prefix = key.toString('base64url');
+  return (sessionId) => hash('sha256', `${prefix} ${sessionId}`, 'base64url');
+}
+
+/** The time of issue, a salt, and a digest of both. */
+function guestTokens(key: Buffer) {
+  const mac = (head: Buffer) => createHmac('sha256', key).update(head).digest().subarray(0, MAC_BYTES);
+  return {
+    issue(now: Date): string {
       const time = Buffer.alloc(TIME_BYTES);
       time.writeUInt32BE(seconds(now));
       const head = Buffer.concat([time, randomBytes(SALT_BYTES)]);
-      return Buffer.concat([head, mac(head, owner)]).toString('base64url');
+      return Buffer.concat([head, mac(head)]).toString('base64url');
     },
-    isValid(token, owner, now) {
+    isValid(token: string, now: Date): boolean {
       const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== TIME_BYTES + SALT_BYTES + MAC_BYTES) return false;
-      const head = bytes.subarray(0, TIME_BYTES + SALT_BYTES);
-      if (!timingSafeEqual(mac(head, owner), bytes.subarray(head.length))) return false;
-      return owner !== null || seconds(now) - head.readUInt32BE() <= GUEST_LIFETIME_S;
+      if (bytes.length !== HEAD_BYTES + MAC_BYTES) return false;
+      const head = bytes.subarray(0, HEAD_BYTES);
+      if (!timingSafeEqual(mac(head), bytes.subarray(HEAD_BYTES))) return false;
+      return seconds(now) - head.readUInt32BE() <= GUEST_LIFETIME_S;
     },
   };
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function seconds(now: Date): number {

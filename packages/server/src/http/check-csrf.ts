@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, guest } from '../auth/caller.ts';
+import { guest } from '../auth/caller.ts';
 import { type CsrfOwner, csrfTokens } from '../auth/csrf.ts';
 import type { Site } from '../site.ts';
-import { CSRF_COOKIE, setCsrfCookie } from './cookies.ts';
+import { CSRF_COOKIE, SESSION_COOKIE, setCsrfCookie } from './cookies.ts';
 import { isApiPath, pageErrors, sendRefusal } from './errors.ts';
 import { textField } from './form-fields.ts';
 import { type Html, html } from './html.ts';
@@ -27,7 +27,7 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
   app.decorateReply('csrfToken', function csrfToken(this: FastifyReply) {
     // Needs none, and gets no cookie.
     if (this.request.caller.kind === 'token') return '';
-    const owner = ownerOf(this.request.caller);
+    const owner = ownerOf(this.request);
     const held = this.request.cookies[CSRF_COOKIE] ?? '';
     if (tokens.isValid(held, owner, site.now())) return held;
     const token = tokens.issue(owner, site.now());
@@ -39,7 +39,7 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
     if (request.is404 || safeMethods.has(request.method) || request.caller.kind === 'token') return next();
     // The API is not called from forms. Whatever it may come to change, it does not change it as a session.
     if (isApiPath(request.url)) request.caller = guest;
-    else if (!isOwnForm(request) || !tokens.isValid(sentToken(request), ownerOf(request.caller), site.now()))
+    else if (!isOwnForm(request) || !tokens.isValid(sentToken(request), ownerOf(request), site.now()))
       return void sendRefusal(request, reply, pageErrors.csrf);
     return next();
   });
@@ -51,8 +51,9 @@ export function csrfField(reply: FastifyReply): Html {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-function ownerOf(caller: Caller | undefined): CsrfOwner {
-  return caller?.kind === 'session' ? caller.sessionHash : null;
+/** Before the caller is known, as when a request cannot be read, it is nobody's. */
+function ownerOf({ caller, cookies }: FastifyRequest): CsrfOwner {
+  return caller?.kind === 'session' ? (cookies[SESSION_COOKIE] ?? null) : null;
 }
 
 /** The token must stand in the cookie as well; and a browser that says it comes from elsewhere is believed. */

@@ -32,7 +32,7 @@ export function actorOf(request: FastifyRequest): Actor {
 
 export function beginSession(reply: FastifyReply, site: Site, started: StartedSession): FastifyReply {
   setSessionCookie(reply, started.sessionId, site.settings.SITE_SESSION_DAYS);
-  reply.renewCsrfToken(started.sessionHash);
+  reply.renewCsrfToken(started.sessionId);
   return reply;
 }
 

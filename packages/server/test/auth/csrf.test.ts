@@ -5,13 +5,20 @@ import { csrfTokens } from '@tribunal/server/auth/csrf';
 const tokens = csrfTokens('a secret key');
 const now = new Date('2026-03-01T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const session = Buffer.alloc(32, 1);
+const session = 'A'.repeat(43);
 
 test('a token is good for the session it was made for, as long as that lasts', () => {
   const token = tokens.issue(session, now);
   assert.equal(tokens.isValid(token, session, later(24 * 300)), true);
-  assert.equal(tokens.isValid(token, Buffer.alloc(32, 2), now), false);
+  assert.equal(tokens.isValid(token, 'B'.repeat(43), now), false);
   assert.equal(tokens.isValid(token, null, now), false);
+});
+
+test('a session has one token, which shows nothing of its id', () => {
+  const token = tokens.issue(session, now);
+  assert.match(token, /^[A-Za-z0-9_-]{43}$/);
+  assert.notEqual(token, session);
+  assert.equal(tokens.issue(session, later(1)), token);
 });
 
 test('a guest’s token is good for a day, and not for a session', () => {

@@ -219,6 +219,11 @@ describe('aborting a submission', () => {
 });
 
 describe('the page of a problem', () => {
+  test('is found with a slash too', async () => {
+    const { statusCode, headers } = await as(await aPerson(), '/problem/sums/?tab=/x/');
+    assert.deepEqual([statusCode, headers.location], [301, '/problem/sums?tab=/x/']);
+  });
+
   test('shows the statement without anything that could run', async () => {
     const description = `# Sums\n\n## Sample Input 1\n\n\`\`\`\n1 2\n\`\`\`\n\n<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>`;
     await database.query.updateTable('problems').set({ description }).where('id', '=', problemId).execute();

@@ -21,6 +21,10 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
       return reply.page({ title: problem.name, body: problemBody(problem, request.caller) });
     },
   });
+  const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
+  app.get('/problem/:code/', { config }, async ({ url }, reply) =>
+    reply.redirect(url.replace(/\/(?=\?|$)/, ''), 301),
+  );
 }
 
 /** Null when there is none that the caller may see, now that a contest whose time is over holds them no longer. */

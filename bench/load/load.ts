@@ -15,13 +15,20 @@ export interface LoadOrder {
 export type LoadResult = Record<string, number>[];
 
 const order = JSON.parse(process.argv[2] ?? '') as LoadOrder;
+const callers = Object.entries(order.callers);
 const results: LoadResult = [];
 for (let round = 0; round < order.rounds; round++) {
   const rates: Record<string, number> = {};
-  for (const [name, headers] of Object.entries(order.callers)) rates[name] = await rateOf(headers);
+  for (const [name, headers] of inTurn(round)) rates[name] = await rateOf(headers);
   results.push(rates);
 }
 console.log(JSON.stringify(results));
+
+/** Somebody else begins each round, so that nobody always follows the same one. */
+function inTurn(round: number): typeof callers {
+  const first = round % callers.length;
+  return [...callers.slice(first), ...callers.slice(0, first)];
+}
 
 async function rateOf(headers: readonly string[]): Promise<number> {
   const request = [`GET ${order.path} HTTP/1.1`, 'Host: bench', ...headers, '', ''].join('\r\n');

@@ -40,13 +40,17 @@ export const rooms: readonly Room[] = [
   { name: 'doctor', paths: server('doctor/'), mayImport: ['ground', 'storage', 'judge'] },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'http', paths: server('http/'), mayImport: edges },
-  ...interfaces.map((name) => ({ name, paths: server(`${name}/`), mayImport: [...edges, 'http'] })),
+  ...interfaces.map((name) => ({
+    name,
+    paths: server(`${name}/`),
+    mayImport: [...edges, 'http', ...(name === 'http/pages' ? ['problem-data'] : [])],
+  })),
   { name: 'problem-data', paths: server('problem-data/'), mayImport: ['storage', 'site', 'ground', 'judge'] },
   { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge'] },
   {
     name: 'commands',
     paths: server('commands/'),
-    mayImport: [...edges, 'http', 'bridge', 'demo', 'doctor', 'snapshot', 'client', 'judge'],
+    mayImport: [...edges, 'http', 'bridge', 'problem-data', 'demo', 'doctor', 'snapshot', 'client', 'judge'],
   },
   {
     name: 'building',

@@ -214,6 +214,7 @@ test('a judge offers the problems it can judge, and learns of new and changed on
   own.add('first', { 'init.yml': lists });
   own.add('generated', { 'init.yml': 'generator: x\n' });
   own.add('unfinished', { 'notes.txt': '' });
+  own.add('.former-1', { 'init.yml': lists });
   const library = await openLibrary(own.root);
   t.after(() => {
     library.close();

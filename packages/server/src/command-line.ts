@@ -14,6 +14,7 @@ import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
+import { problemData } from './commands/problem-data.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { resetTwoFactor } from './commands/reset-two-factor.ts';
 import { serve } from './commands/serve.ts';
@@ -34,6 +35,7 @@ const siteCommands: readonly SiteCommand[] = [
   load,
   dump,
   rejudge,
+  problemData,
   createJudge,
 ];
 

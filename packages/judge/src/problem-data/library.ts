@@ -64,6 +64,8 @@ async function scan(
 ): Promise<SupportedProblem[]> {
   const problems: SupportedProblem[] = [];
   for (const code of (await readdir(directory).catch(() => [])).sort()) {
+    // What is being unpacked, or has been replaced.
+    if (code.startsWith('.')) continue;
     const path = join(directory, code, 'init.yml');
     const changedAt = (await stat(path).catch(() => null))?.mtimeMs;
     if (changedAt === undefined) continue;

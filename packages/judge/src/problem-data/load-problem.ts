@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type CaseEntry,
   type CheckerSettings,
@@ -11,6 +9,7 @@ import {
   parseProgramSettings,
 } from './init-file.ts';
 import { matchCases } from './match-cases.ts';
+import { type OpenFolder, openFolder } from './open-folder.ts';
 import {
   type CheckerChoice,
   type Problem,
@@ -23,8 +22,17 @@ import { openProblemFiles, type ProblemFiles } from './problem-files.ts';
 
 /** Reads a problem's folder: `init.yml` and the files it names, lying beside it or in its archive. */
 export function loadProblem(directory: string): Problem {
-  const init = parseInitFile(readInit(directory));
-  const files = openProblemFiles(directory, init.archive ?? null);
+  const folder = openFolder(directory);
+  try {
+    return problemIn(folder, parseInitFile(readInit(folder)));
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+function problemIn(folder: OpenFolder, init: InitFile): Problem {
+  const files = openProblemFiles(folder, init.archive ?? null);
   try {
     const tests = units(entriesOf(init, files), init);
     if (tests.length === 0) throw new ProblemDataError('init.yml names no test cases');
@@ -33,7 +41,10 @@ export function loadProblem(directory: string): Problem {
       pretests: units(init.pretest_test_cases ?? [], init),
       interactor: init.interactive ? problemProgram(init.interactive) : null,
       read: files.read,
-      close: files.close,
+      close() {
+        files.close();
+        folder.close();
+      },
     };
   } catch (error) {
     files.close();
@@ -41,12 +52,10 @@ export function loadProblem(directory: string): Problem {
   }
 }
 
-function readInit(directory: string): string {
-  try {
-    return readFileSync(join(directory, 'init.yml'), 'utf8');
-  } catch {
-    throw new ProblemDataError('the problem has no readable init.yml');
-  }
+function readInit(folder: OpenFolder): string {
+  const init = folder.read('init.yml');
+  if (!init) throw new ProblemDataError('the problem has no readable init.yml');
+  return init.toString('utf8');
 }
 
 function entriesOf(init: InitFile, files: ProblemFiles): readonly Entry[] {

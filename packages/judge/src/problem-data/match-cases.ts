@@ -54,10 +54,13 @@ function byNumber(left: string, right: string): number {
   return left.replace(single, '').localeCompare(right.replace(single, ''), 'en', { numeric: true });
 }
 
+/** Files that are marked so at the beginning of their name or of its extension. */
+export function numbered(mark: string): string {
+  return `^(?=.*?\\.${mark}|${mark}).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$`;
+}
+
 function pattern(given: string | undefined, kind: 'in' | 'out'): RegExp {
-  const text =
-    given?.replaceAll('(?P<', '(?<') ??
-    `^(?=.*?\\.${kind}|${kind}).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$`;
+  const text = given?.replaceAll('(?P<', '(?<') ?? numbered(kind);
   try {
     return new RegExp(text, 'i');
   } catch {

@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { closeSync } from 'node:fs';
+import type { OpenFolder } from './open-folder.ts';
 import { ProblemDataError } from './problem.ts';
 import { openZip } from './zip.ts';
 
@@ -9,18 +9,16 @@ export interface ProblemFiles {
   close(): void;
 }
 
-const largestFileBytes = 512 << 20;
-
 /** A file lying in the folder comes before one of the same name in the archive. */
-export function openProblemFiles(directory: string, archive: string | null): ProblemFiles {
-  const descriptor = archive === null ? null : openInside(directory, archive);
+export function openProblemFiles(folder: OpenFolder, archive: string | null): ProblemFiles {
+  const descriptor = archive === null ? null : folder.open(archive);
   if (archive !== null && descriptor === null) {
     throw new ProblemDataError(`the archive "${archive}" is missing`);
   }
   const zip = descriptor === null ? null : openOrClose(descriptor);
   return {
     read(name) {
-      const content = readInside(directory, name) ?? zip?.read(name);
+      const content = folder.read(name) ?? zip?.read(name);
       if (!content) throw new ProblemDataError(`the file "${name}" is missing`);
       return content;
     },
@@ -40,40 +38,5 @@ function openOrClose(descriptor: number) {
   } catch (error) {
     closeSync(descriptor);
     throw error;
-  }
-}
-
-function readInside(directory: string, name: string): Buffer | null {
-  const descriptor = openInside(directory, name);
-  if (descriptor === null) return null;
-  try {
-    const tooLarge = fstatSync(descriptor).size > largestFileBytes;
-    if (tooLarge) throw new ProblemDataError(`the file "${name}" is too large`);
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Names come from people who set problems: nothing outside the folder, neither by its name nor through a link. */
-function openInside(directory: string, name: string): number | null {
-  const path = normalize(name);
-  if (isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`) || path.includes('\0')) {
-    throw new ProblemDataError(`the file name "${name}" leads out of the problem's folder`);
-  }
-  const full = join(realpathSync(directory), path);
-  const descriptor = openPlain(full);
-  if (descriptor === null) return null;
-  const isReachedByLink = realpathSync(dirname(full)) !== dirname(full);
-  if (fstatSync(descriptor).isFile() && !isReachedByLink) return descriptor;
-  closeSync(descriptor);
-  throw new ProblemDataError(`"${name}" is not a plain file of the problem's folder`);
-}
-
-function openPlain(path: string): number | null {
-  try {
-    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageErrors, sendRefusal } from './errors.ts';
 import type { RouteAccess } from './require-access.ts';
 
@@ -12,19 +12,40 @@ export interface PageRoute {
   readonly isBeforeTwoFactor?: boolean;
   readonly get?: Answer;
   readonly post?: Answer;
+  /** For files that are larger than those of other forms. */
+  readonly upload?: Upload;
+}
+
+interface Upload {
+  readonly largestBytes: number;
+  /** Before anything is read of it; true when it has been refused. */
+  readonly isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 }
 
 /** Other methods are 405; a path that ends in a slash is found without it too. */
 export function mountPage(
   app: FastifyInstance,
-  { path, access, isBeforeTwoFactor, get, post }: PageRoute,
+  { path, access, isBeforeTwoFactor, get, post, upload }: PageRoute,
 ): void {
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
-  if (post) app.post(path, { config }, async (request, reply) => post(request, reply));
+  if (post)
+    app.post(path, { config, ...uploadOptions(upload, config) }, async (request, reply) =>
+      post(request, reply),
+    );
   const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])];
   refuseOtherMethods(app, path, allowed);
   if (get && path.length > 1 && path.endsWith('/')) redirectToSlash(app, path);
+}
+
+function uploadOptions(upload: Upload | undefined, config: FastifyContextConfig) {
+  if (!upload) return {};
+  return {
+    config: { ...config, multipartOptions: { limits: { fileSize: upload.largestBytes } } },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.isMultipart() && (await upload.isRefused(request, reply))) return reply;
+    },
+  };
 }
 
 /** Before the body is read or anything is asked of the caller. */

@@ -24,6 +24,8 @@ export const refusalTexts = {
   'no such problem': [404, 'There is no such problem.'],
   'no such language': [400, 'Choose a language.'],
   'language not allowed': [403, 'This problem does not take solutions in this language.'],
+  'no archive': [400, 'Choose a zip file with test data.'],
+  'bad archive': [400, ''],
   'source is empty': [400, 'There is no source to judge.'],
   'source is too long': [400, 'A source has at most 65536 characters.'],
   'source is not text': [400, 'A source is text in UTF-8.'],

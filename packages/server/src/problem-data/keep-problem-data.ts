@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '../site.ts';
 import { findProblemData, problemDataDigests } from '../storage/problem-data.ts';
 import { problemFolder } from './init-file.ts';
+import { replaceFolder } from './replace-folder.ts';
 import { folderState, writeFolder } from './write-folder.ts';
 
 export interface ProblemDataKeeper {
@@ -12,6 +13,8 @@ export interface ProblemDataKeeper {
 export function problemsDirectory({ settings }: Pick<Site, 'settings'>): string {
   return join(settings.SITE_DATA_DIR, 'problems');
 }
+
+const retryMs = 30_000;
 
 /** Keeps the folders that judges read equal to the database: settles when they are, and goes on until it is stopped. */
 export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
@@ -27,9 +30,10 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
   const ask = () => {
     isAsked = true;
     work ??= refresh()
-      .catch((err: unknown) =>
-        site.log.error({ err }, 'the test data on disk could not be brought up to date'),
-      )
+      .catch((err: unknown) => {
+        site.log.error({ err }, 'the test data on disk could not be brought up to date');
+        setTimeout(ask, retryMs).unref();
+      })
       .finally(() => {
         work = undefined;
       });
@@ -45,14 +49,19 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
   };
 }
 
-/** Writes the folders that differ from the database; what was written by hand stays. Answers their codes. */
+/**
+ * Writes the folders that differ from the database, and takes away those of which it has no cases any more; what was written by hand
+ * stays. Answers the codes of those written.
+ */
 export async function refreshProblemData(
   site: Pick<Site, 'settings' | 'database' | 'now'>,
 ): Promise<string[]> {
   const directory = problemsDirectory(site);
   await mkdir(directory, { recursive: true });
   const written: string[] = [];
-  for (const [code, digest] of await problemDataDigests(site.database.query)) {
+  const digests = await problemDataDigests(site.database.query);
+  await dropOthers(directory, digests, site.now());
+  for (const [code, digest] of digests) {
     const folder = join(directory, code);
     const state = await folderState(folder);
     if (state === 'by hand' || state?.digest === digest) continue;
@@ -62,4 +71,14 @@ export async function refreshProblemData(
     written.push(code);
   }
   return written;
+}
+
+/** Judges must not go on judging by data that is not the problem's any more. */
+async function dropOthers(directory: string, kept: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  for (const code of await readdir(directory)) {
+    if (code.startsWith('.') || kept.has(code)) continue;
+    const folder = join(directory, code);
+    const state = await folderState(folder);
+    if (state !== null && state !== 'by hand') await replaceFolder(null, folder, now);
+  }
 }

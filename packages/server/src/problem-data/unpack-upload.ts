@@ -1,36 +1,40 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
-import { openZip, type ZipCaps } from '@tribunal/judge/problem-data/zip';
+import { openZip, type Zip, type ZipCaps } from '@tribunal/judge/problem-data/zip';
 
 const usualCaps: ZipCaps = { entries: 10_000, entryBytes: 256 << 20, totalBytes: 1 << 30 };
 const longestName = 200;
 const deepest = 5;
 
 /**
- * Unpacks an archive that somebody sent and puts it in the place of a problem's folder: all of it, or nothing. Throws a
- * ProblemDataError that says what is wrong with the archive. Answers the names of the files.
+ * Unpacks an archive that somebody sent into a folder that is made for it: all of it, or nothing. Throws a ProblemDataError that says
+ * what is wrong with the archive. Answers the names of the files.
  */
 export async function unpackUpload(
   archive: string,
   folder: string,
   caps: ZipCaps = usualCaps,
 ): Promise<string[]> {
-  const staging = join(dirname(folder), `.upload-${randomUUID()}`);
   const descriptor = openSync(archive, 'r');
   try {
     const zip = openZip(descriptor, caps);
-    for (const name of zip.names) refuseName(name);
-    await mkdir(staging, { recursive: true });
-    for (const name of zip.names) await place(staging, name, zip.read(name) as Buffer);
-    await putInPlace(staging, folder);
-    return [...zip.names].sort();
+    const names = placesOf(zip.names);
+    for (const name of names.values()) refuseName(name);
+    await unpack(zip, names, folder);
+    return [...names.keys()].sort();
   } finally {
     closeSync(descriptor);
-    await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** Every file's place, with its name in the archive. A folder around all of them is left out, and what desktops add. */
+function placesOf(names: readonly string[]): Map<string, string> {
+  const wanted = names.filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name));
+  const around = /^[^/]+\//.exec(wanted[0] ?? '')?.[0] ?? '';
+  const isAround = wanted.every((name) => name.startsWith(around));
+  return new Map(wanted.map((name) => [isAround ? name.slice(around.length) : name, name]));
 }
 
 /** Plain names only: no way out of the folder, nothing hidden, nothing that a shell or another system reads otherwise. */
@@ -43,22 +47,25 @@ function refuseName(name: string): void {
     );
 }
 
-async function place(staging: string, name: string, content: Buffer): Promise<void> {
-  const path = join(staging, name);
+async function unpack(zip: Zip, names: ReadonlyMap<string, string>, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  try {
+    for (const [place, name] of names) await write(folder, place, zip.read(name) as Buffer);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function write(folder: string, name: string, content: Buffer): Promise<void> {
+  const path = join(folder, name);
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content, { flag: 'wx', mode: 0o644 });
-  } catch {
+  } catch (error) {
+    if (!clashes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     throw new ProblemDataError(`the archive holds "${name}" both as a file and as a folder`);
   }
 }
 
-async function putInPlace(staging: string, folder: string): Promise<void> {
-  const former = join(dirname(folder), `.former-${randomUUID()}`);
-  const existed = await rename(folder, former).then(
-    () => true,
-    () => false,
-  );
-  await rename(staging, folder);
-  if (existed) await rm(former, { recursive: true, force: true });
-}
+const clashes = new Set(['EEXIST', 'ENOTDIR', 'EISDIR']);

@@ -6,12 +6,18 @@ import { type ProblemFolder, writtenDigest } from './init-file.ts';
 /** How long a file that `init.yml` no longer names stays for judges that have begun to read. */
 const graceMs = 3_600_000;
 
-/** Brings a problem's folder up to date. It is complete at every moment: the cases come first, then `init.yml` in one step. */
+/**
+ * Brings a problem's folder up to date. It is complete at every moment: a new one appears at once, in one that is there the cases come
+ * first, then `init.yml` in one step.
+ */
 export async function writeFolder(folder: string, { init, files }: ProblemFolder, now: Date): Promise<void> {
-  await mkdir(join(folder, 'cases'), { recursive: true });
-  for (const [path, content] of files) await writeNew(join(folder, path), content);
-  await replace(join(folder, 'init.yml'), init);
-  await dropOldCases(folder, files, now);
+  const isThere = (await stat(folder).catch(() => null)) !== null;
+  const place = isThere ? folder : join(dirname(folder), `.new-${randomUUID()}`);
+  await mkdir(join(place, 'cases'), { recursive: true });
+  for (const [path, content] of files) await writeNew(join(place, path), content);
+  await replace(join(place, 'init.yml'), init);
+  await dropOldCases(place, files, now);
+  if (!isThere) await rename(place, folder);
 }
 
 /** What the site last wrote there: a digest, 'by hand' when it did not, null when there is nothing. */

@@ -14,13 +14,14 @@ export interface DataCase {
   readonly points: number | null;
 }
 
-/** Problems whose cases are in the database, by code, each with a digest of all that judges read of it. */
-export async function problemDataDigests(queries: Queries): Promise<Map<string, string>> {
+/** Problems whose cases are in the database, or the one of this code, each with a digest of all that judges read of it. */
+export async function problemDataDigests(queries: Queries, code?: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; digest: string }>`
     select p.code, md5(p.checker_name || coalesce(p.checker_args::text, '') || string_agg(
       md5(c.input) || md5(c.output) || coalesce(c.points::text, '') || '/' || coalesce(c.batch::text, ''), ' '
       order by c.position)) as digest
     from problems p join problem_cases c on c.problem_id = p.id
+    where p.code = ${code ?? null} or ${code === undefined}
     group by p.id
     order by p.code
   `.execute(queries);
@@ -41,4 +42,28 @@ export async function findProblemData(queries: Queries, code: string): Promise<P
     .orderBy('position')
     .execute();
   return { checker: { name: problem.checker_name, args: problem.checker_args }, cases };
+}
+
+/** In the place of those that were there. */
+export async function saveCases(
+  queries: Queries,
+  problemId: number,
+  cases: readonly DataCase[],
+): Promise<void> {
+  await queries.deleteFrom('problem_cases').where('problem_id', '=', problemId).execute();
+  await sql`
+    insert into problem_cases (problem_id, position, batch, input, output, points)
+    select ${problemId}, c.position, c.batch, c.input, c.output, c.points
+    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
+      as c(position int, batch int, input text, output text, points float8)
+  `.execute(queries);
+}
+
+export async function saveChecker(
+  queries: Queries,
+  problemId: number,
+  { name, args }: ProblemData['checker'],
+): Promise<void> {
+  const checker = { checker_name: name, checker_args: args === null ? null : JSON.stringify(args) };
+  await queries.updateTable('problems').set(checker).where('id', '=', problemId).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { isStorable } from './lists/filters.ts';
-import { problemPageIsVisible } from './visibility/problems.ts';
+import { problemIsEditable, problemPageIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
 export interface ShownProblem {
@@ -15,6 +15,8 @@ export interface ShownProblem {
   readonly timeLimit: number;
   /** KiB. */
   readonly memoryLimit: number;
+  /** The viewer may edit it. */
+  readonly isEditable: boolean;
   readonly languageLimits: readonly {
     readonly language: string;
     readonly timeLimit: number;
@@ -31,6 +33,7 @@ export async function findShownProblem(
   if (!isStorable(code)) return null;
   const { rows } = await sql<ShownProblem>`
     select problems.code, problems.name, problems.description, problems.points, problems.partial,
+      ${problemIsEditable(viewer)} as "isEditable",
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit",
       coalesce((
         select json_agg(json_build_object('language', l.name, 'timeLimit', o.time_limit, 'memoryLimit', o.memory_limit)

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,6 +130,28 @@ test('a folder that somebody wrote by hand is left alone', async () => {
   writeFileSync(join(folderOf('handmade'), 'init.yml'), 'archive: tests.zip\n');
   assert.deepEqual(await refreshProblemData(site), []);
   assert.equal(readFileSync(join(folderOf('handmade'), 'init.yml'), 'utf8'), 'archive: tests.zip\n');
+});
+
+test('a folder that the site wrote goes with the cases; one that was written by hand does not', async () => {
+  const gone = await aProblemWith('gone', [{ input: 'x', output: 'y' }]);
+  const kept = await aProblemWith('kept', [{ input: 'x', output: 'y' }]);
+  await refreshProblemData(site);
+  writeFileSync(join(folderOf('kept'), 'init.yml'), 'archive: tests.zip\n');
+  await database.query.deleteFrom('problem_cases').where('problem_id', 'in', [gone, kept]).execute();
+  await refreshProblemData(site);
+  assert.deepEqual([existsSync(folderOf('gone')), existsSync(folderOf('kept'))], [false, true]);
+});
+
+test('a new folder is complete from its first moment', async () => {
+  const seen: boolean[] = [];
+  const watcher = watch(join(dataDirectory, 'problems'), (_event, name) => {
+    if (name === 'newborn') seen.push(existsSync(join(folderOf('newborn'), 'init.yml')));
+  });
+  await aProblemWith('newborn', [{ input: 'x', output: 'y' }]);
+  await refreshProblemData(site);
+  await eventually('it is noticed', async () => seen.length > 0);
+  watcher.close();
+  assert.deepEqual(new Set(seen), new Set([true]));
 });
 
 test('a problem without cases gets no folder', async () => {

@@ -29,19 +29,21 @@ function upload(...parts: ZipPart[]) {
 
 const init = { name: 'init.yml', content: 'test_cases: []\n' };
 
-test('an archive becomes the folder of its problem', async () => {
+test('an archive becomes a folder', async () => {
   const { archive, problems, folder } = upload(init, { name: 'tests/1.in', content: '1 2\n', stored: true });
   assert.deepEqual(await unpackUpload(archive, folder), ['init.yml', 'tests/1.in']);
   assert.equal(readFileSync(join(folder, 'tests/1.in'), 'utf8'), '1 2\n');
   assert.deepEqual(readdirSync(problems), ['sums']);
 });
 
-test('an archive takes the place of what was there', async () => {
-  const { archive, problems, folder } = upload(init);
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'old.in'), 'old');
-  await unpackUpload(archive, folder);
-  assert.deepEqual([readdirSync(folder), readdirSync(problems)], [['init.yml'], ['sums']]);
+test('a folder around everything is left out, and so is what desktops add', async () => {
+  const { archive, folder } = upload(
+    { name: 'sums/init.yml', content: 'test_cases: []\n' },
+    { name: 'sums/tests/1.in', content: '1 2\n' },
+    { name: 'sums/.DS_Store', content: 'x' },
+    { name: '__MACOSX/sums/._init.yml', content: 'x' },
+  );
+  assert.deepEqual(await unpackUpload(archive, folder), ['init.yml', 'tests/1.in']);
 });
 
 describe('an archive is refused, and nothing of it stays', () => {

@@ -44,7 +44,7 @@ export function codeIn({ params }: FastifyRequest): string {
 /** Classes and line breaks are as browser extensions look for them. */
 function problemBody(problem: ShownProblem, caller: Caller): Html {
   return html`<div class="problem-title"><h2>${problem.name}</h2>
-<a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a></div>
+<a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a>${problem.isEditable && html` <a href="/problem/${problem.code}/test_data">Test data</a>`}</div>
 <div class="problem-info">
 ${info('fa-check', 'Points:', `${pointsText(problem.points)}${problem.partial ? ' (partial)' : ''}`)}
 ${info('fa-clock-o', 'Time limit:', `${pointsText(problem.timeLimit)}s`)}

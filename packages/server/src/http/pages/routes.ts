@@ -21,6 +21,7 @@ import { mountSubmission } from './submission.ts';
 import { mountSubmissions } from './submissions.ts';
 import { mountSubmit } from './submit.ts';
 import { mountTwoFactor } from './two-factor.ts';
+import { mountTestData } from './test-data.ts';
 import { mountTwoFactorSetup } from './two-factor-setup.ts';
 import { mountUser } from './user.ts';
 import { mountUsers } from './users.ts';
@@ -42,6 +43,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountProblems(app, site);
   mountProblem(app, site);
   mountSubmit(app, site);
+  mountTestData(app, site);
   mountSubmission(app, site);
   mountSubmissions(app, site);
   mountWidgets(app, site);

@@ -1,0 +1,66 @@
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { ProblemDataError } from './problem.ts';
+
+/** A problem's folder, held open: whatever takes its place meanwhile, this one goes on being read. */
+export interface OpenFolder {
+  /** A descriptor of the file, for the caller to close; null when there is none. */
+  open(name: string): number | null;
+  read(name: string): Buffer | null;
+  close(): void;
+}
+
+const largestFileBytes = 512 << 20;
+
+export function openFolder(directory: string): OpenFolder {
+  const handle = openHandle(directory);
+  const byHandle = `/proc/self/fd/${handle}`;
+  const place = existsSync(byHandle) ? byHandle : directory;
+  const open = (name: string) => openInside(place, name);
+  return {
+    open,
+    read(name) {
+      const descriptor = open(name);
+      if (descriptor === null) return null;
+      try {
+        const isTooLarge = fstatSync(descriptor).size > largestFileBytes;
+        if (isTooLarge) throw new ProblemDataError(`the file "${name}" is too large`);
+        return readFileSync(descriptor);
+      } finally {
+        closeSync(descriptor);
+      }
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+function openHandle(directory: string): number {
+  try {
+    return openSync(directory, constants.O_RDONLY | constants.O_DIRECTORY);
+  } catch {
+    throw new ProblemDataError('the problem has no folder');
+  }
+}
+
+/** Names come from people who set problems: nothing outside the folder, neither by its name nor through a link. */
+function openInside(place: string, name: string): number | null {
+  const path = normalize(name);
+  if (isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`) || path.includes('\0')) {
+    throw new ProblemDataError(`the file name "${name}" leads out of the problem's folder`);
+  }
+  const descriptor = openPlain(join(place, path));
+  if (descriptor === null) return null;
+  const isReachedByLink =
+    realpathSync(dirname(join(place, path))) !== dirname(join(realpathSync(place), path));
+  if (fstatSync(descriptor).isFile() && !isReachedByLink) return descriptor;
+  closeSync(descriptor);
+  throw new ProblemDataError(`"${name}" is not a plain file of the problem's folder`);
+}
+
+function openPlain(path: string): number | null {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { print } from '@tribunal/client/command';
+import { OperatorError } from '../operator-error.ts';
+import { replaceTestData } from '../problem-data/replace-test-data.ts';
+import type { TestData } from '../problem-data/test-data.ts';
+import { operator } from '../storage/audit.ts';
+import type { SiteCommand } from './site-command.ts';
+
+const usage = `
+Usage: tribunal problem-data CODE ZIP
+
+Replaces the test data of a problem by the files of an archive: with an init.yml, or numbered pairs such as 1.in and 1.out alone. All
+of it changes, or nothing does. Judges have the new data at once.
+`;
+
+const everything = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
+
+export const problemData: SiteCommand = {
+  name: 'problem-data',
+  summary: 'replace the test data of a problem',
+  usage,
+  async run(args, io, site) {
+    const [code, archive, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
+    if (code === undefined || archive === undefined || others.length > 0)
+      throw new OperatorError('problem-data takes a CODE and a ZIP');
+    if (!existsSync(archive)) throw new OperatorError(`there is no file ${archive}`);
+    const replaced = await replaceTestData(site, { viewer: everything, actor: operator }, code, archive);
+    if ('data' in replaced) {
+      await print(io.stdout, `The test data of ${code} is replaced${summaryOf(replaced.data)}.`);
+      return 0;
+    }
+    throw new OperatorError(
+      'message' in replaced ? replaced.message : `there is no problem ${JSON.stringify(code)}`,
+    );
+  },
+};
+
+function summaryOf(data: TestData | null): string {
+  if (!data) return ': only stock judges can judge by it';
+  const { cases, batches, points, pretests } = data;
+  const parts = [counted(cases, 'case'), counted(batches, 'batch', 'batches'), counted(points, 'point')];
+  if (pretests > 0) parts.push(counted(pretests, 'pretest'));
+  return `: ${parts.join(', ')}`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

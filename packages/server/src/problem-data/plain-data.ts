@@ -1,0 +1,62 @@
+import type { Entry, InitFile } from '@tribunal/judge/problem-data/init-file';
+import type { Problem, TestCase } from '@tribunal/judge/problem-data/problem';
+import type { DataCase, ProblemData } from '../storage/problem-data.ts';
+
+/** Whatever its characters, a line of a snapshot holds that much of them. */
+const mostBytes = 4 << 20;
+
+/** The same data as rows of the database, when it says no more than they can hold; otherwise null. */
+export function plainData(init: InitFile, problem: Problem): ProblemData | null {
+  if (!saysNoMore(init)) return null;
+  const cases: DataCase[] = [];
+  let batches = 0;
+  let bytes = 0;
+  for (const unit of problem.tests) {
+    if (unit.kind === 'batch') batches += 1;
+    const batch = unit.kind === 'batch' ? batches : null;
+    for (const one of unit.kind === 'batch' ? unit.cases : [unit.case]) {
+      const content = plainCase(problem, one);
+      bytes += content ? content.bytes : Number.POSITIVE_INFINITY;
+      if (!content || bytes > mostBytes) return null;
+      const { input, output } = content;
+      cases.push({ position: cases.length + 1, batch, input, output, points: one.points });
+    }
+  }
+  return { checker: checkerOf(init), cases };
+}
+
+const fileKeys = ['archive', 'test_cases', 'checker', 'points'];
+const entryKeys = ['in', 'out', 'points', 'batched'];
+
+function saysNoMore(init: InitFile): boolean {
+  const { checker, test_cases: tests } = init;
+  const isProgram = typeof checker === 'object' && checker.name === 'bridged';
+  if (isProgram || !hasOnly(init, fileKeys)) return false;
+  if (!Array.isArray(tests)) return true;
+  return tests.every(
+    (entry: Entry) =>
+      hasOnly(entry, entryKeys) && (entry.batched ?? []).every((inner) => hasOnly(inner, ['in', 'out'])),
+  );
+}
+
+function hasOnly(value: object, keys: readonly string[]): boolean {
+  return Object.keys(value).every((key) => keys.includes(key));
+}
+
+function plainCase(problem: Problem, { inputFile, outputFile }: TestCase) {
+  if (inputFile === null || outputFile === null) return null;
+  const [input, output] = [problem.read(inputFile), problem.read(outputFile)];
+  const texts = { input: input.toString('utf8'), output: output.toString('utf8') };
+  const isText = isTextOf(texts.input, input) && isTextOf(texts.output, output);
+  return isText ? { ...texts, bytes: input.length + output.length } : null;
+}
+
+function isTextOf(text: string, bytes: Buffer): boolean {
+  return !text.includes('\0') && Buffer.from(text).equals(bytes);
+}
+
+function checkerOf({ checker = 'standard' }: InitFile): ProblemData['checker'] {
+  return typeof checker === 'string'
+    ? { name: checker, args: null }
+    : { name: checker.name, args: checker.args ?? null };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const prefix = '.former-';
+/** How long what was replaced stays for judges that have begun to read it. */
+const graceMs = 3_600_000;
+
+/** Puts a complete folder in the place of a problem's, or nothing at all. Answers how to undo it. */
+export async function replaceFolder(
+  ready: string | null,
+  folder: string,
+  now: Date,
+): Promise<() => Promise<void>> {
+  const directory = dirname(folder);
+  await dropFormer(directory, now);
+  const former = join(directory, `${prefix}${now.getTime()}-${randomUUID()}`);
+  const existed = await rename(folder, former).then(
+    () => true,
+    () => false,
+  );
+  if (ready !== null) await rename(ready, folder);
+  return async () => {
+    if (ready !== null) await rename(folder, ready);
+    if (existed) await rename(former, folder);
+  };
+}
+
+async function dropFormer(directory: string, now: Date): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const replacedAt = Number(new RegExp(`^\\${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (now.getTime() - replacedAt > graceMs) await rm(join(directory, basename(name)), { recursive: true });
+  }
+}

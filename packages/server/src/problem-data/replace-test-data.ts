@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type InitFile, parseInitFile, unsupportedFeature } from '@tribunal/judge/problem-data/init-file';
+import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
+import type { Site } from '../site.ts';
+import { type Actor, addAuditEntry } from '../storage/audit.ts';
+import type { Queries } from '../storage/database.ts';
+import { type EditedProblem, findEditedProblem, lockEditedProblem } from '../storage/edited-problem.ts';
+import { type ProblemData, problemDataDigests, saveCases, saveChecker } from '../storage/problem-data.ts';
+import type { Viewer } from '../storage/visibility/viewer.ts';
+import { problemFolder } from './init-file.ts';
+import { problemsDirectory } from './keep-problem-data.ts';
+import { pairFiles } from './pair-files.ts';
+import { plainData } from './plain-data.ts';
+import { replaceFolder } from './replace-folder.ts';
+import { checkTests, describeTests, type TestData } from './test-data.ts';
+import { unpackUpload } from './unpack-upload.ts';
+import { writeFolder } from './write-folder.ts';
+
+export interface Editor {
+  readonly viewer: Viewer;
+  readonly actor: Actor;
+}
+
+/** Null for data that only stock judges can make something of. */
+export type Replaced =
+  | { readonly data: TestData | null }
+  | { readonly refusal: 'no such problem' }
+  | { readonly refusal: 'bad archive'; readonly message: string };
+
+/**
+ * Puts the files of an archive in the place of a problem's test data: all of it changes, or nothing does. What the database can hold
+ * goes there too, so that every site on it and every snapshot has it; the rest lives in the folder alone.
+ */
+export async function replaceTestData(
+  site: Pick<Site, 'settings' | 'database' | 'now'>,
+  editor: Editor,
+  code: string,
+  archive: string,
+): Promise<Replaced> {
+  const problem = await findEditedProblem(site.database, editor.viewer, code);
+  if (!problem?.isEditable) return { refusal: 'no such problem' };
+  const directory = problemsDirectory(site);
+  const staging = join(directory, `.upload-${randomUUID()}`);
+  await mkdir(directory, { recursive: true });
+  try {
+    const unpacked = await unpackTests(archive, staging, problem);
+    return await putInPlace(site, editor, problem, unpacked, staging);
+  } catch (error) {
+    if (error instanceof ProblemDataError) return { refusal: 'bad archive', message: error.message };
+    throw error;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function putInPlace(
+  { settings, database, now }: Pick<Site, 'settings' | 'database' | 'now'>,
+  { viewer, actor }: Editor,
+  { code }: EditedProblem,
+  { data, plain }: Unpacked,
+  staging: string,
+): Promise<Replaced> {
+  let undo = async () => {};
+  try {
+    return await database.transaction(async (queries): Promise<Replaced> => {
+      const problem = await lockEditedProblem(queries, viewer, code);
+      if (!problem) return { refusal: 'no such problem' };
+      await store(queries, problem, plain, staging, now());
+      const entry = { at: now(), actor, action: 'replace test data', target: code, details: { ...data } };
+      await addAuditEntry(queries, entry);
+      undo = await replaceFolder(staging, join(problemsDirectory({ settings }), code), now());
+      return { data };
+    });
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+interface Unpacked {
+  readonly data: TestData | null;
+  readonly plain: ProblemData | null;
+}
+
+async function unpackTests(archive: string, staging: string, problem: EditedProblem): Promise<Unpacked> {
+  const names = await unpackUpload(archive, staging);
+  const path = join(staging, 'init.yml');
+  if (!names.includes('init.yml')) await writeFile(path, initFor(names, problem), { flag: 'wx' });
+  const text = await readFile(path, 'utf8');
+  if (unsupportedFeature(text)) return { data: null, plain: null };
+  return readTests(parseInitFile(text), staging);
+}
+
+function readTests(init: InitFile, staging: string): Unpacked {
+  const problem = loadProblem(staging);
+  try {
+    checkTests(problem);
+    return { data: describeTests(problem), plain: plainData(init, problem) };
+  } finally {
+    problem.close();
+  }
+}
+
+/** Every case, or every batch, is worth one point; the checker stays what it was. */
+function initFor(names: readonly string[], { checker }: EditedProblem): string {
+  const entries = pairFiles(names).map((entry) => `- ${JSON.stringify({ ...entry, points: 1 })}`);
+  const { name, args } = checker;
+  const choice = args === null ? name : { name, args };
+  return [`checker: ${JSON.stringify(choice)}`, 'test_cases:', ...entries, ''].join('\n');
+}
+
+/** A folder that the database can hold is written from it, as for any other problem of which that is so. */
+async function store(
+  queries: Queries,
+  { id, code }: EditedProblem,
+  plain: ProblemData | null,
+  staging: string,
+  now: Date,
+): Promise<void> {
+  await saveCases(queries, id, plain?.cases ?? []);
+  if (!plain) return;
+  await saveChecker(queries, id, plain.checker);
+  const digest = (await problemDataDigests(queries, code)).get(code) ?? '';
+  await rm(staging, { recursive: true });
+  await writeFolder(staging, problemFolder(plain, digest), now);
+}

@@ -1,0 +1,58 @@
+import { checkers } from '@tribunal/judge/checkers/checkers';
+import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import {
+  type Problem,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+  type TestUnit,
+} from '@tribunal/judge/problem-data/problem';
+
+/** What judges find in a problem's folder. */
+export interface TestData {
+  readonly cases: number;
+  readonly batches: number;
+  readonly points: number;
+  readonly pretests: number;
+  readonly isInteractive: boolean;
+}
+
+/** What is in a folder, or why our judge can make nothing of it. */
+export function findTestData(folder: string): TestData | { readonly fault: string } {
+  try {
+    const problem = loadProblem(folder);
+    const data = describeTests(problem);
+    problem.close();
+    return data;
+  } catch (error) {
+    if (error instanceof ProblemDataError) return { fault: error.message };
+    throw error;
+  }
+}
+
+export function describeTests({ tests, pretests, interactor }: Problem): TestData {
+  return {
+    cases: tests.flatMap(casesOf).length,
+    batches: tests.filter(({ kind }) => kind === 'batch').length,
+    // A batch is worth what each of its cases says.
+    points: tests.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0),
+    pretests: pretests.flatMap(casesOf).length,
+    isInteractive: interactor !== null,
+  };
+}
+
+/** Everything that the folder names has to be there, whole, and known. */
+export function checkTests(problem: Problem): void {
+  const programs: ProblemProgram[] = problem.interactor ? [problem.interactor] : [];
+  for (const one of [...problem.tests, ...problem.pretests].flatMap(casesOf)) {
+    for (const name of [one.inputFile, one.outputFile]) if (name !== null) problem.read(name);
+    if (one.checker.kind === 'program') programs.push(one.checker.program);
+    else if (!checkers.has(one.checker.name))
+      throw new ProblemDataError(`there is no checker named "${one.checker.name}"`);
+  }
+  for (const name of new Set(programs.flatMap(({ files }) => files))) problem.read(name);
+}
+
+function casesOf(unit: TestUnit): readonly TestCase[] {
+  return unit.kind === 'batch' ? unit.cases : [unit.case];
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { after, test } from 'node:test';
+import { command } from '@tribunal/client/command';
+import { problemData } from '@tribunal/server/commands/problem-data';
+import { siteCommand } from '@tribunal/server/commands/site-command';
+import { zipOf } from '../../../judge/test/zip-builder.ts';
+import { builders } from '../builders.ts';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-problem-data-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const database = await testDatabase();
+const site = testSite(database, { settings: { SITE_DATA_DIR: folder } });
+await builders(database).aProblem({ code: 'sums', is_public: false });
+
+async function run(...args: string[]) {
+  const printed = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += String(chunk);
+        done();
+      },
+    });
+  const io = {
+    stdin: Readable.from([]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    env: {},
+    signal: new AbortController().signal,
+  };
+  const status = await command(siteCommand(problemData, (_io, work) => work(site))).run(args, io);
+  return { status, ...printed };
+}
+
+function archive(...names: string[]): string {
+  const path = join(folder, 'tests.zip');
+  writeFileSync(path, zipOf(...names.map((name) => ({ name, content: name }))));
+  return path;
+}
+
+test('an operator replaces the test data of any problem', async () => {
+  assert.deepEqual(await run('sums', archive('1.1.in', '1.1.out', '1.2.in', '1.2.out')), {
+    status: 0,
+    stdout: 'The test data of sums is replaced: 2 cases, 1 batch, 1 point.\n',
+    stderr: '',
+  });
+  const rows = await database.query
+    .selectFrom('audit_entries')
+    .select(['actor', 'action', 'target'])
+    .execute();
+  assert.deepEqual(rows, [{ actor: 'command line', action: 'replace test data', target: 'sums' }]);
+});
+
+test('what is wrong is told in one line', async () => {
+  const good = archive('1.in', '1.out');
+  const refusals: [string[], string][] = [
+    [['nothing', good], 'there is no problem "nothing"'],
+    [['sums', '/nowhere.zip'], 'there is no file /nowhere.zip'],
+    [['sums'], 'problem-data takes a CODE and a ZIP'],
+    [['sums', good, 'more'], 'problem-data takes a CODE and a ZIP'],
+  ];
+  for (const [args, reason] of refusals)
+    assert.deepEqual(await run(...args), {
+      status: 1,
+      stdout: '',
+      stderr: `tribunal problem-data: ${reason}\n`,
+    });
+  const { status, stderr } = await run('sums', archive('1.in'));
+  assert.equal(status, 1);
+  assert.match(stderr, /^tribunal problem-data: the archive has no init\.yml, and "1\.in" [^\n]*\n$/);
+});

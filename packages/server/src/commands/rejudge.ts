@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/command';
+import type { Result } from '@tribunal/core/verdicts';
 import { rejudge as rejudgeOne } from '../actions/rejudge.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
 import { priorities } from '../storage/judge-queue.ts';
+import { previewRejudge, type RejudgePreview } from '../storage/rejudge-preview.ts';
 import {
   judgedAgain,
   type SelectedSubmission,
@@ -12,6 +14,7 @@ import {
   selectSubmissions,
 } from '../storage/rejudging.ts';
 import { progressBar } from './progress.ts';
+import { changesText, counted, previewText, touchedLines } from './rejudge-report.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -22,7 +25,7 @@ Has submissions judged again. Each keeps its verdict, on boards too, until the n
   --submission ID   one submission
   --contest KEY     all submissions of a contest
   --problem CODE    all submissions to a problem
-  --preview         only say which they are
+  --preview         only say which they are, and which contests rest on them
   --wait            wait until they are judged and say what has changed
 `;
 
@@ -35,17 +38,17 @@ export const rejudge: SiteCommand = {
     const flag = { type: 'boolean', default: false } as const;
     const options = { submission: text, contest: text, problem: text, preview: flag, wait: flag } as const;
     const { values } = parseArgs({ args, options });
-    const selected = await select(site, values);
-    if (values.preview) await print(io.stdout, preview(selected));
-    else await queue(site, selected, values.wait, io);
+    const selection = readSelection(values);
+    const selected = await selectSubmissions(site.database, selection);
+    if (!selected) throw new OperatorError(`there is no such ${kindOf(selection)}`);
+    const preview = await previewRejudge(site.database, selection);
+    if (values.preview) await print(io.stdout, previewText(selected, preview));
+    else await queue(site, selected, preview, values.wait, io);
     return 0;
   },
 };
 
-async function select(
-  site: Site,
-  given: { submission?: string; contest?: string; problem?: string },
-): Promise<SelectedSubmission[]> {
+function readSelection(given: { submission?: string; contest?: string; problem?: string }): Selection {
   const selections: Selection[] = [];
   if (given.submission !== undefined) selections.push({ submissionId: readId(given.submission) });
   if (given.contest !== undefined) selections.push({ contestKey: given.contest });
@@ -53,13 +56,13 @@ async function select(
   const [selection, ...others] = selections;
   if (!selection || others.length > 0)
     throw new OperatorError('rejudge takes one of --submission, --contest and --problem');
-  const selected = await selectSubmissions(site.database, selection);
-  if (!selected)
-    throw new OperatorError(`there is no such ${Object.keys(given).find((name) => name in kinds)}`);
-  return selected;
+  return selection;
 }
 
-const kinds = { submission: true, contest: true, problem: true };
+function kindOf(selection: Selection): string {
+  if ('submissionId' in selection) return 'submission';
+  return 'contestKey' in selection ? 'contest' : 'problem';
+}
 
 const highestId = 2 ** 31 - 1;
 
@@ -69,18 +72,6 @@ function readId(text: string): number {
   return id;
 }
 
-function preview(selected: readonly SelectedSubmission[]): string {
-  const lines = selected.map(
-    ({ id, username, problemCode, result, isInProgress }) =>
-      `${id}\t${username}\t${problemCode}\t${isInProgress ? 'being judged' : result}`,
-  );
-  return [...lines, `${counted(selected.filter(isReady).length)} would be judged again.`].join('\n');
-}
-
-function isReady({ isInProgress }: SelectedSubmission): boolean {
-  return !isInProgress;
-}
-
 interface Queued extends SelectedSubmission {
   readonly judgement: number;
 }
@@ -88,17 +79,20 @@ interface Queued extends SelectedSubmission {
 async function queue(
   site: Site,
   selected: readonly SelectedSubmission[],
+  preview: RejudgePreview,
   waits: boolean,
   io: CommandIo,
 ): Promise<void> {
   const priority = selected.length > 1 ? priorities.batchRejudge : priorities.rejudge;
   const progress = progressBar(io.stderr);
   const queued: Queued[] = [];
+  // One moment for all of them: that is what makes them one rejudge in the history.
+  const now = site.now();
   try {
     for (const [index, one] of selected.entries()) {
       io.signal.throwIfAborted();
       progress.show(index / selected.length, 'queueing');
-      const rejudged = await rejudgeOne(site.database, one.id, site.now(), priority);
+      const rejudged = await rejudgeOne(site.database, one.id, now, priority);
       if ('judgement' in rejudged) queued.push({ ...one, judgement: rejudged.judgement });
     }
   } finally {
@@ -107,7 +101,8 @@ async function queue(
   const skipped = selected.length - queued.length;
   const note =
     skipped > 0 ? ` ${counted(skipped)} ${skipped === 1 ? 'was' : 'were'} being judged already.` : '';
-  await print(io.stdout, `${counted(queued.length)} queued to be judged again.${note}`);
+  const queuedLine = `${counted(queued.length)} queued to be judged again.${note}`;
+  await print(io.stdout, [...touchedLines(preview), queuedLine].join('\n'));
   if (waits) await print(io.stdout, await changes(site, queued, io));
 }
 
@@ -116,7 +111,7 @@ const lookEveryMs = 500;
 /** What has changed once all are judged. Whoever stops waiting does not stop the judging. */
 async function changes(site: Site, queued: readonly Queued[], io: CommandIo): Promise<string> {
   const progress = progressBar(io.stderr);
-  let judged = new Map<number, string>();
+  let judged = new Map<number, Result>();
   try {
     while (judged.size < queued.length && !io.signal.aborted) {
       judged = await judgedAgain(site.database, queued);
@@ -127,14 +122,5 @@ async function changes(site: Site, queued: readonly Queued[], io: CommandIo): Pr
   } finally {
     progress.clear();
   }
-  const changed = queued.filter(({ id, result }) => judged.has(id) && judged.get(id) !== result);
-  const lines = changed.map(
-    ({ id, username, problemCode, result }) =>
-      `${id}\t${username}\t${problemCode}\t${result} → ${judged.get(id)}`,
-  );
-  return [...lines, `${changed.length} of ${counted(judged.size)} came out otherwise.`].join('\n');
-}
-
-function counted(count: number): string {
-  return `${count} submission${count === 1 ? '' : 's'}`;
+  return changesText(queued, judged);
 }

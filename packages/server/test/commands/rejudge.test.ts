@@ -77,21 +77,29 @@ test('one submission, those of a problem and those of a contest are judged again
 
   assert.deepEqual(await run('--problem', 'sums', '--preview'), {
     status: 0,
-    stdout: `${one}\tada\tsums\tAC\n${two}\tada\tsums\tWA\n${waiting}\tada\tsums\tbeing judged\n2 submissions would be judged again.\n`,
+    stdout: `${one}\tada\tsums\tAC\n${two}\tada\tsums\tWA\n${waiting}\tada\tsums\tbeing judged
+problem sums: 1 AC, 1 WA
+2 submissions would be judged again.
+`,
     stderr: '',
   });
   assert.deepEqual(await queue(), before);
 
   assert.deepEqual(await run('--contest', 'finals'), {
     status: 0,
-    stdout: '1 submission queued to be judged again.\n',
+    stdout: `problem products: 1 AC
+contest finals: its standings rest on 1 of them
+1 submission queued to be judged again.
+`,
     stderr: '',
   });
   assert.deepEqual(await queue(), { ...before, [inContest]: 2 });
 
   assert.deepEqual(await run('--problem', 'sums'), {
     status: 0,
-    stdout: '2 submissions queued to be judged again. 1 submission was being judged already.\n',
+    stdout: `problem sums: 1 AC, 1 WA
+2 submissions queued to be judged again. 1 submission was being judged already.
+`,
     stderr: '',
   });
   assert.deepEqual(await queue(), { ...before, [inContest]: 2, [one]: 3, [two]: 3 });
@@ -105,7 +113,14 @@ test('whoever waits is told what has changed', async () => {
   await end(id, 2, 'WA');
   assert.deepEqual(await waiting, {
     status: 0,
-    stdout: `1 submission queued to be judged again.\n${id}\tada\tsums\tAC → WA\n1 of 1 submission came out otherwise.\n`,
+    stdout: `problem sums: 1 AC
+1 submission queued to be judged again.
+${id}\tada\tsums\tAC → WA
+before → after    AC    WA
+AC                 0     1
+WA                 0     0
+1 of 1 submission came out otherwise.
+`,
     stderr: '',
   });
 });

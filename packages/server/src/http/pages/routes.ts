@@ -13,6 +13,7 @@ import { mountProblem } from './problem.ts';
 import { mountProblems } from './problems.ts';
 import { mountProfile } from './profile.ts';
 import { mountRanking } from './ranking.ts';
+import { mountRejudge } from './rejudge.ts';
 import { mountSessions } from './sessions.ts';
 import { mountSignIn } from './sign-in.ts';
 import { mountSignUp } from './sign-up.ts';
@@ -20,8 +21,8 @@ import { mountStatus } from './status.ts';
 import { mountSubmission } from './submission.ts';
 import { mountSubmissions } from './submissions.ts';
 import { mountSubmit } from './submit.ts';
-import { mountTwoFactor } from './two-factor.ts';
 import { mountTestData } from './test-data.ts';
+import { mountTwoFactor } from './two-factor.ts';
 import { mountTwoFactorSetup } from './two-factor-setup.ts';
 import { mountUser } from './user.ts';
 import { mountUsers } from './users.ts';
@@ -42,8 +43,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountOrganizations(app, site);
   mountProblems(app, site);
   mountProblem(app, site);
-  mountSubmit(app, site);
   mountTestData(app, site);
+  mountSubmit(app, site);
   mountSubmission(app, site);
   mountSubmissions(app, site);
   mountWidgets(app, site);
@@ -51,6 +52,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContest(app, site);
   mountContestEditors(app, site);
   mountRanking(app, site);
+  mountRejudge(app, site);
   mountJoining(app, site);
   mountStatus(app, site);
 }

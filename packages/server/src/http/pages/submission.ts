@@ -2,6 +2,7 @@ import { abortSubmission as abort } from '@tribunal/contract/submitting';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { abortSubmission } from '../../actions/abort-submission.ts';
+import { mayRejudge } from '../../actions/rejudge-on-request.ts';
 import { type Caller, hasPermission } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import {
@@ -37,7 +38,8 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const isAbortable = mayAbort(request.caller, submission);
       const body = html`${heading(submission)}${waitingLine(waiting)}
 <div id="test-cases" data-submission="${submission.id}">${caseTable(submission, cases)}</div>
-${isAbortable && abortForm(reply, submission.id)}`;
+${isAbortable && abortForm(reply, submission.id)}
+${!isInProgress(submission.status) && (await mayRejudge(database, userOf(request), submission.problemCode)) && rejudgeForm(reply, submission.id)}`;
       return reply.page({ title: `Submission ${submission.id}`, body });
     },
   });
@@ -98,6 +100,11 @@ function waitingLine(waiting: Waiting | null): Html {
     ? 'None of the judges that are online has this problem and this language.'
     : 'No judge is online.';
   return html`<p class="notice">${isJudgeable ? `Waiting for a judge, ${ahead} ahead.` : `Waiting. ${reason}`}</p>`;
+}
+
+function rejudgeForm(reply: FastifyReply, id: number): Html {
+  const fields = html`<input type="hidden" name="id" value="${id}">`;
+  return postForm(reply, '/widgets/rejudge', fields, 'Judge again', 'plain');
 }
 
 function abortForm(reply: FastifyReply, id: number): Html {

@@ -1,4 +1,4 @@
-// `npm run check`: everything CI holds a change to. The tests come last, so that their summary closes the output.
+// `npm run check`: everything CI holds a change to. The tests come last and nothing after them, so that their summary closes the output.
 import { ensureInstalled, run } from './setup.mjs';
 
 const checks = [
@@ -7,15 +7,15 @@ const checks = [
   ['format and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['promises', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
   ['generated files', 'npm', ['run', '--silent', 'generate', '--', '--check']],
+  ['stock judge', process.execPath, ['scripts/test-stock-judge.mjs']],
   ['tests', 'npm', ['test']],
 ];
 
 ensureInstalled();
-const failed = checks.filter(([name, program, args]) => {
+const failed = [];
+for (const [name, program, args] of checks) {
+  if (name === 'tests' && failed.length > 0) console.error(`Failed so far: ${failed.join(', ')}`);
   console.error(`== ${name}`);
-  return run(program, args) !== 0;
-});
-if (failed.length > 0) {
-  console.error(`Failed: ${failed.map(([name]) => name).join(', ')}`);
-  process.exitCode = 1;
+  if (run(program, args) !== 0) failed.push(name);
 }
+if (failed.length > 0) process.exitCode = 1;

@@ -7,10 +7,23 @@ const isThere = {
   bubblewrap: () => has('bwrap'),
   chromium: () => has('chromium'),
   'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
+  'python3-venv': () => pythonCan('import ensurepip'),
+  'python3-dev': () => pythonCan('import sysconfig; open(sysconfig.get_paths()["include"] + "/Python.h")'),
+  'libseccomp-dev': () => existsSync('/usr/include/seccomp.h'),
+  'g++': () => has('g++'),
 };
 
+/** What `npm test` needs. */
+const usual = ['bubblewrap', 'chromium', 'postgresql-15'];
+/** What a stock judge is built with. */
+export const forStockJudge = ['python3-venv', 'python3-dev', 'libseccomp-dev', 'g++'];
+
+function pythonCan(statement) {
+  return spawnSync('/usr/bin/python3', ['-c', statement]).status === 0;
+}
+
 /** As root on Debian, installs what is missing; a failure only costs the tests that need it. */
-export function installSystemPackages(names = Object.keys(isThere)) {
+export function installSystemPackages(names = usual) {
   const missing = names.filter((name) => !isThere[name]());
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.error(`Installing system packages (${missing.join(', ')}) ...`);

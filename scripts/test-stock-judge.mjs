@@ -4,10 +4,15 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root, run } from './setup.mjs';
+import { forStockJudge, installSystemPackages } from './system-packages.mjs';
 
 const version = '4.1.0';
+/** A package index that cannot be reached is not waited for. */
+const hasty = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '15'];
+const patienceMs = 300_000;
 
 ensureInstalled();
+installSystemPackages(forStockJudge);
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-stock-judge-'));
 // The judge refuses to be root, so another account has to reach it.
 chmodSync(folder, 0o755);
@@ -23,9 +28,9 @@ try {
 function install() {
   for (const [program, ...args] of [
     ['/usr/bin/python3', '-m', 'venv', folder],
-    [join(folder, 'bin', 'pip'), 'install', '--quiet', `dmoj==${version}`],
+    [join(folder, 'bin', 'pip'), 'install', ...hasty, `dmoj==${version}`],
   ]) {
-    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: patienceMs });
     if (status !== 0) return (error?.message ?? stderr).trim().split('\n').at(-1) || `${program} failed`;
   }
   return null;

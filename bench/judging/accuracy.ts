@@ -1,11 +1,11 @@
 import type { Compile } from '@tribunal/judge/compile';
-import type { LocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
+import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { atMost, type BenchRow } from '../bench.ts';
 import { median } from './median.ts';
 import { buildC, runConfined } from './program.ts';
 
 /** What the sandbox says a program used against what the program says of itself. */
-export async function benchAccuracy(sandbox: LocalSandbox, compile: Compile): Promise<BenchRow[]> {
+export async function benchAccuracy(sandbox: Sandbox, compile: Compile): Promise<BenchRow[]> {
   const program = await buildC(compile, honest);
   const cpu: number[] = [];
   const memory: number[] = [];

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Compile } from '@tribunal/judge/compile';
-import type { LocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
-import type { Slot } from '@tribunal/judge/sandbox/sandbox';
+import type { Sandbox, Slot } from '@tribunal/judge/sandbox/sandbox';
 import { outputFile } from '@tribunal/judge/sandbox/streams';
 import { atMost, type BenchRow } from '../bench.ts';
 import { median } from './median.ts';
@@ -13,7 +12,7 @@ import { timed } from './stopwatch.ts';
 const runs = 100;
 
 /** A program that only says hello, bare and in the sandbox. */
-export async function benchOverhead(sandbox: LocalSandbox, compile: Compile): Promise<BenchRow[]> {
+export async function benchOverhead(sandbox: Sandbox, compile: Compile): Promise<BenchRow[]> {
   const program = await buildC(compile, '#include <stdio.h>\nint main() { puts("hello"); }');
   const bare: number[] = [];
   const confined: number[] = [];

@@ -1,4 +1,4 @@
-import type { LocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
+import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 
 export async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -35,7 +35,7 @@ export function stopwatch(): Stopwatch {
 }
 
 /** The same sandbox, with the stopwatch running while a program runs in it. */
-export function watched(sandbox: LocalSandbox, busy: Stopwatch): LocalSandbox {
+export function watched(sandbox: Sandbox, busy: Stopwatch): Sandbox {
   return {
     ...sandbox,
     use: (work) =>

@@ -4,7 +4,7 @@ import { gradeSubmission } from '@tribunal/judge/grading/grade-submission';
 import { createReport } from '@tribunal/judge/grading/report';
 import type { Language } from '@tribunal/judge/languages/language';
 import { openLibrary } from '@tribunal/judge/problem-data/library';
-import type { LocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
+import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { problemFolders, sumProblem } from '../../packages/judge/test/problem-folder.ts';
 import { atMost, type BenchRow } from '../bench.ts';
 import { median } from './median.ts';
@@ -16,7 +16,7 @@ const submissions = 12;
 export async function benchThroughput(
   language: Language,
   source: string,
-  sandbox: LocalSandbox,
+  sandbox: Sandbox,
   compile: Compile,
   busy: Stopwatch,
 ): Promise<BenchRow[]> {

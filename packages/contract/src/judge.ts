@@ -42,6 +42,9 @@ export const judgeMessages = {
     key: Text,
     problems: Type.Array(SupportedProblem),
     executors: Executors,
+    protection: Type.Optional(
+      Type.String({ description: 'How its sandbox holds, in words; stock judges do not say.' }),
+    ),
   }),
   'supported-problems': Type.Object({
     name: Type.Literal('supported-problems'),

@@ -9,8 +9,8 @@ import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { probeSandbox } from './probe.ts';
 import { openLibrary } from './problem-data/library.ts';
-import { type LocalSandbox, openLocalSandbox } from './sandbox/local-sandbox.ts';
-import { type Protection, SandboxError } from './sandbox/sandbox.ts';
+import { openLocalSandbox } from './sandbox/local-sandbox.ts';
+import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 
 export interface JudgeOptions {
   /** The bridge to dial. */
@@ -48,7 +48,7 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
   try {
     const failure = await probeSandbox(sandbox);
     if (failure) throw new SandboxError(`the sandbox does not hold, so nothing is judged: ${failure}`);
-    log(describe(sandbox.protection));
+    log(`sandbox holds, protection ${describe(sandbox.protection)}`);
     await serve(options, sandbox, log, signal);
   } finally {
     await sandbox.close();
@@ -57,15 +57,10 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
 
 export function describe(protection: Protection): string {
   const { level, bubblewrap, memoryLimits, users, usage } = protection;
-  return `sandbox holds, protection ${level}: bubblewrap ${bubblewrap}, memory by ${memoryLimits}, users ${users}, usage by ${usage}`;
+  return `${level}: bubblewrap ${bubblewrap}, memory by ${memoryLimits}, users ${users}, usage by ${usage}`;
 }
 
-async function serve(
-  options: JudgeOptions,
-  sandbox: LocalSandbox,
-  log: Log,
-  signal: AbortSignal | undefined,
-) {
+async function serve(options: JudgeOptions, sandbox: Sandbox, log: Log, signal: AbortSignal | undefined) {
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
   const wanted = languages.filter(({ key }) => options.languages?.includes(key) ?? true);
   const offer = await discoverLanguages(wanted, sandbox, compile);
@@ -74,7 +69,8 @@ async function serve(
   try {
     const workshop: Workshop = { sandbox, compile, languages: offer.languages, library };
     const { name, key } = options;
-    await stayConnected(options, workshop, { name, key, executors: offer.executors }, log, signal);
+    const identity = { name, key, executors: offer.executors, protection: describe(sandbox.protection) };
+    await stayConnected(options, workshop, identity, log, signal);
   } finally {
     library.close();
   }
@@ -90,8 +86,12 @@ async function stayConnected(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let delayMs = reconnect.firstMs;
+  let isFit = true;
   while (!signal?.aborted) {
-    const end = await connectOnce(site, workshop, identity, log, signal);
+    const failure: string | null = isFit ? null : await probeSandbox(workshop.sandbox);
+    if (failure) log(`nothing is judged for now: ${failure}`);
+    const end: Ended = failure ? 'unfit' : await connectOnce(site, workshop, identity, log, signal);
+    isFit = end !== 'unfit';
     if (end === 'dismissed') return log('the site sent this judge away');
     if (signal?.aborted) return;
     if (end === 'refused')
@@ -103,13 +103,15 @@ async function stayConnected(
   }
 }
 
+type Ended = SessionEnd | 'unreachable';
+
 async function connectOnce(
   site: SiteAddress,
   workshop: Workshop,
   identity: Identity,
   log: Log,
   signal: AbortSignal | undefined,
-): Promise<SessionEnd | 'unreachable'> {
+): Promise<Ended> {
   try {
     const socket = await dial(site);
     const hangUp = () => socket.destroy();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { runJudge } from '../src/judge.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
@@ -132,6 +133,28 @@ describe('a judge at the bridge', { skip: withoutBubblewrap, timeout: 60_000 }, 
     assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 13));
   });
 
+  test('hangs up when it cannot judge any more, and comes back when it can', async () => {
+    const [own] = readdirSync(workDirectory);
+    const away = `${workDirectory}-away`;
+    renameSync(join(workDirectory, own!), away);
+    bridge.send(request(20, 'print(sum(map(int, input().split())))'));
+    assert.deepEqual(
+      (await bridge.until('submission-acknowledged')).map(({ name }) => name),
+      ['submission-acknowledged'],
+    );
+    await eventually(() => lines.some((line) => line.startsWith('nothing is judged for now: ')));
+    const { connections } = bridge.state;
+    renameSync(away, join(workDirectory, own!));
+    assert.deepEqual(
+      (await bridge.until('handshake')).map(({ name }) => name),
+      ['handshake'],
+    );
+    assert.equal(bridge.state.connections, connections + 1);
+    assert.ok(lines.some((line) => line.startsWith('submission 20 could not be judged: ')));
+    bridge.send(request(21, 'print(sum(map(int, input().split())))'));
+    await bridge.until('grading-end');
+  });
+
   test('keeps asking when it is not let in', async () => {
     bridge.state.letsIn = false;
     bridge.drop();
@@ -165,6 +188,11 @@ function request(id: number, source: string, seconds = 2): SubmissionRequest {
     'short-circuit': false,
     meta: {},
   };
+}
+
+async function eventually(isSo: () => boolean): Promise<void> {
+  for (let look = 0; !isSo() && look < 500; look += 1) await sleep(20);
+  assert.ok(isSo());
 }
 
 function summary(each: { position: number; status: number; points: number; 'total-points': number }) {

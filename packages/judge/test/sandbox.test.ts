@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { execute } from '../src/execute.ts';
-import { type LocalSandbox, openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
-import { type Limits, SandboxError } from '../src/sandbox/sandbox.ts';
+import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
+import { type Limits, type Sandbox, SandboxError } from '../src/sandbox/sandbox.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 
 const limits: Limits = {
@@ -26,7 +26,7 @@ const kinds: readonly [kind: string, options: Partial<SandboxOptions>][] = [
 
 for (const [kind, options] of kinds) {
   describe(`a sandbox ${kind}`, { skip: withoutBubblewrap }, () => {
-    let sandbox: LocalSandbox;
+    let sandbox: Sandbox;
     before(async () => {
       sandbox = await openLocalSandbox({ slots: 1, ...options });
     });

@@ -15,10 +15,12 @@ export interface Identity {
   readonly name: string;
   readonly key: string;
   readonly executors: Executors;
+  /** How the sandbox holds, in words. */
+  readonly protection: string;
 }
 
-/** How a connection ended: the site sent us away, never let us in, or was lost. */
-export type SessionEnd = 'dismissed' | 'refused' | 'lost';
+/** How a connection ended: the site sent us away, never let us in, or was lost; or we hung up, since we cannot judge. */
+export type SessionEnd = 'dismissed' | 'refused' | 'lost' | 'unfit';
 
 export type Log = (line: string) => void;
 
@@ -32,7 +34,12 @@ export async function holdSession(
   const send = (message: JudgeMessage) => {
     if (!socket.destroyed) socket.write(encodeFrame(message));
   };
-  const work = createWorkplace(workshop, send, log);
+  let isFit = true;
+  const work = createWorkplace(workshop, send, (id, error) => {
+    log(`submission ${id} could not be judged: ${error instanceof Error ? error.message : error}`);
+    isFit = false;
+    socket.destroy();
+  });
   const unsubscribe = workshop.library.subscribe(() =>
     send({ name: 'supported-problems', problems: [...workshop.library.problems()] }),
   );
@@ -46,7 +53,7 @@ export async function holdSession(
       else if (parsed.message.name === 'handshake-success') isWelcome = true;
       else if (!isWelcome) throw new Error('the site spoke before it answered the handshake');
       else if (parsed.message.name === 'disconnect') return 'dismissed';
-      else answer(parsed.message, send, work);
+      else answer(parsed.message, send, work, log);
     }
   } catch (error) {
     if (!socket.destroyed) log(`connection dropped: ${error instanceof Error ? error.message : error}`);
@@ -55,16 +62,25 @@ export async function holdSession(
     socket.destroy();
     await work.stop();
   }
+  if (!isFit) return 'unfit';
   return isWelcome ? 'lost' : 'refused';
 }
 
-function handshake({ name, key, executors }: Identity, { library }: Workshop): JudgeMessage {
-  return { name: 'handshake', id: name, key, executors, problems: [...library.problems()] };
+function handshake({ name, key, executors, protection }: Identity, { library }: Workshop): JudgeMessage {
+  return { name: 'handshake', id: name, key, executors, protection, problems: [...library.problems()] };
 }
 
-function answer(message: SiteMessage, send: (message: JudgeMessage) => void, work: Workplace): void {
+function answer(
+  message: SiteMessage,
+  send: (message: JudgeMessage) => void,
+  work: Workplace,
+  log: Log,
+): void {
   if (message.name === 'ping') send(pingResponse(message.when));
-  if (message.name === 'submission-request') work.begin(message);
+  if (message.name === 'submission-request') {
+    log(`judging submission ${message['submission-id']}: ${message['problem-id']}, ${message.language}`);
+    work.begin(message);
+  }
   if (message.name === 'terminate-submission') void work.stop();
   if (message.name === 'get-current-submission' && work.current() !== null) {
     send({ name: 'current-submission-id', 'submission-id': work.current()! });
@@ -85,7 +101,11 @@ interface Workplace {
 }
 
 /** One submission at a time; the site knows that, so a second one is its mistake. */
-function createWorkplace(workshop: Workshop, send: (message: JudgeMessage) => void, log: Log): Workplace {
+function createWorkplace(
+  workshop: Workshop,
+  send: (message: JudgeMessage) => void,
+  onFault: (submissionId: number, error: unknown) => void,
+): Workplace {
   let running: { id: number; stopper: AbortController; done: Promise<void> } | null = null;
   return {
     current: () => running?.id ?? null,
@@ -94,10 +114,11 @@ function createWorkplace(workshop: Workshop, send: (message: JudgeMessage) => vo
       const report = createReport(id, send);
       if (running) return report.internalError(`the judge is busy with submission ${running.id}`);
       const stopper = new AbortController();
-      log(`judging submission ${id}: ${request['problem-id']}, ${request.language}`);
-      const done = gradeSubmission(request, workshop, report, stopper.signal).finally(() => {
-        running = null;
-      });
+      const done = gradeSubmission(request, workshop, report, stopper.signal)
+        .catch((error: unknown) => onFault(id, error))
+        .finally(() => {
+          running = null;
+        });
       running = { id, stopper, done };
     },
     async stop() {

@@ -1,3 +1,4 @@
+import { ProblemDataError } from '../problem-data/problem.ts';
 import { filledLines, tokens } from './bytes.ts';
 import type { Checker, Comparison } from './checker.ts';
 
@@ -17,7 +18,7 @@ const byErrorMode: Readonly<Record<string, IsClose>> = { default: either, absolu
 /** Numbers within 10^-precision, by absolute or relative error; other tokens to the letter; empty lines left out. */
 export const floats: Checker = (comparison, args) => {
   const isClose = byErrorMode[String(args.error_mode ?? 'default')];
-  if (!isClose) throw new Error(`the floats checker knows no error_mode "${args.error_mode}"`);
+  if (!isClose) throw new ProblemDataError(`the floats checker knows no error_mode "${args.error_mode}"`);
   return compareNumbers(comparison, args.precision, isClose);
 };
 

@@ -1,3 +1,4 @@
+import { ProblemDataError } from '../problem-data/problem.ts';
 import { filledLines, lines, tokens, trim, trimEnd } from './bytes.ts';
 import type { Checker } from './checker.ts';
 
@@ -30,7 +31,7 @@ export const rstripped: Checker = ({ expected, actual }, args) => {
 /** The same lines, or the same words, in any order. */
 export const sorted: Checker = ({ expected, actual }, args) => {
   const parts = splitters[String(args.split_on ?? 'lines')];
-  if (!parts) throw new Error(`the sorted checker knows no split_on "${args.split_on}"`);
+  if (!parts) throw new ProblemDataError(`the sorted checker knows no split_on "${args.split_on}"`);
   const wanted = parts(expected).sort();
   const given = parts(actual).sort();
   return wanted.length === given.length && wanted.every((part, index) => part === given[index]);

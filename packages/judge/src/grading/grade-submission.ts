@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import type { Compile } from '../compile.ts';
+import { lackOfRoom } from '../lack-of-room.ts';
 import type { Language } from '../languages/language.ts';
 import type { Library } from '../problem-data/library.ts';
 import { loadProblem } from '../problem-data/load-problem.ts';
@@ -18,7 +22,10 @@ export interface Workshop {
   readonly library: Library;
 }
 
-/** Judges one submission from the request to its last message. Whatever happens, exactly one closing message is sent. */
+/**
+ * Judges one submission from the request to its last message: exactly one closing message is sent, except when the judge itself is at
+ * fault. That is thrown: a verdict, even IE, would be for the submission what is not its doing.
+ */
 export async function gradeSubmission(
   request: SubmissionRequest,
   workshop: Workshop,
@@ -30,15 +37,18 @@ export async function gradeSubmission(
     await grade(request, workshop, report, signal);
   } catch (error) {
     if (signal.aborted) report.terminated();
-    else report.internalError(reasonOf(error));
+    else if (error instanceof ProblemDataError) report.internalError(error.message);
+    else throw error;
   }
 }
 
 async function grade(request: SubmissionRequest, workshop: Workshop, report: Report, signal: AbortSignal) {
   const { sandbox, languages, compile } = workshop;
+  const lack = lackOfRoom(sandbox.directory);
+  if (lack) throw new Error(lack);
   const language = languages.get(request.language);
   if (!language) throw new ProblemDataError(`this judge does not offer the language ${request.language}`);
-  const problem = openProblem(workshop, request['problem-id']);
+  const problem = await openProblem(workshop, request['problem-id']);
   try {
     const name = language.sourceName(request.source);
     const compiled = await compile({ language, files: [{ name, content: request.source }], signal });
@@ -73,14 +83,13 @@ async function grade(request: SubmissionRequest, workshop: Workshop, report: Rep
   }
 }
 
-function openProblem({ library }: Workshop, code: string): Problem {
+const awayMs = 20;
+const looks = 10;
+
+/** A folder that is being replaced is away for an instant. */
+async function openProblem({ library }: Workshop, code: string): Promise<Problem> {
   const folder = library.folder(code);
   if (folder === null) throw new ProblemDataError(`this judge has no problem ${code}`);
+  for (let look = 1; look < looks && !existsSync(join(folder, 'init.yml')); look += 1) await sleep(awayMs);
   return loadProblem(folder);
-}
-
-/** Faults of the problem are told to its setters; a fault of the judge shows its kind, not its insides. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ProblemDataError) return error.message;
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -22,12 +22,8 @@ export interface SandboxOptions {
   readonly withoutLibc?: boolean;
 }
 
-export interface LocalSandbox extends Sandbox {
-  readonly directory: string;
-}
-
 /** Bubblewrap on this machine, with the best limits and measurements it offers. */
-export async function openLocalSandbox(options: SandboxOptions): Promise<LocalSandbox> {
+export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox> {
   const bubblewrap = bubblewrapVersion();
   if (process.arch !== 'x64' && process.arch !== 'arm64') {
     throw new SandboxError(`no system call filter is known for ${process.arch}`);

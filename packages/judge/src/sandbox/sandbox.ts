@@ -2,6 +2,8 @@
 export interface Sandbox {
   readonly protection: Protection;
   readonly slots: number;
+  /** Where its working files are. */
+  readonly directory: string;
   /** Waits for a free slot and holds it until the work is done. */
   use<Value>(work: (slot: Slot) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import { probeSandbox } from '@tribunal/judge/probe';
-import { type LocalSandbox, openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
-import type { Protection } from '@tribunal/judge/sandbox/sandbox';
+import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
+import type { Protection, Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import type { Settings } from '../settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
@@ -11,7 +11,7 @@ export async function checkSandbox({
   SITE_LOCAL_JUDGE,
 }: Pick<Settings, 'SITE_LOCAL_JUDGE'>): Promise<Finding[]> {
   if (!SITE_LOCAL_JUDGE) return [ok(about, 'not needed: no judge runs with the site')];
-  let sandbox: LocalSandbox;
+  let sandbox: Sandbox;
   try {
     sandbox = await openLocalSandbox({ slots: 1 });
   } catch (error) {

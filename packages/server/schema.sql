@@ -222,6 +222,7 @@ create table judges (
   connection uuid,
   site uuid,
   seen_at timestamp(3) with time zone,
+  protection text not null default ''::text,
   constraint judges_pkey PRIMARY KEY (id),
   constraint judges_name_key UNIQUE (name),
   constraint judges_name_check CHECK ((name ~ '^[A-Za-z0-9_.-]{1,50}$'::text))

@@ -12,6 +12,7 @@ export const permissions = {
   abort_any_submission: 'Abort every submission',
   rejudge_submission: 'Have a submission judged again',
   rejudge_submission_lot: 'Have many submissions judged again at once',
+  change_judge: 'Disable and block judges',
   change_user: 'Manage accounts that are not staff',
 } as const;
 

@@ -4,8 +4,11 @@ import type { JudgeMessage } from '@tribunal/contract/judge';
 import { FrameError } from '@tribunal/judge/frame';
 import { admitJudge, announceJudge } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
+import { plainText } from './case-report.ts';
 import { Dropped, type Line, openLine } from './line.ts';
 import { openSeat, type Seat } from './seat.ts';
+
+const longestProtection = 200;
 
 /** Where judges that have been let in are known. */
 export interface Seats {
@@ -56,7 +59,13 @@ async function letIn(
   const { database, now } = parts.site;
   const judge = await admitJudge(database, message);
   if (!judge) throw new Dropped('its name or its key is wrong, or it is blocked');
-  const connection = { judgeId: judge.id, connection: randomUUID(), site: parts.instance, address };
+  const connection = {
+    judgeId: judge.id,
+    connection: randomUUID(),
+    site: parts.instance,
+    address,
+    protection: plainText(message.protection ?? '').slice(0, longestProtection),
+  };
   await announceJudge(database, connection, message, now());
   line.trust();
   line.send({ name: 'handshake-success' });

@@ -22,12 +22,14 @@ export interface JudgeConnection {
   readonly connection: string;
   readonly site: string;
   readonly address: string;
+  /** What the judge says of its sandbox; empty when it does not say. */
+  readonly protection: string;
 }
 
 export async function markOnline(queries: Queries, of: JudgeConnection, now: Date): Promise<void> {
   await sql`
     update judges set is_online = true, online_since = ${now}, ping = null, load = null, last_address = ${of.address},
-      connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
+      protection = ${of.protection},      connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
     where id = ${of.judgeId}
   `.execute(queries);
 }

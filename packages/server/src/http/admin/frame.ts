@@ -7,6 +7,7 @@ import { actorOf, sessionOf } from '../visitor.ts';
 const sections = [
   ['/admin/', 'Overview'],
   ['/admin/users/', 'Users'],
+  ['/admin/judges/', 'Judges'],
   ['/admin/sessions/', 'Sessions'],
   ['/admin/audit/', 'Audit log'],
 ] as const;

@@ -25,6 +25,7 @@ export interface JudgeTable {
   ping: number | null;
   load: number | null;
   last_address: Generated<string>;
+  protection: Generated<string>;
   connection: string | null;
   site: string | null;
   seen_at: Date | null;

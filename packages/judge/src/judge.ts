@@ -5,6 +5,7 @@ import { dial, type SiteAddress } from './bridge/dial.ts';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
 import { createCompiler } from './compile.ts';
 import type { Workshop } from './grading/grade-submission.ts';
+import { lackOfRoom } from './lack-of-room.ts';
 import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { probeSandbox } from './probe.ts';
@@ -86,9 +87,9 @@ async function stayConnected(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let delayMs = reconnect.firstMs;
-  let isFit = true;
+  let isFit = lackOfRoom(workshop.sandbox.directory) === null;
   while (!signal?.aborted) {
-    const failure: string | null = isFit ? null : await probeSandbox(workshop.sandbox);
+    const failure = isFit ? null : await unfitness(workshop.sandbox);
     if (failure) log(`nothing is judged for now: ${failure}`);
     const end: Ended = failure ? 'unfit' : await connectOnce(site, workshop, identity, log, signal);
     isFit = end !== 'unfit';
@@ -100,6 +101,15 @@ async function stayConnected(
     log(`trying again in ${Math.round(delayMs)} ms`);
     await sleep(delayMs, undefined, { ...(signal && { signal }) }).catch(() => {});
     delayMs = Math.min(delayMs * 1.5, reconnect.longestMs);
+  }
+}
+
+/** Why nothing can be judged at the moment, if so. */
+async function unfitness(sandbox: Sandbox): Promise<string | null> {
+  try {
+    return lackOfRoom(sandbox.directory) ?? (await probeSandbox(sandbox));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

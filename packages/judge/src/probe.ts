@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Executed, execute } from './execute.ts';
-import { lackOfRoom } from './lack-of-room.ts';
 import type { Limits, Sandbox } from './sandbox/sandbox.ts';
 
 type ProbedSandbox = Pick<Sandbox, 'use' | 'directory'>;
@@ -10,7 +9,6 @@ type ProbedSandbox = Pick<Sandbox, 'use' | 'directory'>;
 /** Attacks the sandbox before it is trusted. The answer is what it let through, or null when it held. */
 export async function probeSandbox(sandbox: ProbedSandbox): Promise<string | null> {
   for (const attempt of [
-    hasRoom,
     runsPrograms,
     hidesFiles,
     hidesEnvironment,
@@ -25,8 +23,6 @@ export async function probeSandbox(sandbox: ProbedSandbox): Promise<string | nul
 }
 
 type Attempt = (sandbox: ProbedSandbox) => Promise<string | null>;
-
-const hasRoom: Attempt = async ({ directory }) => lackOfRoom(directory);
 
 const runsPrograms: Attempt = async (sandbox) => {
   const { ending, stdout, stderr } = await shell(sandbox, 'echo hello');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '../site.ts';
 import { saveLocalJudge } from '../storage/judges.ts';
 
-/** Exit status of a judge whose sandbox does not hold: starting it again would not help. */
+/** Exit status of a judge whose sandbox does not hold: it will not until somebody changes the machine. */
 export const SANDBOX_DOES_NOT_HOLD = 3;
 
 export interface LocalJudge {
@@ -48,12 +48,11 @@ async function keepRunning(
     const startedAt = Date.now();
     const status = await runOnce(judge, key, log, stopping);
     if (stopping.aborted) return;
-    if (status === SANDBOX_DOES_NOT_HOLD) {
-      log.warn('the site runs without a judge of its own: submissions wait until another one connects');
-      return;
-    }
     if (Date.now() - startedAt > goodRunMs) pauseMs = firstPauseMs;
-    log.error({ status }, `the local judge ended; it is started again in ${pauseMs / 1000} s`);
+    if (status === SANDBOX_DOES_NOT_HOLD) {
+      pauseMs = longestPauseMs;
+      log.warn('the site runs without a judge of its own, and tries again in a minute; submissions wait');
+    } else log.error({ status }, `the local judge ended; it is started again in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
 }

@@ -63,7 +63,7 @@ test('a judge that dies is started again', async () => {
   assert.ok(started[1]!.child.signalCode !== null || started[1]!.child.exitCode !== null);
 });
 
-test('a judge whose sandbox does not hold is not started again, and the site goes on', async () => {
+test('a judge whose sandbox does not hold is not started again at once, and the site goes on', async () => {
   const { started, stop } = await runScript('unsafe', 'process.exit(3)');
   await once(started[0]!.child, 'exit');
   await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -13,6 +13,7 @@ import { eventually } from '../bridge/judged-site.ts';
 import { builders } from '../builders.ts';
 import { closeAtEnd, testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
+import { layeredOutcomes, uploadLayered, wrongAbout } from './layered-problem.ts';
 import { startStockJudge } from './stock-judge.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-stock-'));
@@ -23,7 +24,9 @@ const { aUser, aLanguage, aProblem } = builders(database);
 const languages = { CPP17: await aLanguage('CPP17'), PY3: await aLanguage('PY3') };
 const userId = await aUser();
 const problemId = await aSumProblem();
+const layeredId = await aProblem({ code: 'layered' });
 await refreshProblemData(site);
+await uploadLayered(site, 'layered', folder);
 const bridge = await openBridge(site);
 const port = await bridge.listen('127.0.0.1', 0);
 closeAtEnd(() => bridge.close());
@@ -54,8 +57,12 @@ async function aSumProblem(): Promise<number> {
   return id;
 }
 
-async function submit(language: keyof typeof languages, source: string): Promise<number> {
-  const submission = { userId, problemId, languageId: languages[language], source, contest: null };
+async function submit(
+  language: keyof typeof languages,
+  source: string,
+  toProblem = problemId,
+): Promise<number> {
+  const submission = { userId, problemId: toProblem, languageId: languages[language], source, contest: null };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
   await announce(database, id, 'submission_queued');
   return id;
@@ -134,6 +141,16 @@ describe('an unmodified stock judge', () => {
         [ended.case_points, ended.case_total],
         [expected[0] === 'AC - 10' ? (result === 'AC' ? 30 : 10) : 0, 30],
       );
+    });
+  }
+
+  for (const [title, number, expected, points] of layeredOutcomes) {
+    test(title, async () => {
+      const id = await submit('PY3', wrongAbout(number), layeredId);
+      const ended = await judged(id);
+      const { result, case_points, case_total } = ended;
+      assert.deepEqual(await cases(id), expected, ended.error ?? '');
+      assert.deepEqual([result, case_points, case_total], [points === 100 ? 'AC' : 'WA', points, 100]);
     });
   }
 

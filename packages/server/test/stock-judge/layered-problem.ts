@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
+import type { Site } from '@tribunal/server/site';
+import { operator } from '@tribunal/server/storage/audit';
+import { zipOf } from '../../../judge/test/zip-builder.ts';
+
+const init = `pretest_test_cases:
+- {in: 1.in, out: 1.out}
+- batched: [{in: 2.in, out: 2.out}]
+test_cases:
+- {points: 10, batched: [{in: 3.in, out: 3.out}, {in: 4.in, out: 4.out}]}
+- {points: 20, batched: [{in: 5.in, out: 5.out}]}
+- {points: 30, batched: [{in: 6.in, out: 6.out}], dependencies: [1]}
+- {points: 40, batched: [{in: 7.in, out: 7.out}], dependencies: [2, 3]}
+`;
+
+const superuser = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
+
+/** Uploads pretests and batches that depend on one another for a problem that asks for a number to be doubled. */
+export async function uploadLayered(site: Site, code: string, folder: string): Promise<void> {
+  const numbers = [1, 2, 3, 4, 5, 6, 7];
+  const files = numbers.flatMap((number) => [
+    { name: `${number}.in`, content: `${number}\n` },
+    { name: `${number}.out`, content: `${2 * number}\n` },
+  ]);
+  const archive = join(folder, 'layered.zip');
+  writeFileSync(archive, zipOf({ name: 'init.yml', content: init }, ...files));
+  const replaced = await replaceTestData(site, { viewer: superuser, actor: operator }, code, archive);
+  if (!('data' in replaced)) throw new Error(JSON.stringify(replaced));
+}
+
+/** Python that is wrong about one number. */
+export function wrongAbout(number: number): string {
+  return `n = int(input())\nprint(2 * n if n != ${number} else 0)\n`;
+}
+
+const right = ['AC - 0', 'AC 1 0'];
+const all = ['AC 2 10', 'AC 2 10', 'AC 3 20', 'AC 4 30', 'AC 5 40'];
+
+/** What every judge makes of a program that is wrong about a number: each case with its batch and points, and the points in all. */
+export const layeredOutcomes: readonly [title: string, number: number, cases: string[], points: number][] = [
+  ['all batches pass, and pretests are worth nothing', 0, [...right, ...all], 100],
+  [
+    'a batch is skipped when one that it depends on failed, and so is whatever depends on it',
+    4,
+    [...right, 'AC 2 10', 'WA 2 0', 'AC 3 20', 'SC 4 0', 'SC 5 0'],
+    20,
+  ],
+  [
+    'a batch is skipped when any of several that it depends on failed',
+    5,
+    [...right, 'AC 2 10', 'AC 2 10', 'WA 3 0', 'AC 4 30', 'SC 5 0'],
+    40,
+  ],
+  [
+    'nothing is run after a failed pretest',
+    2,
+    ['AC - 0', 'WA 1 0', 'SC 2 0', 'SC 2 0', 'SC 3 0', 'SC 4 0', 'SC 5 0'],
+    0,
+  ],
+];

@@ -38,6 +38,10 @@ function install() {
 
 function test() {
   const file = join(root, 'packages', 'server', 'test', 'stock-judge', 'interop.ts');
-  const args = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=300000', file];
-  return run(process.execPath, args, { STOCK_JUDGE: join(folder, 'bin', 'dmoj') });
+  const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures.mjs';
+  const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=300000'];
+  const args = [...flags, `--test-reporter=${reporter}`, file];
+  const status = run(process.execPath, args, { STOCK_JUDGE: join(folder, 'bin', 'dmoj') });
+  console.error(`tribunal: tested with a stock judge, dmoj ${version}: ${status === 0 ? 'passed' : 'FAILED'}`);
+  return status;
 }

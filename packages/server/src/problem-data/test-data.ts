@@ -43,6 +43,11 @@ export function describeTests({ tests, pretests, interactor }: Problem): TestDat
 
 /** Everything that the folder names has to be there, whole, and known. */
 export function checkTests(problem: Problem): void {
+  // Stock judges would count its points, and count it among the batches that others depend on.
+  if (problem.pretests.some(({ kind }) => kind === 'batch'))
+    throw new ProblemDataError(
+      'init.yml has a batch of pretests: judges differ over it, so list them singly',
+    );
   const programs: ProblemProgram[] = problem.interactor ? [problem.interactor] : [];
   for (const one of [...problem.tests, ...problem.pretests].flatMap(casesOf)) {
     for (const name of [one.inputFile, one.outputFile]) if (name !== null) problem.read(name);

@@ -252,6 +252,11 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
       [init('test_cases:\n- {batched: [{in: 1.in, out: 1.out}], dependencies: [1]}\n'), ...pair('1')],
       'batch 1 depends on a batch that does not come before it',
     ],
+    [
+      'with a batch of pretests',
+      [init(`pretest_test_cases: [{batched: [{in: 1.in, out: 1.out}]}]\n${one}`), ...pair('1')],
+      'init.yml has a batch of pretests: judges differ over it, so list them singly',
+    ],
     ['that climbs out', [file('../evil')], 'the archive holds a file named "../evil"'],
   ];
   for (const [index, [title, parts, message]] of refusals.entries()) {

@@ -7,7 +7,7 @@ import { zipOf } from '../../../judge/test/zip-builder.ts';
 
 const init = `pretest_test_cases:
 - {in: 1.in, out: 1.out}
-- batched: [{in: 2.in, out: 2.out}]
+- {in: 2.in, out: 2.out}
 test_cases:
 - {points: 10, batched: [{in: 3.in, out: 3.out}, {in: 4.in, out: 4.out}]}
 - {points: 20, batched: [{in: 5.in, out: 5.out}]}
@@ -35,8 +35,8 @@ export function wrongAbout(number: number): string {
   return `n = int(input())\nprint(2 * n if n != ${number} else 0)\n`;
 }
 
-const right = ['AC - 0', 'AC 1 0'];
-const all = ['AC 2 10', 'AC 2 10', 'AC 3 20', 'AC 4 30', 'AC 5 40'];
+const right = ['AC - 0', 'AC - 0'];
+const all = ['AC 1 10', 'AC 1 10', 'AC 2 20', 'AC 3 30', 'AC 4 40'];
 
 /** What every judge makes of a program that is wrong about a number: each case with its batch and points, and the points in all. */
 export const layeredOutcomes: readonly [title: string, number: number, cases: string[], points: number][] = [
@@ -44,19 +44,19 @@ export const layeredOutcomes: readonly [title: string, number: number, cases: st
   [
     'a batch is skipped when one that it depends on failed, and so is whatever depends on it',
     4,
-    [...right, 'AC 2 10', 'WA 2 0', 'AC 3 20', 'SC 4 0', 'SC 5 0'],
+    [...right, 'AC 1 10', 'WA 1 0', 'AC 2 20', 'SC 3 0', 'SC 4 0'],
     20,
   ],
   [
     'a batch is skipped when any of several that it depends on failed',
     5,
-    [...right, 'AC 2 10', 'AC 2 10', 'WA 3 0', 'AC 4 30', 'SC 5 0'],
+    [...right, 'AC 1 10', 'AC 1 10', 'WA 2 0', 'AC 3 30', 'SC 4 0'],
     40,
   ],
   [
     'nothing is run after a failed pretest',
     2,
-    ['AC - 0', 'WA 1 0', 'SC 2 0', 'SC 2 0', 'SC 3 0', 'SC 4 0', 'SC 5 0'],
+    ['AC - 0', 'WA - 0', 'SC 1 0', 'SC 1 0', 'SC 2 0', 'SC 3 0', 'SC 4 0'],
     0,
   ],
 ];

@@ -162,6 +162,7 @@ export const submissionDetail = {
   status: 'D' as const,
   case_points: 5,
   case_total: 10,
+  error: null,
   cases: [caseResult, batchResult],
 };
 

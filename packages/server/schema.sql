@@ -397,6 +397,12 @@ create table ratings (
   constraint ratings_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE
 );
 
+create table ratings_due (
+  contest_id integer not null,
+  constraint ratings_due_pkey PRIMARY KEY (contest_id),
+  constraint ratings_due_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -743,6 +749,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_ratings_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ratings_due (contest_id)
+  select new.contest_id where exists (select from ratings where contest_id = new.contest_id)
+  on conflict do nothing;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_submissions_of_participation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -908,6 +926,7 @@ CREATE TRIGGER note_submissions AFTER UPDATE ON public.languages FOR EACH ROW WH
 
 CREATE TRIGGER note_deletes AFTER DELETE ON public.participations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.participations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_ratings_due AFTER UPDATE ON public.participations FOR EACH ROW WHEN (((new.virtual = 0) AND ((((old.score IS DISTINCT FROM new.score) OR (old.cumulative_time IS DISTINCT FROM new.cumulative_time)) OR (old.tiebreaker IS DISTINCT FROM new.tiebreaker)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified)))) EXECUTE FUNCTION note_ratings_due();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.real_start IS DISTINCT FROM new.real_start)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((((old.contest_id IS DISTINCT FROM new.contest_id) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified))) EXECUTE FUNCTION note_changed_row();
 

@@ -1,4 +1,5 @@
 import { giveBack } from '../actions/give-back.ts';
+import { rateDueContests } from '../actions/rate-due-contests.ts';
 import { isDatabaseAway } from '../storage/database-away.ts';
 import { expiredClaims, renewLeases } from '../storage/judge-claims.ts';
 import { adoptUnqueued } from '../storage/judge-queue.ts';
@@ -7,7 +8,8 @@ import type { BridgeParts } from './bridge-parts.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /**
- * Goes its rounds: says that our judges are alive, takes from dead sites what they held, and finds what no announcement told.
+ * Goes its rounds: says that our judges are alive, takes from dead sites what they held, finds what no announcement told, and rates anew
+ * what has been judged anew.
  * Answers how to stop.
  */
 export function keepUp(parts: BridgeParts, dispatcher: Dispatcher): () => Promise<void> {
@@ -52,6 +54,7 @@ async function goRound({ site, instance, times }: BridgeParts, dispatcher: Dispa
   await markLostOffline(database.query, instance, times.idleMs);
   await adoptUnqueued(database.query, now());
   dispatcher.wake();
+  await rateDueContests(database, now());
 }
 
 function listen({ site }: BridgeParts, dispatcher: Dispatcher): (() => void)[] {

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+/** Those of which nothing is being judged any more: a rejudge of many is rated once. */
+export async function contestsDue(queries: Queries): Promise<number[]> {
+  const { rows } = await sql<{ contestId: number }>`
+    select due.contest_id as "contestId"
+    from ratings_due due
+    where not exists (
+      select from judge_queue q join submissions s on s.id = q.submission_id where s.contest_id = due.contest_id)
+    order by due.contest_id
+    limit 100
+  `.execute(queries);
+  return rows.map(({ contestId }) => contestId);
+}
+
+/** False when another site has taken it. */
+export async function takeDue(queries: Queries, contestId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from ratings_due where contest_id = (
+      select contest_id from ratings_due where contest_id = ${contestId} for update skip locked)
+    returning contest_id
+  `.execute(queries);
+  return rows.length > 0;
+}

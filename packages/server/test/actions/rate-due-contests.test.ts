@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { disqualify } from '@tribunal/server/actions/disqualify';
+import { rateDueContests } from '@tribunal/server/actions/rate-due-contests';
+import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/rejudge';
+import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { rateContests } from '@tribunal/server/storage/rate-contests';
+import { builders, hours } from '../builders.ts';
+import { testDatabase } from '../database.ts';
+
+const database = await testDatabase();
+const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);
+const languageId = await aLanguage();
+const problemId = await aProblem();
+const contest = await aContest({ end_time: hours(-1), problems: [{ id: problemId }] });
+await database.query.updateTable('contests').set({ is_rated: true }).execute();
+
+async function aContestant(username: string, result: 'AC' | 'WA') {
+  const userId = await aUser({ username });
+  const participationId = await aParticipation({ contest_id: contest.id, user_id: userId });
+  const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
+  const submission = { userId, problemId, languageId, source: 'x', contest: place };
+  const id = await database.transaction((queries) => insertSubmission(queries, submission, hours(-2)));
+  await end(id, 1, result);
+  return { id, participationId };
+}
+
+async function end(id: number, judgement: number, result: 'AC' | 'WA'): Promise<void> {
+  const casePoints = result === 'AC' ? 1 : 0;
+  const outcome = { result, casePoints, caseTotal: 1, time: 0, memory: 0, error: null };
+  await recordVerdict(database, id, judgement, outcome, new Date());
+}
+
+async function ranks(): Promise<Record<string, number>> {
+  const rows = await database.query
+    .selectFrom('ratings')
+    .innerJoin('users', 'users.id', 'ratings.user_id')
+    .select(['users.username', 'ratings.rank'])
+    .execute();
+  return Object.fromEntries(rows.map(({ username, rank }) => [username, rank]));
+}
+
+const ada = await aContestant('ada', 'AC');
+const bob = await aContestant('bob', 'WA');
+await database.transaction((queries) => rateContests(queries, [contest.id], new Date()));
+
+test('a contest is rated anew when the last of its submissions is judged again, and only once', async () => {
+  assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
+  for (const { id } of [ada, bob]) await rejudge(database, id, new Date());
+  await end(ada.id, 2, 'WA');
+  assert.equal(await rateDueContests(database, new Date()), 0);
+  assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
+  await end(bob.id, 2, 'AC');
+  assert.equal(await rateDueContests(database, new Date()), 1);
+  assert.deepEqual(await ranks(), { ada: 2, bob: 1 });
+  assert.equal(await rateDueContests(database, new Date()), 0);
+});
+
+test('a rejudge that changes no standing changes no rating', async () => {
+  await rejudge(database, ada.id, new Date());
+  await end(ada.id, 3, 'WA');
+  assert.equal(await rateDueContests(database, new Date()), 0);
+});
+
+test('a disqualification is rated too', async () => {
+  await disqualify(database, bob.participationId, true, new Date());
+  assert.equal(await rateDueContests(database, new Date()), 1);
+  assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
+});
+
+test('a contest that was never rated is not rated because of a rejudge', async () => {
+  await database.query.deleteFrom('ratings').execute();
+  await rejudge(database, ada.id, new Date());
+  await end(ada.id, 4, 'AC');
+  assert.equal(await rateDueContests(database, new Date()), 0);
+});

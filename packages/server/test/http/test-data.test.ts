@@ -127,7 +127,10 @@ describe('the page of test data', () => {
     const large = zipOf({ name: '1.in', content, stored: true }, { name: '1.out', content: '' });
     assert.ok(large.length > 2_000_000);
     assert.equal((await send(author, large)).statusCode, 302);
-    assert.equal((await send(author, Buffer.alloc((64 << 20) + 1))).statusCode, 413);
+    const tooLarge = Buffer.alloc((64 << 20) + 1);
+    assert.equal((await send(author, tooLarge)).statusCode, 413);
+    // Refused before anything is read of it.
+    assert.equal((await send(await aPerson(), tooLarge)).statusCode, 403);
   });
 
   test('leaves nothing behind', () => {

@@ -41,6 +41,7 @@ function problemIn(folder: OpenFolder, init: InitFile): Problem {
       pretests: units(init.pretest_test_cases ?? [], init),
       interactor: init.interactive ? problemProgram(init.interactive) : null,
       read: files.read,
+      sizeOf: files.sizeOf,
       close() {
         files.close();
         folder.close();

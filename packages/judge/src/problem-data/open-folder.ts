@@ -6,6 +6,7 @@ import { ProblemDataError } from './problem.ts';
 export interface OpenFolder {
   /** A descriptor of the file, for the caller to close; null when there is none. */
   open(name: string): number | null;
+  sizeOf(name: string): number | null;
   read(name: string): Buffer | null;
   close(): void;
 }
@@ -19,19 +20,24 @@ export function openFolder(directory: string): OpenFolder {
   const open = (name: string) => openInside(place, name);
   return {
     open,
-    read(name) {
-      const descriptor = open(name);
-      if (descriptor === null) return null;
-      try {
+    sizeOf: (name) => reading(open(name), (descriptor) => fstatSync(descriptor).size),
+    read: (name) =>
+      reading(open(name), (descriptor) => {
         const isTooLarge = fstatSync(descriptor).size > largestFileBytes;
         if (isTooLarge) throw new ProblemDataError(`the file "${name}" is too large`);
         return readFileSync(descriptor);
-      } finally {
-        closeSync(descriptor);
-      }
-    },
+      }),
     close: () => closeSync(handle),
   };
+}
+
+function reading<Value>(descriptor: number | null, read: (descriptor: number) => Value): Value | null {
+  if (descriptor === null) return null;
+  try {
+    return read(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function openHandle(directory: string): number {

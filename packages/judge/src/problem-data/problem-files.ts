@@ -4,6 +4,7 @@ import { ProblemDataError } from './problem.ts';
 import { openZip } from './zip.ts';
 
 export interface ProblemFiles {
+  sizeOf(name: string): number;
   read(name: string): Buffer;
   archiveNames(): readonly string[];
   close(): void;
@@ -17,11 +18,8 @@ export function openProblemFiles(folder: OpenFolder, archive: string | null): Pr
   }
   const zip = descriptor === null ? null : openOrClose(descriptor);
   return {
-    read(name) {
-      const content = folder.read(name) ?? zip?.read(name);
-      if (!content) throw new ProblemDataError(`the file "${name}" is missing`);
-      return content;
-    },
+    sizeOf: (name) => folder.sizeOf(name) ?? zip?.sizeOf(name) ?? missing(name),
+    read: (name) => folder.read(name) ?? zip?.read(name) ?? missing(name),
     archiveNames() {
       if (!zip) throw new ProblemDataError('without a list of test cases init.yml has to name an archive');
       return zip.names;
@@ -30,6 +28,10 @@ export function openProblemFiles(folder: OpenFolder, archive: string | null): Pr
       if (descriptor !== null) closeSync(descriptor);
     },
   };
+}
+
+function missing(name: string): never {
+  throw new ProblemDataError(`the file "${name}" is missing`);
 }
 
 function openOrClose(descriptor: number) {

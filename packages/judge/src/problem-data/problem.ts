@@ -7,6 +7,8 @@ export interface Problem {
   readonly interactor: ProblemProgram | null;
   /** A file of the problem, from its folder or its archive. */
   read(name: string): Buffer;
+  /** Bytes. */
+  sizeOf(name: string): number;
   close(): void;
 }
 

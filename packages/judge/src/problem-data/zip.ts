@@ -1,11 +1,14 @@
-import { fstatSync, readSync } from 'node:fs';
-import { crc32, inflateRawSync } from 'node:zlib';
-import { ProblemDataError } from './problem.ts';
+import { fstatSync } from 'node:fs';
+import { content, DEFLATED, malformed, pieces, readAt, STORED, type ZipEntry } from './zip-content.ts';
 
 /** An open archive. Its names are only ever looked up, never turned into paths. */
 export interface Zip {
   readonly names: readonly string[];
+  /** Null when there is no such file. */
+  sizeOf(name: string): number | null;
   read(name: string): Buffer | null;
+  /** The same piece by piece: a large file holds nothing else up. */
+  pieces(name: string): AsyncGenerator<Buffer>;
 }
 
 export interface ZipCaps {
@@ -32,6 +35,11 @@ export function openZip(descriptor: number, caps: ZipCaps = defaultCaps): Zip {
   }
   return {
     names: [...entries.keys()],
+    sizeOf: (name) => entries.get(name)?.size ?? null,
+    async *pieces(name) {
+      const entry = entries.get(name);
+      if (entry) yield* pieces(descriptor, entry);
+    },
     read(name) {
       const entry = entries.get(name);
       return entry ? content(descriptor, entry) : null;
@@ -39,25 +47,12 @@ export function openZip(descriptor: number, caps: ZipCaps = defaultCaps): Zip {
   };
 }
 
-interface ZipEntry {
-  readonly name: string;
-  readonly method: number;
-  readonly checksum: number;
-  readonly packedSize: number;
-  readonly size: number;
-  readonly offset: number;
-}
-
 const DIRECTORY_END = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
-const LOCAL_HEADER = 0x04034b50;
-const STORED = 0;
-const DEFLATED = 8;
 const LARGEST_32 = 0xffffffff;
 
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 0xffff;
-const LOCAL_HEADER_LENGTH = 30;
 const ENTRY_LENGTH = 46;
 
 function readDirectory(descriptor: number): Buffer {
@@ -109,41 +104,4 @@ const FOLDER = 0o040000;
 function isSpecial(attributes: number): boolean {
   const kind = (attributes >>> 16) & FILE_KIND;
   return kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER;
-}
-
-function content(descriptor: number, entry: ZipEntry): Buffer {
-  const header = readAt(descriptor, entry.offset, LOCAL_HEADER_LENGTH);
-  if (header.readUInt32LE(0) !== LOCAL_HEADER) throw malformed('is damaged');
-  const start = entry.offset + LOCAL_HEADER_LENGTH + header.readUInt16LE(26) + header.readUInt16LE(28);
-  const unpacked = unpack(readAt(descriptor, start, entry.packedSize), entry);
-  if (unpacked.length !== entry.size || crc32(unpacked) !== entry.checksum) {
-    throw malformed(`holds "${entry.name}" damaged`);
-  }
-  return unpacked;
-}
-
-function readAt(descriptor: number, position: number, length: number): Buffer {
-  // Checked before the memory is asked for: the length is the archive's own claim.
-  if (position + length > fstatSync(descriptor).size) throw malformed('is cut short');
-  const bytes = Buffer.alloc(length);
-  let filled = 0;
-  while (filled < length) {
-    const read = readSync(descriptor, bytes, filled, length - filled, position + filled);
-    if (read === 0) throw malformed('is cut short');
-    filled += read;
-  }
-  return bytes;
-}
-
-function unpack(packed: Buffer, { name, method, size }: ZipEntry): Buffer {
-  if (method === STORED) return packed;
-  try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
-  } catch {
-    throw malformed(`holds "${name}" damaged`);
-  }
-}
-
-function malformed(reason: string): ProblemDataError {
-  return new ProblemDataError(`the archive ${reason}`);
 }

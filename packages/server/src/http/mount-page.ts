@@ -43,7 +43,8 @@ function uploadOptions(upload: Upload | undefined, config: FastifyContextConfig)
   return {
     config: { ...config, multipartOptions: { limits: { fileSize: upload.largestBytes } } },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (request.isMultipart() && (await upload.isRefused(request, reply))) return reply;
+      const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
+      if (isUpload && (await upload.isRefused(request, reply))) return reply;
     },
   };
 }

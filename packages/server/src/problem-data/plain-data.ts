@@ -8,16 +8,15 @@ const mostBytes = 4 << 20;
 /** The same data as rows of the database, when it says no more than they can hold; otherwise null. */
 export function plainData(init: InitFile, problem: Problem): ProblemData | null {
   if (!saysNoMore(init)) return null;
+  if (bytesIn(problem) > mostBytes) return null;
   const cases: DataCase[] = [];
   let batches = 0;
-  let bytes = 0;
   for (const unit of problem.tests) {
     if (unit.kind === 'batch') batches += 1;
     const batch = unit.kind === 'batch' ? batches : null;
     for (const one of unit.kind === 'batch' ? unit.cases : [unit.case]) {
       const content = plainCase(problem, one);
-      bytes += content ? content.bytes : Number.POSITIVE_INFINITY;
-      if (!content || bytes > mostBytes) return null;
+      if (!content) return null;
       const { input, output } = content;
       cases.push({ position: cases.length + 1, batch, input, output, points: one.points });
     }
@@ -47,8 +46,13 @@ function plainCase(problem: Problem, { inputFile, outputFile }: TestCase) {
   if (inputFile === null || outputFile === null) return null;
   const [input, output] = [problem.read(inputFile), problem.read(outputFile)];
   const texts = { input: input.toString('utf8'), output: output.toString('utf8') };
-  const isText = isTextOf(texts.input, input) && isTextOf(texts.output, output);
-  return isText ? { ...texts, bytes: input.length + output.length } : null;
+  return isTextOf(texts.input, input) && isTextOf(texts.output, output) ? texts : null;
+}
+
+function bytesIn({ tests, sizeOf }: Problem): number {
+  const cases = tests.flatMap((unit) => (unit.kind === 'batch' ? unit.cases : [unit.case]));
+  const names = cases.flatMap(({ inputFile, outputFile }) => [inputFile, outputFile]);
+  return names.reduce((sum, name) => sum + (name === null ? 0 : sizeOf(name)), 0);
 }
 
 function isTextOf(text: string, bytes: Buffer): boolean {

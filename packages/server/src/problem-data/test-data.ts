@@ -41,7 +41,7 @@ export function describeTests({ tests, pretests, interactor }: Problem): TestDat
   };
 }
 
-/** Everything that the folder names has to be there, whole, and known. */
+/** Everything that the folder names has to be there, and known. */
 export function checkTests(problem: Problem): void {
   // Stock judges would count its points, and count it among the batches that others depend on.
   if (problem.pretests.some(({ kind }) => kind === 'batch'))
@@ -50,12 +50,12 @@ export function checkTests(problem: Problem): void {
     );
   const programs: ProblemProgram[] = problem.interactor ? [problem.interactor] : [];
   for (const one of [...problem.tests, ...problem.pretests].flatMap(casesOf)) {
-    for (const name of [one.inputFile, one.outputFile]) if (name !== null) problem.read(name);
+    for (const name of [one.inputFile, one.outputFile]) if (name !== null) problem.sizeOf(name);
     if (one.checker.kind === 'program') programs.push(one.checker.program);
     else if (!checkers.has(one.checker.name))
       throw new ProblemDataError(`there is no checker named "${one.checker.name}"`);
   }
-  for (const name of new Set(programs.flatMap(({ files }) => files))) problem.read(name);
+  for (const name of new Set(programs.flatMap(({ files }) => files))) problem.sizeOf(name);
 }
 
 function casesOf(unit: TestUnit): readonly TestCase[] {

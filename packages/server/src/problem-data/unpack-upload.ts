@@ -50,14 +50,14 @@ function refuseName(name: string): void {
 async function unpack(zip: Zip, names: ReadonlyMap<string, string>, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   try {
-    for (const [place, name] of names) await write(folder, place, zip.read(name) as Buffer);
+    for (const [place, name] of names) await write(folder, place, zip.pieces(name));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function write(folder: string, name: string, content: Buffer): Promise<void> {
+async function write(folder: string, name: string, content: AsyncIterable<Buffer>): Promise<void> {
   const path = join(folder, name);
   try {
     await mkdir(dirname(path), { recursive: true });

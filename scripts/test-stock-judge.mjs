@@ -42,6 +42,8 @@ function test() {
   const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=300000'];
   const args = [...flags, `--test-reporter=${reporter}`, file];
   const status = run(process.execPath, args, { STOCK_JUDGE: join(folder, 'bin', 'dmoj') });
-  console.error(`tribunal: tested with a stock judge, dmoj ${version}: ${status === 0 ? 'passed' : 'FAILED'}`);
+  console.error(
+    `tribunal: tested with a stock judge, dmoj ${version}: ${status === 0 ? 'passed' : 'FAILED'}`,
+  );
   return status;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import { isStorable } from './lists/filters.ts';
 import type { ProblemData } from './problem-data.ts';
 import { problemIsEditable, problemIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
@@ -38,6 +39,7 @@ export async function findEditedProblem(
   viewer: Viewer,
   code: string,
 ): Promise<FoundProblem | null> {
+  if (!isStorable(code)) return null;
   const isEditable = problemIsEditable(viewer);
   const { rows } = await sql<FoundProblem>`
     select ${columns}, ${isEditable} as "isEditable",

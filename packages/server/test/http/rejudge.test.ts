@@ -146,5 +146,6 @@ describe('judging a problem again', () => {
     const session = await signedIn(await aPerson({ permissions: jury }));
     assert.equal((await session.get('/problem/nothing/manage/submission/rejudge/preview')).statusCode, 404);
     assert.equal((await session.post('/problem/nothing/manage/submission/rejudge')).statusCode, 404);
+    assert.equal((await session.post('/problem/%00/manage/submission/rejudge')).statusCode, 404);
   });
 });

@@ -77,6 +77,7 @@ describe('the page of test data', () => {
     await aProblem({ code: 'secret', is_public: false });
     assert.equal((await send(await aPerson(), oneCase, '/problem/secret/test_data')).statusCode, 404);
     assert.equal((await send(await anAuthor(), oneCase, '/problem/nothing/test_data')).statusCode, 404);
+    assert.equal((await send(await anAuthor(), oneCase, '/problem/%00/test_data')).statusCode, 404);
   });
 
   test('takes an archive from a browser that has the form, and only then', async () => {

@@ -43,8 +43,6 @@ export const refusalTexts = {
   'contest has not started': [403, 'This contest has not started yet.'],
   'not allowed to rejudge': [403, 'You may not have this judged again.'],
   'being judged': [409, 'This submission is being judged already.'],
-  'no such contest': [404, 'There is no such contest.'],
-  'contest has not started': [403, 'This contest has not started yet.'],
   disqualified: [403, 'You have been disqualified from this contest.'],
   'access code needed': [403, 'This contest is joined with its access code.'],
   'not in this contest': [404, 'You are not in this contest.'],

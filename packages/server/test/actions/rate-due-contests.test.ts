@@ -4,6 +4,7 @@ import { disqualify } from '@tribunal/server/actions/disqualify';
 import { rateDueContests } from '@tribunal/server/actions/rate-due-contests';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
+import { operator } from '@tribunal/server/storage/audit';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { rateContests } from '@tribunal/server/storage/rate-contests';
 import { builders, hours } from '../builders.ts';
@@ -64,7 +65,7 @@ test('a rejudge that changes no standing changes no rating', async () => {
 });
 
 test('a disqualification is rated too', async () => {
-  await disqualify(database, bob.participationId, true, new Date());
+  await disqualify(database, bob.participationId, true, operator, new Date());
   assert.equal(await rateDueContests(database, new Date()), 1);
   assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
 });

@@ -12,10 +12,9 @@ const database = await testDatabase();
 const { site, port, aJudge, submit, becomes } = await judgedSite(database, { pingMs: 100 });
 const app = await buildApp(site);
 after(() => app.close());
-const { aPerson, signedIn } = people(site, app);
-const staff = await signedIn(await aPerson({ is_staff: true }));
-const keeper = await aPerson({ is_staff: true, permissions: ['change_judge'] });
-const session = await signedIn(keeper);
+const { anAdministrator } = people(site, app);
+const { session: staff } = await anAdministrator();
+const { person: keeper, session } = await anAdministrator({ permissions: ['change_judge'] });
 
 async function seat(name: string) {
   const offer = await aJudge({ name });

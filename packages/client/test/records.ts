@@ -87,7 +87,6 @@ export function aSubmission(given: Partial<SubmissionDetail>): SubmissionDetail 
     status: 'QU',
     case_points: 0,
     case_total: 0,
-    error: null,
     cases: [],
     ...given,
   };

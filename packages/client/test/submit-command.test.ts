@@ -92,14 +92,6 @@ test('a judging that begins anew is told from its first case', async (t) => {
   assert.deepEqual([status, stdout], [2, `Grading\n${one}${two}${one}IE  0/0\n`]);
 });
 
-test('what the compiler wrote stands before the verdict, and cannot steer the terminal', async (t) => {
-  const { site, file, run } = await surroundings(t);
-  const error = 'sum.py:1: error:\n\tprint(\u001b[31m\n';
-  site.data.looks.push(aSubmission({ status: 'CE', result: 'CE', error }));
-  const { status, stdout } = await run([file, '--problem', 'sum'], { isTTY: true });
-  assert.deepEqual([status, stdout], [2, 'sum.py:1: error:\n    print(?[31m\n\nCE  0/0\n']);
-});
-
 const verdicts: [Partial<SubmissionDetail>, number][] = [
   [{ result: 'AC', case_points: 10, case_total: 10 }, 0],
   [{ result: 'AC', case_points: 9, case_total: 10 }, 2],

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { orThrow } from '../failure.ts';
-import { printable } from '../printable.ts';
 import { Progress, verdictLine } from '../progress.ts';
 import { chooseLanguage, readSource } from '../solution-file.ts';
 import { Tribunal } from '../tribunal.ts';
@@ -82,13 +81,8 @@ async function printJudging(
     last = submission;
   }
   if (last === undefined) throw new Error(`submission ${id} was never shown`);
-  if (!asJson) await print(io.stdout, [...toldLines(last), verdictLine(last)].join('\n'));
+  if (!asJson) await print(io.stdout, verdictLine(last));
   return last;
-}
-
-/** What the compiler or the judge wrote. */
-function toldLines({ error }: SubmissionDetail): string[] {
-  return error ? error.split('\n').map((line) => printable(line.replaceAll('\t', '    '))) : [];
 }
 
 function statusFor({ result, case_points, case_total }: SubmissionDetail): number {

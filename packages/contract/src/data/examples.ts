@@ -162,7 +162,6 @@ export const submissionDetail = {
   status: 'D' as const,
   case_points: 5,
   case_total: 10,
-  error: null,
   cases: [caseResult, batchResult],
 };
 

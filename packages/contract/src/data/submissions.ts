@@ -84,9 +84,6 @@ export const SubmissionDetail = Record(
     status: Type.Enum(['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB']),
     case_points: Type.Number(),
     case_total: Type.Number(),
-    error: Nullable(
-      Type.String({ description: 'What the compiler wrote, or why judging failed; null until judged.' }),
-    ),
     cases: Type.Array(Type.Union([CaseResult, BatchResult]), {
       description: 'In order; while a submission is judged the list only grows.',
     }),

@@ -105,7 +105,6 @@ const scenario = [
     (1, 1, 1, '2030-01-01T06:10:00Z', 'D', 'AC', 0.5, 4096, 5, 10, 10, 1, '2030-01-01T06:10:01Z', 2, 2, 2, 0, 1),
     (1, 2, 1, '2030-01-01T10:43:20Z', 'D', 'AC', 0.5, 4096, 5, 10, 10, 1, '2030-01-01T10:43:21Z', 2, 3, 2, 0, 1),
     (2, 1, 2, '2030-01-01T06:10:00Z', 'CE', 'CE', null, null, 0, 0, 0, 1, '2030-01-01T06:10:02Z', 2, 2, 3, 0, 0)`,
-  `update submissions set error = E'sum.cpp:1: "x" was not\\ndeclared' where id = 7`,
   `insert into judgements (submission_id, number, requested_at) values (2, 1, '2029-12-10T08:00:00Z'), (2, 2, '2029-12-10T09:00:00Z')`,
   `insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total) values
     (2, 1, 1, null, 'TLE', 2, 1, 0, 1),

@@ -99,7 +99,6 @@ test('a submission in detail has cases and batches of its last judging, in order
     status: 'D',
     case_points: 3,
     case_total: 10,
-    error: null,
     cases: [
       one(1, 'AC', 0.5, 4096, 1, 1),
       {
@@ -121,7 +120,6 @@ test('while a submission is judged its detail has no verdict and numbers for poi
     status: 'QU',
     case_points: 0,
     case_total: 0,
-    error: null,
     cases: [],
   });
 });
@@ -151,11 +149,6 @@ test('while a submission is judged its cases only grow, and none that was shown 
     [1, 'batch 1', 4, 'batch 2'],
     [1, 'batch 1', 4, 'batch 2'],
   ]);
-});
-
-test('submission detail tells what the compiler wrote, once the submission is judged', async () => {
-  const asBobOwn = (await object(asBob, 'submission/7')) as { error: string | null; result: string };
-  deepEqual([asBobOwn.result, asBobOwn.error], ['CE', 'sum.cpp:1: "x" was not\ndeclared']);
 });
 
 test('submission detail asks for a login, then for the permission, and knows no unknown ids', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { asSql, nameText, objectText, orNull, plainText, stringText } from '../json-text.ts';
+import { asSql, nameText, objectText, plainText } from '../json-text.ts';
 import { isId } from '../lists/filters.ts';
 import { judgedBy, submissionFields, whileFinal } from '../lists/submission-records.ts';
 import { runPrepared } from '../prepared.ts';
@@ -54,6 +54,5 @@ const record = objectText({
   status: nameText('submissions.status'),
   case_points: plainText(whileFinal('submissions.case_points', '0')),
   case_total: plainText(whileFinal('submissions.case_total', '0')),
-  error: orNull(stringText(whileFinal('submissions.error', 'null'))),
   cases,
 });

@@ -1,9 +1,10 @@
 import type { Database } from '../storage/database.ts';
 import { rateContests } from '../storage/rate-contests.ts';
-import { contestsDue, takeDue } from '../storage/ratings-due.ts';
+import { contestsDue, noteEndedContests, takeDue } from '../storage/ratings-due.ts';
 
-/** Rates anew the contests whose standings have changed since they were rated, as after a rejudge. Answers how many. */
+/** Rates contests that are over, and anew those whose standings have changed since, as after a rejudge. Answers how many. */
 export async function rateDueContests(database: Database, now: Date): Promise<number> {
+  await noteEndedContests(database.query, now);
   let rated = 0;
   for (const contestId of await contestsDue(database.query)) {
     const isTaken = await database.transaction(async (queries) => {

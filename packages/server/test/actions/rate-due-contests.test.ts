@@ -70,9 +70,19 @@ test('a disqualification is rated too', async () => {
   assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
 });
 
-test('a contest that was never rated is not rated because of a rejudge', async () => {
+test('a contest is rated when it is over and its last submission is judged; a frozen one waits for its thaw', async () => {
+  const change = (columns: Record<string, unknown>) =>
+    database.query.updateTable('contests').set(columns).where('id', '=', contest.id).execute();
   await database.query.deleteFrom('ratings').execute();
+  await change({ end_time: hours(1) });
+  assert.equal(await rateDueContests(database, new Date()), 0);
+  await change({ end_time: hours(-1), format: 'icpc', frozen_last_minutes: 60 });
+  assert.equal(await rateDueContests(database, new Date()), 0);
+  await change({ thawed_at: new Date() });
   await rejudge(database, ada.id, new Date());
+  assert.equal(await rateDueContests(database, new Date()), 0);
   await end(ada.id, 4, 'AC');
+  assert.equal(await rateDueContests(database, new Date()), 1);
+  assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
   assert.equal(await rateDueContests(database, new Date()), 0);
 });

@@ -25,11 +25,8 @@ export async function rejudgeSubmission(
   const code = await problemOfSubmission(database, submissionId);
   if (code === null) return refuse('no such submission');
   if (!(await mayRejudge(database, caller, code))) return refuse('not allowed to rejudge');
-  const rejudged = await rejudge(database, submissionId, now);
-  if ('refusal' in rejudged) return rejudged;
-  const target = `submission ${submissionId}`;
-  await addAuditEntry(database.query, { at: now, actor, action: 'rejudge', target });
-  return 'queued';
+  const rejudged = await rejudge(database, submissionId, now, { actor });
+  return 'refusal' in rejudged ? rejudged : 'queued';
 }
 
 /** Has every submission to a problem judged again; those that are being judged are left alone. */
@@ -41,14 +38,21 @@ export async function rejudgeProblem(
 ): Promise<{ readonly queued: number } | NotAllowed | Refusal<'no such problem'>> {
   if (!(await findEditedProblem(database, caller, code))) return refuse('no such problem');
   if (!(await mayRejudgeProblem(database, caller, code))) return refuse('not allowed to rejudge');
-  const selected = await selectSubmissions(database, { problemCode: code });
+  const selected = (await selectSubmissions(database, { problemCode: code })) ?? [];
+  const details = { submissions: selected.length };
+  // First, since the submissions are queued one by one: whatever happens between, the log says who began it.
+  await addAuditEntry(database.query, {
+    at: now,
+    actor,
+    action: 'rejudge',
+    target: `problem ${code}`,
+    details,
+  });
   let queued = 0;
-  for (const { id } of selected ?? []) {
-    const rejudged = await rejudge(database, id, now, priorities.batchRejudge);
+  for (const { id } of selected) {
+    const rejudged = await rejudge(database, id, now, { priority: priorities.batchRejudge });
     if ('judgement' in rejudged) queued += 1;
   }
-  const entry = { at: now, actor, action: 'rejudge', target: `problem ${code}`, details: { queued } };
-  await addAuditEntry(database.query, entry);
   return { queued };
 }
 

@@ -1,5 +1,6 @@
 import { isInProgress } from '@tribunal/core/verdicts';
 import { announce } from '../storage/announcements.ts';
+import { type Actor, addAuditEntry } from '../storage/audit.ts';
 import { changeSubmission } from '../storage/contest-log.ts';
 import type { Database } from '../storage/database.ts';
 import { enqueue, type Priority, priorities } from '../storage/judge-queue.ts';
@@ -9,12 +10,18 @@ export type Rejudged =
   | { readonly judgement: number }
   | { readonly refusal: 'no such submission' | 'being judged' };
 
+export interface RejudgeOptions {
+  readonly priority?: Priority;
+  /** Whom the audit log names for this one submission. */
+  readonly actor?: Actor;
+}
+
 /** Queues a submission to be judged again. Its verdict stays in force, and in the history, until the new one is final. */
 export async function rejudge(
   database: Database,
   submissionId: number,
   now: Date,
-  priority: Priority = priorities.rejudge,
+  { priority = priorities.rejudge, actor }: RejudgeOptions = {},
 ): Promise<Rejudged> {
   const rejudged = await database.transaction(async (queries): Promise<Rejudged> => {
     const submission = await lockSubmission(queries, submissionId);
@@ -27,6 +34,9 @@ export async function rejudge(
       .values({ submission_id: submissionId, number: judgement, requested_at: now })
       .execute();
     await enqueue(queries, { submissionId, judgement, userId }, priority, now);
+    if (actor) {
+      await addAuditEntry(queries, { at: now, actor, action: 'rejudge', target: `submission ${id}` });
+    }
     await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU', judgement }, now);
     return { judgement };
   });

@@ -92,7 +92,7 @@ async function queue(
     for (const [index, one] of selected.entries()) {
       io.signal.throwIfAborted();
       progress.show(index / selected.length, 'queueing');
-      const rejudged = await rejudgeOne(site.database, one.id, now, priority);
+      const rejudged = await rejudgeOne(site.database, one.id, now, { priority });
       if ('judgement' in rejudged) queued.push({ ...one, judgement: rejudged.judgement });
     }
   } finally {

@@ -62,8 +62,8 @@ async function finished(): Promise<number> {
 
 test('contests come first, then practice, then one rejudge, then many', async () => {
   const old = [await finished(), await finished()];
-  await rejudge(database, old[0]!, new Date(), priorities.batchRejudge);
-  await rejudge(database, old[1]!, new Date(), priorities.rejudge);
+  await rejudge(database, old[0]!, new Date(), { priority: priorities.batchRejudge });
+  await rejudge(database, old[1]!, new Date(), { priority: priorities.rejudge });
   const practice = await submit({ userId: await aUser() });
   const contest = await submit({ userId: await aUser() });
   await database.query

@@ -120,7 +120,7 @@ describe('judging a problem again', () => {
 
     const reply = await session.post(path);
     assert.deepEqual([reply.statusCode, reply.headers.location], [302, `${path}/preview`]);
-    assert.deepEqual(await audited('problem all'), [[member.username, 'rejudge', { queued: 3 }]]);
+    assert.deepEqual(await audited('problem all'), [[member.username, 'rejudge', { submissions: 3 }]]);
     assert.match(contentOf(await session.get(`${path}/preview`)), /0 of 3 submissions judged so far/);
 
     await end(first, 2, 'AC');

@@ -72,9 +72,17 @@ export function chooseEncoding(
   body: { readonly length: number },
 ): Encoding | null {
   if (!acceptEncoding || body.length < smallestWorthEncoding) return null;
-  const taken = acceptEncoding.toLowerCase().split(',').map(codingTaken);
+  const taken = codingsTaken(acceptEncoding);
   if (taken.includes('br')) return 'br';
   return taken.includes('gzip') ? 'gzip' : null;
+}
+
+export function takesGzip(acceptEncoding: string | undefined): boolean {
+  return codingsTaken(acceptEncoding ?? '').includes('gzip');
+}
+
+function codingsTaken(acceptEncoding: string): (string | null)[] {
+  return acceptEncoding.toLowerCase().split(',').map(codingTaken);
 }
 
 /** The name of the coding; null when its quality is none. Cut apart by hand: a pattern would take ages over thousands of spaces. */

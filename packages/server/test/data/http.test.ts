@@ -116,6 +116,23 @@ test('an answer of hundreds of kilobytes arrives whole, and HEAD tells its lengt
   );
 });
 
+test('a large page that is kept comes as gzip, the same in whatever form it is asked for', async () => {
+  await sql`insert into problems (code, name) select 'long' || n, repeat('x', 100) from generate_series(1, 500) n`.execute(
+    database.query,
+  );
+  const ask = async (encoding: string) => {
+    const answer = await fetch(`${address}/api/v2/problems`, { headers: { 'accept-encoding': encoding } });
+    const { data } = (await answer.json()) as { data: { total_objects: number } };
+    return { data, encoding: answer.headers.get('content-encoding') };
+  };
+  const plain = await ask('identity');
+  ok(plain.data.total_objects >= 500);
+  deepEqual(await ask('gzip, deflate, br'), { ...plain, encoding: 'gzip' });
+  deepEqual(await ask('gzip'), { ...plain, encoding: 'gzip' });
+  deepEqual(await ask('br'), { ...plain, encoding: 'br' });
+  await sql`delete from problems where code like 'long%'`.execute(database.query);
+});
+
 test('a page that changes has another tag', async () => {
   const before = await get('/api/v2/submissions?user=bob');
   await database.query

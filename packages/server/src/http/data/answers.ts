@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { apiVersion } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, encodedBody } from '../numbered-cache.ts';
+import { chooseEncoding, encodedBody, takesGzip } from '../numbered-cache.ts';
+import { gzipPieces, worthKeepingPacked } from './gzip-pieces.ts';
 
 /** The value of `data`, as JSON in pieces that are written one after the other. */
 export type DataPieces = readonly (string | Buffer)[];
@@ -22,14 +23,24 @@ export async function sendData(
   if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
   const pieces = envelope(request.method, data, now, request.server.omitsNulls);
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const encoding = chooseEncoding(request.headers['accept-encoding'], { length });
-  if (encoding !== null) {
-    const answer = { version: tag, body: Buffer.concat(pieces), encoded: new Map() };
-    return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding));
-  }
+  const accepted = request.headers['accept-encoding'];
+  const encoding = chooseEncoding(accepted, { length: lengthOf(pieces) });
+  if (encoding === null) return sendPieces(request, reply, pieces);
+  const isLarge = data.some((piece) => typeof piece !== 'string' && piece.length >= worthKeepingPacked);
+  if (isLarge && takesGzip(accepted))
+    return sendPieces(request, reply.header('content-encoding', 'gzip'), await gzipPieces(pieces));
+  const answer = { version: tag, body: Buffer.concat(pieces), encoded: new Map() };
+  return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding));
+}
+
+function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+  const length = lengthOf(pieces);
   if (length < worthStreaming || request.method === 'HEAD') return reply.send(Buffer.concat(pieces));
   return reply.header('content-length', length).send(Readable.from(pieces));
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
 /** Above this, copying the pieces into one costs more than writing them one by one. */

@@ -1,0 +1,22 @@
+import { deepEqual, equal, notEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { gzipPieces, worthKeepingPacked } from '@tribunal/server/http/data/gzip-pieces';
+import fc from 'fast-check';
+
+test('whatever the pieces are, the file holds them one after the other', async () => {
+  const large = Buffer.alloc(worthKeepingPacked, 'large and the same each time, ');
+  const piece = fc.oneof(fc.uint8Array({ maxLength: 3000 }).map(Buffer.from), fc.constant(large));
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
+      deepEqual(gunzipSync(Buffer.concat(await gzipPieces(pieces))), Buffer.concat(pieces));
+    }),
+  );
+});
+
+test('a large piece is packed once, a small one each time', async () => {
+  const [large, small] = [Buffer.alloc(worthKeepingPacked, 'x'), Buffer.from('x')];
+  const [first, second] = [await gzipPieces([small, large]), await gzipPieces([small, large])];
+  equal(first[2], second[2]);
+  notEqual(first[1], second[1]);
+});

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
 import type { FastifyInstance } from 'fastify';
 import { listen } from '../http/serve.ts';
@@ -12,6 +13,9 @@ Runs the site until it is told to stop (SIGTERM or Ctrl-C).
 
   --demo   fill an empty database with the demo, serve the sync API with a generated key, and say how to try it
 `;
+
+/** By itself V8 lets the heap grow fourfold before it tidies up; so the site took half as much memory again, and was no faster. */
+const thriftyHeap = '--heap-growing-percent=40';
 
 /** What serving needs built; `main` builds it. */
 export interface ServeParts {
@@ -30,6 +34,7 @@ export function serve(parts: ServeParts): Command {
     usage,
     async run(args, io) {
       const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
+      setFlagsFromString(thriftyHeap);
       const { site, close } = await parts.open(io, values.demo);
       try {
         await serveUntilStopped(parts, site, values.demo, io);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedAnswer, chooseEncoding, encodedBody } from './numbered-cache.ts';
+import { type CachedAnswer, chooseEncoding, type Encoding, encodedBody } from './numbered-cache.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface CachedReply {
   readonly status: 200 | 304;
@@ -17,20 +18,43 @@ export async function sendCached(
   return reply.code(status).headers(headers).send(body);
 }
 
-/** 304 when the caller holds this version already, else the bytes, compressed when asked for. */
-export async function cachedReply(asked: IncomingHttpHeaders, answer: CachedAnswer): Promise<CachedReply> {
+/** 304 when the caller holds this version already, else the bytes, compressed when asked for; with the whole head. */
+export function cachedReply(
+  asked: IncomingHttpHeaders,
+  answer: CachedAnswer,
+): CachedReply | Promise<CachedReply> {
   const encoding = chooseEncoding(asked['accept-encoding'], answer.body);
-  const etag = entityTag(answer.version, encoding);
-  const headers = { etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' };
-  if (holds(asked['if-none-match'], etag, answer.version)) return { status: 304, headers };
-  const body = encoding === null ? answer.body : await encodedBody(answer, encoding);
-  const described = {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
-    ...(encoding !== null && { 'content-encoding': encoding }),
-  };
-  return { status: 200, headers: described, body };
+  const unchanged = unchangedReply(answer, encoding);
+  if (holds(asked['if-none-match'], unchanged.headers.etag, answer.version)) return unchanged;
+  if (encoding === null) return wholeReply(unchanged, answer.body);
+  return encodedBody(answer, encoding).then((body) =>
+    wholeReply({ headers: { ...unchanged.headers, 'content-encoding': encoding } }, body),
+  );
+}
+
+interface Unchanged extends CachedReply {
+  readonly headers: { readonly etag: string } & CachedReply['headers'];
+}
+
+/** Made once: it is what scoreboards are told most of the time. */
+const unchangedReplies = new WeakMap<CachedAnswer, Map<Encoding | null, Unchanged>>();
+
+function unchangedReply(answer: CachedAnswer, encoding: Encoding | null): Unchanged {
+  const made = unchangedReplies.get(answer) ?? new Map<Encoding | null, Unchanged>();
+  unchangedReplies.set(answer, made);
+  const reply = made.get(encoding) ?? newUnchangedReply(entityTag(answer.version, encoding));
+  made.set(encoding, reply);
+  return reply;
+}
+
+function newUnchangedReply(etag: string): Unchanged {
+  const own = { etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' };
+  return { status: 304, headers: { ...securityHeaders, ...own } };
+}
+
+function wholeReply({ headers }: Pick<CachedReply, 'headers'>, body: Buffer): CachedReply {
+  const described = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  return { status: 200, headers: { ...headers, ...described }, body };
 }
 
 /** Strong, so each encoding has its own. */

@@ -1,39 +1,56 @@
 /** With one, nobody would be served while the database answers; with many, hardly anybody would share a question. */
 const mostAtOnce = 2;
+/** Where several ask at the same moment, more will in the next: waiting for them spares the database far more than it costs them. */
+const gatherMs = 1;
 
 /**
- * Lets questions of one kind travel together: those asked while others are on their way, or in the same turn of the event loop, go
- * to the database as one. Nothing is remembered: every answer was read after its question was asked.
+ * Lets questions of one kind travel together: those asked while others are on their way, or shortly after one another, go to the
+ * database as one. Who asks alone never waits. Nothing is remembered: every answer was read after its question was asked.
  */
 export function batched<Key, Answer>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
 ): (key: Key) => Promise<Answer | undefined> {
   let waiting = new Map<Key, Asked<Answer>>();
-  let asking = 0;
+  let askers = 0;
+  let underWay = 0;
+  let isDue = false;
+  let last = { at: 0, askers: 0 };
 
-  async function askUntilNobodyWaits(): Promise<void> {
-    while (waiting.size > 0) {
-      const batch = waiting;
-      waiting = new Map();
-      try {
-        const answers = await ask([...batch.keys()]);
-        for (const [key, { resolve }] of batch) resolve(answers.get(key));
-      } catch (error) {
-        for (const { reject } of batch.values()) reject(error);
-      }
+  function schedule(): void {
+    if (isDue || waiting.size === 0 || underWay >= mostAtOnce) return;
+    isDue = true;
+    const isGathering = last.askers > 1 && performance.now() - last.at < gatherMs;
+    if (isGathering) setTimeout(askNow, gatherMs);
+    else setImmediate(askNow);
+  }
+
+  function askNow(): void {
+    const batch = waiting;
+    last = { at: performance.now(), askers };
+    waiting = new Map();
+    askers = 0;
+    isDue = false;
+    underWay += 1;
+    void tell(batch).finally(() => {
+      underWay -= 1;
+      schedule();
+    });
+  }
+
+  async function tell(batch: ReadonlyMap<Key, Asked<Answer>>): Promise<void> {
+    try {
+      const answers = await ask([...batch.keys()]);
+      for (const [key, { resolve }] of batch) resolve(answers.get(key));
+    } catch (error) {
+      for (const { reject } of batch.values()) reject(error);
     }
-    asking -= 1;
   }
 
   return (key) => {
-    const known = waiting.get(key);
-    if (known) return known.promise;
-    const asked = newlyAsked<Answer>();
+    const asked = waiting.get(key) ?? newlyAsked<Answer>();
     waiting.set(key, asked);
-    if (waiting.size === 1 && asking < mostAtOnce) {
-      asking += 1;
-      setImmediate(() => void askUntilNobodyWaits());
-    }
+    askers += 1;
+    schedule();
     return asked.promise;
   };
 }

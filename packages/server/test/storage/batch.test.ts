@@ -67,3 +67,25 @@ test('at most two questions are on their way; what is asked meanwhile goes as on
   assert.deepEqual(await Promise.all(all), [4, 9, 16, 25, 36]);
   assert.deepEqual(asked, [[2], [3], [4, 5, 6]]);
 });
+
+test('after several have asked together, the next wait a moment for company; who asks alone does not', async () => {
+  const asked: number[][] = [];
+  const echo = batched(async (keys: number[]) => {
+    asked.push(keys);
+    return new Map(keys.map((key) => [key, key]));
+  });
+  await Promise.all([echo(1), echo(2)]);
+  const third = echo(3);
+  await turn();
+  const fourth = echo(4);
+  await Promise.all([third, fourth]);
+  assert.deepEqual(asked, [
+    [1, 2],
+    [3, 4],
+  ]);
+  await echo(5);
+  const sixth = echo(6);
+  await turn();
+  assert.deepEqual(asked.slice(2), [[5], [6]]);
+  await sixth;
+});

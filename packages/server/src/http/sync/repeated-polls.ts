@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { SyncContestRow } from '../../storage/sync-feed.ts';
 import type { NumberedCache } from '../numbered-cache.ts';
-import { securityHeaders } from '../security-headers.ts';
 import { type CachedReply, cachedReply } from '../send-cached.ts';
 
 /** Where in the cache an answer is that holds. */
@@ -39,9 +38,13 @@ export function answerRepeatedPolls(server: Server, answers: PollAnswers): (url:
     const poll = isPlain(request) ? known.get(request.url ?? '') : undefined;
     if (!poll || !answers.hasKey(request)) return void usual(request, response);
     const goTheUsualWay = () => void usual(request, response);
-    stillHolding(answers, poll, request).then((reply) => {
-      if (!reply) return goTheUsualWay();
-      response.writeHead(reply.status, { ...securityHeaders, ...reply.headers }).end(reply.body);
+    const send = ({ status, headers, body }: CachedReply) =>
+      void response.writeHead(status, headers).end(body);
+    answers.logNumber(poll.contest.id).then((number) => {
+      const reply = number === poll.contest.number ? keptReply(answers, poll, request) : undefined;
+      if (!reply) goTheUsualWay();
+      else if (reply instanceof Promise) reply.then(send, goTheUsualWay);
+      else send(reply);
     }, goTheUsualWay);
   });
   return (url, poll) => {
@@ -57,12 +60,7 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
 }
 
-async function stillHolding(
-  { cache, logNumber }: PollAnswers,
-  { contest, keptAs }: Poll,
-  request: IncomingMessage,
-): Promise<CachedReply | undefined> {
-  if ((await logNumber(contest.id)) !== contest.number) return undefined;
+function keptReply({ cache }: PollAnswers, { keptAs }: Poll, request: IncomingMessage) {
   const { name, version } = keptAs();
   const answer = cache.held(name, version);
   return answer && cachedReply(request.headers, answer);

@@ -1,40 +1,21 @@
 import assert from 'node:assert/strict';
-import { Readable, Writable } from 'node:stream';
 import { describe, test } from 'node:test';
-import { command } from '@tribunal/client/command';
 import { digestOf, readToken } from '@tribunal/server/auth/api-token';
 import { isPassword } from '@tribunal/server/auth/password';
 import { createAdmin, createUser } from '@tribunal/server/commands/create-account';
 import { generateApiToken } from '@tribunal/server/commands/generate-api-token';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
-import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
+import type { SiteCommand } from '@tribunal/server/commands/site-command';
 import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
+import { runCommand } from './run-command.ts';
 
 const database = await testDatabase();
 const now = new Date('2026-03-01T12:00:00Z');
 const site = testSite(database, { now: () => now });
 
-async function run(one: SiteCommand, ...args: string[]) {
-  const printed = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof printed) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        printed[name] += String(chunk);
-        done();
-      },
-    });
-  const io = {
-    stdin: Readable.from([]),
-    stdout: into('stdout'),
-    stderr: into('stderr'),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  const status = await command(siteCommand(one, (_io, work) => work(site))).run(args, io);
-  return { status, ...printed };
-}
+const run = (one: SiteCommand, ...args: string[]) => runCommand(site, one, args);
 
 const rowOf = (username: string) =>
   database.query

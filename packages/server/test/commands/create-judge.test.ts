@@ -1,33 +1,14 @@
 import assert from 'node:assert/strict';
-import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
 import { createJudge } from '@tribunal/server/commands/create-judge';
-import { siteCommand } from '@tribunal/server/commands/site-command';
 import { seated } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';
 import { testDatabase } from '../database.ts';
+import { runCommand } from './run-command.ts';
 
 const { site, port } = await judgedSite(await testDatabase());
 
-async function run(...args: string[]) {
-  const printed = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof printed) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        printed[name] += String(chunk);
-        done();
-      },
-    });
-  const io = {
-    stdin: Readable.from([]),
-    stdout: into('stdout'),
-    stderr: into('stderr'),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  const status = await siteCommand(createJudge, (_io, work) => work(site)).run(args, io);
-  return { status, ...printed };
-}
+const run = (...args: string[]) => runCommand(site, createJudge, args);
 
 test('a judge that was let in connects with the key that was printed', async () => {
   const { status, stdout } = await run('far.away', '--tier', '2');

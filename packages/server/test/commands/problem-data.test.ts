@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
 import { after, test } from 'node:test';
-import { command } from '@tribunal/client/command';
 import { problemData } from '@tribunal/server/commands/problem-data';
-import { siteCommand } from '@tribunal/server/commands/site-command';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
+import { runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-problem-data-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,25 +16,7 @@ const database = await testDatabase();
 const site = testSite(database, { settings: { SITE_DATA_DIR: folder } });
 await builders(database).aProblem({ code: 'sums', is_public: false });
 
-async function run(...args: string[]) {
-  const printed = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof printed) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        printed[name] += String(chunk);
-        done();
-      },
-    });
-  const io = {
-    stdin: Readable.from([]),
-    stdout: into('stdout'),
-    stderr: into('stderr'),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  const status = await command(siteCommand(problemData, (_io, work) => work(site))).run(args, io);
-  return { status, ...printed };
-}
+const run = (...args: string[]) => runCommand(site, problemData, args);
 
 function archive(...names: string[]): string {
   const path = join(folder, 'tests.zip');

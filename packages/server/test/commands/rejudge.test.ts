@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { Readable, Writable } from 'node:stream';
 import { test } from 'node:test';
-import { command } from '@tribunal/client/command';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/commands/rejudge';
-import { siteCommand } from '@tribunal/server/commands/site-command';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
+import { runCommand } from './run-command.ts';
 
 const database = await testDatabase();
 const site = testSite(database);
@@ -20,25 +18,7 @@ const contest = await aContest({ key: 'finals', problems: [{ id: products }] });
 const participationId = await aParticipation({ contest_id: contest.id, user_id: userId });
 const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
 
-async function run(...args: string[]) {
-  const printed = { stdout: '', stderr: '' };
-  const into = (name: keyof typeof printed) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        printed[name] += String(chunk);
-        done();
-      },
-    });
-  const io = {
-    stdin: Readable.from([]),
-    stdout: into('stdout'),
-    stderr: into('stderr'),
-    env: {},
-    signal: new AbortController().signal,
-  };
-  const status = await command(siteCommand(rejudge, (_io, work) => work(site))).run(args, io);
-  return { status, ...printed };
-}
+const run = (...args: string[]) => runCommand(site, rejudge, args);
 
 async function submit(problemId: number, result: 'AC' | 'WA' | null): Promise<number> {
   const submission = {

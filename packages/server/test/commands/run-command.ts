@@ -1,0 +1,25 @@
+import { Readable, Writable } from 'node:stream';
+import { command } from '@tribunal/client/command';
+import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
+import type { Site } from '@tribunal/server/site';
+
+/** Runs a command on a site as the command line does, and answers what it printed. */
+export async function runCommand(site: Site, one: SiteCommand, args: readonly string[]) {
+  const printed = { stdout: '', stderr: '' };
+  const into = (name: keyof typeof printed) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        printed[name] += String(chunk);
+        done();
+      },
+    });
+  const io = {
+    stdin: Readable.from([]),
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    env: {},
+    signal: new AbortController().signal,
+  };
+  const status = await command(siteCommand(one, (_io, work) => work(site))).run([...args], io);
+  return { status, ...printed };
+}

@@ -1,14 +1,14 @@
 /** With one, nobody would be served while the database answers; with many, hardly anybody would share a question. */
 const mostAtOnce = 2;
-/** Where several ask at the same moment, more will in the next: waiting for them spares the database far more than it costs them. */
-const gatherMs = 1;
 
 /**
- * Lets questions of one kind travel together: those asked while others are on their way, or shortly after one another, go to the
- * database as one. Who asks alone never waits. Nothing is remembered: every answer was read after its question was asked.
+ * Lets questions of one kind travel together: those asked while others are on their way, or in the same turn of the event loop, go to the
+ * database as one. With `gatherMs`, where several have asked together, the next wait that long for company: it spares the database more
+ * than it costs them, unless the answer is all they need. Nothing is remembered: every answer was read after its question was asked.
  */
 export function batched<Key, Answer>(
   ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
+  gatherMs = 0,
 ): (key: Key) => Promise<Answer | undefined> {
   let waiting = new Map<Key, Asked<Answer>>();
   let askers = 0;

@@ -73,7 +73,7 @@ test('after several have asked together, the next wait a moment for company; who
   const echo = batched(async (keys: number[]) => {
     asked.push(keys);
     return new Map(keys.map((key) => [key, key]));
-  }, 1);
+  }, 50);
   await Promise.all([echo(1), echo(2)]);
   const third = echo(3);
   await turn();

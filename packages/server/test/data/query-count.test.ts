@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { countQueries } from '../count-queries.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { api } from './api.ts';
@@ -13,15 +13,7 @@ const site = testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMI
 await makeScenario(site);
 const token = await tokenOf(site, 'ada');
 
-let asked = 0;
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
-  asked += 1;
-  return Reflect.apply(query, this, given);
-} as typeof query;
-after(() => {
-  pg.Client.prototype.query = query;
-});
+const asked = countQueries();
 
 /** Queries of a first request by a signed-in caller, and of a second one. One of them finds out who calls. */
 const queries: Readonly<Record<string, readonly [first: number, second: number]>> = {
@@ -51,9 +43,9 @@ async function counts(): Promise<Record<string, number[]>> {
   for (const path of Object.keys(queries)) {
     found[path] = [];
     for (const _ of ['first', 'second']) {
-      asked = 0;
+      const before = asked();
       await get(`/api/v2/${path}`);
-      found[path].push(asked);
+      found[path].push(asked() - before);
     }
   }
   await app.close();

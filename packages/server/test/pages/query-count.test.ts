@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { countQueries } from '../count-queries.ts';
 import { makeScenario, now, tokenOf } from '../data/scenario.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
@@ -13,15 +13,7 @@ const site = testSite(database, { now: () => now });
 await makeScenario(site);
 const token = await tokenOf(site, 'ada');
 
-let asked = 0;
-const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
-  asked += 1;
-  return Reflect.apply(query, this, given);
-} as typeof query;
-after(() => {
-  pg.Client.prototype.query = query;
-});
+const asked = countQueries();
 
 /** Queries of a signed-in caller's first and second request. One of them finds out who calls. */
 const queries: Readonly<Record<string, readonly [first: number, second: number]>> = {
@@ -46,9 +38,9 @@ async function counts(): Promise<Record<string, number[]>> {
   for (const path of Object.keys(queries)) {
     found[path] = [];
     for (const _ of ['first', 'second']) {
-      asked = 0;
+      const before = asked();
       await get(path);
-      found[path].push(asked);
+      found[path].push(asked() - before);
     }
   }
   await app.close();
@@ -64,9 +56,9 @@ test('everybody who sees the same board is shown the rows that were made once', 
   await asEditor('/user/bob');
   const asking: number[] = [];
   for (const get of [asGuest, asEditor, asGuest, asEditor]) {
-    asked = 0;
+    const before = asked();
     await get('/contest/open/ranking/');
-    asking.push(asked);
+    asking.push(asked() - before);
   }
   await app.close();
   deepEqual(asking, [3, 4, 2, 4]);

@@ -5,14 +5,14 @@ import type { Database } from '../database.ts';
 import { asSql, nameText, objectText, orNull, plainText, stringText, timeText } from '../json-text.ts';
 import { contestFields } from '../lists/contests.ts';
 import { isStorable } from '../lists/filters.ts';
-import { runPrepared } from '../prepared.ts';
+import { runShaped } from '../prepared.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contests.ts';
-import type { Viewer } from '../visibility/viewer.ts';
+import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 
 /** A contest that the viewer may see, with what else of it the viewer may see. */
 export interface FoundContest {
@@ -36,19 +36,23 @@ export async function findContest(
   now: Date,
 ): Promise<FoundContest | null> {
   if (!isStorable(key)) return null;
-  const isFrozen = boardIsFrozenFor(viewer, now);
-  const record = objectText({ ...detailFields, is_frozen: sql<string>`(${isFrozen})::text` });
-  const [row] = await runPrepared(
-    database,
-    sql<FoundContest>`
-      select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
-        ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
-        coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
-        (select count(*) || ' ' || max(rated_at) from ratings where contest_id = contests.id) as "ratingState"
-      from contests
-      where contests.key = ${key} and ${contestIsVisible(viewer)}`,
+  const values = { key, now, userId: viewer.userId ?? 0 };
+  const [row] = await runShaped(database, `contest detail for ${kindOfViewer(viewer)}`, values, (given) =>
+    contestQuery(viewerLike(viewer, given.userId), given.key, given.now),
   );
   return row ?? null;
+}
+
+function contestQuery(viewer: Viewer, key: string, now: Date) {
+  const isFrozen = boardIsFrozenFor(viewer, now);
+  const record = objectText({ ...detailFields, is_frozen: sql<string>`(${isFrozen})::text` });
+  return sql<FoundContest>`
+    select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
+      ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
+      coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
+      (select count(*) || ' ' || max(rated_at) from ratings where contest_id = contests.id) as "ratingState"
+    from contests
+    where contests.key = ${key} and ${contestIsVisible(viewer)}`;
 }
 
 const detailFields = {
@@ -82,12 +86,15 @@ export async function contestProblems(
   database: Database,
   { id, format }: Pick<FoundContest, 'id' | 'format'>,
 ): Promise<ContestProblemRow[]> {
-  const rows = await runPrepared(
+  const rows = await runShaped(
     database,
-    sql<{ id: number; object: string }>`
+    'problems of a contest',
+    { id },
+    (given) =>
+      sql<{ id: number; object: string }>`
       select contest_problems.id, ${sql.raw(problemRecord)} as object
       from contest_problems join problems on problems.id = contest_problems.problem_id
-      where contest_problems.contest_id = ${id} order by contest_problems.position`,
+      where contest_problems.contest_id = ${given.id} order by contest_problems.position`,
   );
   return rows.map(({ id, object }, index) => {
     const label = JSON.stringify(problemLabel(format, index));

@@ -1,92 +1,79 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { createAccount } from '@tribunal/server/actions/create-account';
-import { generateToken } from '@tribunal/server/actions/generate-token';
-import { startSession } from '@tribunal/server/actions/start-session';
-import { buildApp } from '@tribunal/server/app';
-import { csrfTokens } from '@tribunal/server/auth/csrf';
-import { createLog } from '@tribunal/server/log';
-import { openSite } from '@tribunal/server/open-site';
-import { loadSettings } from '@tribunal/server/settings';
-import type { Site } from '@tribunal/server/site';
+import { createAccount } from '../packages/server/src/actions/create-account.ts';
+import { generateToken } from '../packages/server/src/actions/generate-token.ts';
+import { csrfTokens } from '../packages/server/src/auth/csrf.ts';
+import { newSessionId, sessionExpiry, sessionHash } from '../packages/server/src/auth/session.ts';
+import type { Database } from '../packages/server/src/storage/database.ts';
+import { insertSession } from '../packages/server/src/storage/sessions.ts';
 import { atLeast, type BenchRow } from './bench.ts';
-import type { LoadOrder, LoadResult } from './load/load.ts';
+import { type BenchSite, withBenchSite } from './served/bench-site.ts';
+import { getRequest, measureLoad } from './served/load.ts';
 
 export const name = 'auth';
 
 /** Many short rounds: what else the machine does then falls on all callers alike. */
-const ROUNDS = 60;
-const WARM_UP_ROUNDS = 6;
-const LEAST_RATIO = 0.8;
-
-/** The same page asked for by a guest, with a token and with a session, in turns. */
-export async function run(): Promise<BenchRow[]> {
-  const SITE_DATA_DIR = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
-  const loaded = loadSettings({ SITE_DATA_DIR, SITE_LOG_LEVEL: 'error' });
-  const { site, close } = await openSite(loaded, 'site', createLog('error'));
-  const app = await buildApp(site);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  try {
-    const callers = await makeCallers(site);
-    const { port } = app.server.address() as AddressInfo;
-    return rowsOf(await measure(port, callers));
-  } finally {
-    await app.close();
-    await close();
-    await rm(SITE_DATA_DIR, { recursive: true, force: true });
-  }
-}
+const rounds = 60;
+const warmUpRounds = 6;
+const leastRatio = 0.8;
+const load = { connections: 32, seconds: 0.15 };
+const secretKey = 'only the site of this bench is locked with it';
 
 type Kind = 'guest' | 'token' | 'session';
 
-async function makeCallers(site: Site): Promise<Record<Kind, string[]>> {
-  const now = site.now();
+/** The same page asked for by a guest, with a token and with a session, in turns. */
+export function run(): Promise<BenchRow[]> {
+  return withBenchSite({ SECRET_KEY: secretKey }, async () => {}, measure);
+}
+
+async function measure({ site, database }: BenchSite): Promise<BenchRow[]> {
+  const callers = Object.entries(await makeCallers(database));
+  const measured: Record<Kind, number>[] = [];
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    const rates = { guest: 0, token: 0, session: 0 };
+    // Somebody else begins each round, so that nobody always follows the same one.
+    const first = round % callers.length;
+    for (const [kind, headers] of [...callers.slice(first), ...callers.slice(0, first)]) {
+      const request = getRequest('/user/bench', headers);
+      rates[kind as Kind] = (await measureLoad(site.port, () => request, load)).perSecond;
+    }
+    measured.push(rates);
+  }
+  return rowsOf(measured.slice(warmUpRounds));
+}
+
+async function makeCallers(database: Database): Promise<Record<Kind, Record<string, string>>> {
+  const now = new Date();
   const request = { username: 'bench', email: '', password: 'a password for the bench', isAdmin: false, now };
-  return site.database.transaction(async (queries) => {
+  const sessionId = newSessionId();
+  return database.transaction(async (queries) => {
     const account = await createAccount(queries, request);
     if ('refusal' in account) throw new Error(account.message);
-    const visitor = { address: '127.0.0.1', userAgent: 'bench', previousSession: undefined };
-    const { sessionId } = await startSession(site, queries, account.id, true, visitor);
-    const token = await generateToken(queries, account.id, site.secretKey);
-    const csrfToken = csrfTokens(site.secretKey).issue(sessionId, now);
+    await insertSession(queries, {
+      idHash: sessionHash(sessionId),
+      userId: account.id,
+      isTwoFactorPassed: true,
+      now,
+      expiresAt: sessionExpiry(now, 1),
+      address: '127.0.0.1',
+      userAgent: 'bench',
+    });
+    const token = await generateToken(queries, account.id, secretKey);
+    const csrfToken = csrfTokens(secretKey).issue(sessionId, now);
     return {
-      guest: [],
-      token: [`Authorization: Bearer ${token}`],
-      session: [`Cookie: sessionid=${sessionId}; csrftoken=${csrfToken}`],
+      guest: {},
+      token: { authorization: `Bearer ${token}` },
+      session: { cookie: `sessionid=${sessionId}; csrftoken=${csrfToken}` },
     };
   });
 }
 
-const loader = fileURLToPath(new URL('./load/load.ts', import.meta.url));
-
-/** From another process, so that what the load costs is not counted as the site's. The first rounds warm up. */
-async function measure(port: number, callers: Record<Kind, string[]>): Promise<LoadResult> {
-  const order: LoadOrder = {
-    port,
-    path: '/user/bench',
-    callers,
-    connections: 32,
-    rounds: WARM_UP_ROUNDS + ROUNDS,
-    milliseconds: 150,
-  };
-  const args = ['--import', 'tsx', loader, JSON.stringify(order)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return (JSON.parse(stdout) as LoadResult).slice(WARM_UP_ROUNDS);
-}
-
-function rowsOf(rounds: LoadResult): BenchRow[] {
+function rowsOf(measured: readonly Record<Kind, number>[]): BenchRow[] {
   const rate = (measure: string, kind: Kind): BenchRow => {
-    const value = median(rounds.map((round) => round[kind] ?? 0));
+    const value = median(measured.map((rates) => rates[kind]));
     return { bench: name, measure, value, unit: 'requests/s' };
   };
   const ratio = (measure: string, kind: Kind): BenchRow => {
-    const value = median(rounds.map((round) => (round[kind] ?? 0) / (round.guest ?? 0)));
-    return atLeast(LEAST_RATIO, { bench: name, measure, value, unit: 'of the guest’s rate' });
+    const value = median(measured.map((rates) => rates[kind] / rates.guest));
+    return atLeast(leastRatio, { bench: name, measure, value, unit: 'of the guest’s rate' });
   };
   return [
     rate('a user page, as a guest', 'guest'),

@@ -27,6 +27,12 @@ export function field(of: Field): Html {
 ${of.hint && html`<small id="${hintId}">${of.hint}</small>`}</p>`;
 }
 
+/** For a password that is being chosen. */
+export function newPasswordField(name: string, label: string): Html {
+  const hint = 'At least 8 characters.';
+  return field({ name, label, type: 'password', autocomplete: 'new-password', hint });
+}
+
 export function checkbox(name: string, label: string, isChecked: boolean, value = 'on'): Html {
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked && html` checked`}> ${label}</label>`;
 }

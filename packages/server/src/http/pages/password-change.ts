@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changePassword } from '../../actions/change-password.ts';
 import type { Site } from '../../site.ts';
 import { textField } from '../form-fields.ts';
-import { errorList, field, postForm } from '../forms.ts';
+import { errorList, field, newPasswordField, postForm } from '../forms.ts';
 import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { showRefusal } from '../show-refusal.ts';
@@ -40,18 +40,12 @@ function showForm(
     type: 'password',
     autocomplete: 'current-password',
   } as const;
-  const fresh = {
-    name: 'new_password',
-    label: 'New password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: 'At least 8 characters.',
-  } as const;
+  const fresh = newPasswordField('new_password', 'New password');
   // Tells password managers whose password this is.
   const username = html`<input type="hidden" name="username" autocomplete="username" value="${sessionOf(request).username}">`;
   const body = html`<section class="narrow"><h1>Change password</h1>
 <p>Everybody who is signed in to this account elsewhere will be signed out.</p>
 ${errorList(errors)}
-${postForm(reply, '/accounts/password/change/', [username, field(old), field(fresh)], 'Change password')}</section>`;
+${postForm(reply, '/accounts/password/change/', [username, field(old), fresh], 'Change password')}</section>`;
   return reply.page({ title: 'Change password', status, body });
 }

@@ -5,7 +5,7 @@ import type { SendMail } from '../../mail.ts';
 import type { Site } from '../../site.ts';
 import { findPasswordReset } from '../../storage/password-resets.ts';
 import { textField } from '../form-fields.ts';
-import { errorList, field, postForm } from '../forms.ts';
+import { errorList, field, newPasswordField, postForm } from '../forms.ts';
 import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { showRefusal } from '../show-refusal.ts';
@@ -88,16 +88,10 @@ function showNewPasswordForm(
   status: number,
   errors: readonly string[],
 ): FastifyReply {
-  const password = {
-    name: 'new_password',
-    label: 'New password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: 'At least 8 characters.',
-  } as const;
+  const password = newPasswordField('new_password', 'New password');
   const body = html`<section class="narrow"><h1>Choose a new password</h1>
 ${errorList(errors)}
-${postForm(reply, `${resetPath}${encodeURIComponent(token)}/`, field(password), 'Save password')}</section>`;
+${postForm(reply, `${resetPath}${encodeURIComponent(token)}/`, password, 'Save password')}</section>`;
   return reply.page({ title: 'Choose a new password', status, body });
 }
 

@@ -3,7 +3,7 @@ import { signUp } from '../../actions/sign-up.ts';
 import type { Site } from '../../site.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
-import { errorList, field, postForm } from '../forms.ts';
+import { errorList, field, newPasswordField, postForm } from '../forms.ts';
 import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { showRefusal } from '../show-refusal.ts';
@@ -61,16 +61,10 @@ function showForm(
     isOptional: true,
     hint: 'Only used to help you back in when you forget the password.',
   } as const;
-  const password = {
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: 'At least 8 characters.',
-  } as const;
+  const password = newPasswordField('password', 'Password');
   const body = html`<section class="narrow"><h1>Create an account</h1>
 ${errorList(errors)}
-${postForm(reply, '/accounts/register/', [field(name), field(address), field(password)], 'Create account')}
+${postForm(reply, '/accounts/register/', [field(name), field(address), password], 'Create account')}
 <p class="quiet">You have one? <a href="/accounts/login/">Sign in</a></p></section>`;
   return reply.page({ title: 'Create an account', status, body });
 }

@@ -1,69 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import { type Person, people } from '../accounts.ts';
 import { errorsOf } from '../browser.ts';
-import { builders, hours } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { type Sent, source, submitting } from './submitting.ts';
 
-let now = new Date();
-const database = await testDatabase();
-const site = testSite(database, { now: () => now });
-const app = await buildApp(site);
+const {
+  clock,
+  database,
+  app,
+  languageId,
+  submit,
+  submissionsOf,
+  judge,
+  aPerson,
+  aToken,
+  signedIn,
+  aProblem,
+  aLanguage,
+} = await submitting();
 after(() => app.close());
-const { aPerson, aToken, signedIn } = people(site, app);
-const { aProblem, aLanguage, aContest, aParticipation } = builders(database);
-
-const languageId = await aLanguage('PY3');
-const problemId = await aProblem({ code: 'sums' });
-const source = 'print(sum(map(int, input().split())))\n';
-
-interface Sent {
-  readonly fields?: Record<string, string>;
-  readonly headers?: Record<string, string>;
-  readonly code?: string;
-}
-
-/** Sends a solution with a token, as scripts do. */
-async function submit(person: Person, { fields = {}, headers = {}, code = 'sums' }: Sent = {}) {
-  return app.inject({
-    method: 'POST',
-    url: `/problem/${code}/submit`,
-    headers: {
-      authorization: `Bearer ${await aToken(person)}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      ...headers,
-    },
-    payload: String(new URLSearchParams({ source, language: String(languageId), ...fields })),
-  });
-}
-
-async function submissionsOf({ id }: Person) {
-  return database.query
-    .selectFrom('submissions')
-    .select(['id', 'contest_id', 'participation_id', 'virtual', 'status'])
-    .where('user_id', '=', id)
-    .orderBy('id')
-    .execute();
-}
-
-async function judge(id: number, result: 'AC' | 'IE' = 'AC'): Promise<void> {
-  const outcome = { result, casePoints: 1, caseTotal: 1, time: 0.1, memory: 1, error: null };
-  await recordVerdict(database, id, 1, outcome, now);
-}
-
-async function inside(person: Person, contestId: number, virtual = 0): Promise<number> {
-  const id = await aParticipation({ contest_id: contestId, user_id: person.id, virtual });
-  await database.query
-    .updateTable('users')
-    .set({ current_participation_id: id })
-    .where('id', '=', person.id)
-    .execute();
-  return id;
-}
 
 describe('a solution sent to a problem', () => {
   test('is stored as it is, queued, and answered with the address of the submission', async () => {
@@ -267,101 +222,9 @@ describe('an idempotency key', () => {
   test('is forgotten after a day', async () => {
     const person = await aPerson();
     const first = await submit(person, { headers: key });
-    now = new Date(Date.now() + 24 * 3_600_000 + 1000);
+    clock.now = new Date(Date.now() + 24 * 3_600_000 + 1000);
     const later = await submit(person, { headers: key });
-    now = new Date();
+    clock.now = new Date();
     assert.notDeepEqual(later.json(), first.json());
-  });
-});
-
-describe('inside a contest', () => {
-  test('a solution counts there, before all others in the queue', async () => {
-    const contest = await aContest({ problems: [{ id: problemId }] });
-    const person = await aPerson();
-    const participationId = await inside(person, contest.id);
-    await submit(person);
-    const [submission] = await submissionsOf(person);
-    assert.deepEqual(submission, {
-      id: submission?.id,
-      contest_id: contest.id,
-      participation_id: participationId,
-      virtual: 0,
-      status: 'QU',
-    });
-    const queued = await database.query
-      .selectFrom('judge_queue')
-      .select('priority')
-      .where('submission_id', '=', submission!.id)
-      .executeTakeFirst();
-    assert.equal(queued?.priority, 0);
-  });
-
-  test('a solution to a problem that is not part of it does not', async () => {
-    const contest = await aContest({ problems: [{ id: await aProblem() }] });
-    const person = await aPerson();
-    await inside(person, contest.id);
-    await submit(person);
-    assert.equal((await submissionsOf(person))[0]?.contest_id, null);
-  });
-
-  test('hidden problems are open from the start on, not before', async () => {
-    const secret = await aProblem({ code: 'secret', is_public: false });
-    const person = await aPerson();
-    const contest = await aContest({ start_time: hours(1), end_time: hours(2), problems: [{ id: secret }] });
-    await inside(person, contest.id);
-    assert.equal((await submit(person, { code: 'secret' })).statusCode, 404);
-    await database.query
-      .updateTable('contests')
-      .set({ start_time: hours(-1) })
-      .where('id', '=', contest.id)
-      .execute();
-    assert.equal((await submit(person, { code: 'secret' })).statusCode, 302);
-  });
-
-  test('nothing is taken any more when the time is over', async () => {
-    const secret = await aProblem({ code: 'secret2', is_public: false });
-    const person = await aPerson();
-    const contest = await aContest({
-      start_time: hours(-2),
-      end_time: hours(-1),
-      problems: [{ id: secret }, { id: problemId }],
-    });
-    await inside(person, contest.id);
-    assert.equal((await submit(person, { code: 'secret2' })).statusCode, 404);
-    await submit(person);
-    assert.equal((await submissionsOf(person))[0]?.contest_id, null);
-  });
-
-  test('whoever is disqualified is out', async () => {
-    const contest = await aContest({ problems: [{ id: problemId }] });
-    const person = await aPerson();
-    const id = await inside(person, contest.id);
-    await database.query
-      .updateTable('participations')
-      .set({ is_disqualified: true })
-      .where('id', '=', id)
-      .execute();
-    await submit(person);
-    assert.equal((await submissionsOf(person))[0]?.contest_id, null);
-  });
-
-  test('a problem takes no more than its limit; internal errors do not count', async () => {
-    const contest = await aContest({ problems: [{ id: problemId }] });
-    await database.query
-      .updateTable('contest_problems')
-      .set({ max_submissions: 2 })
-      .where('contest_id', '=', contest.id)
-      .execute();
-    const person = await aPerson();
-    await inside(person, contest.id);
-    for (const result of ['IE', 'AC', 'AC'] as const) {
-      assert.equal((await submit(person)).statusCode, 302);
-      await judge((await submissionsOf(person)).at(-1)!.id, result);
-    }
-    const over = await submit(person, { headers: { accept: 'application/json' } });
-    assert.deepEqual(
-      [over.statusCode, over.json().error.message],
-      [409, 'You have used up your submissions to this problem.'],
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { isInProgress, verdictNames } from '@tribunal/core/verdicts';
-import type { ShownSubmission } from '../storage/shown-submission.ts';
+import type { ShownSubmission } from '../storage/shown/submission.ts';
 
 /** The one code that stands for a submission: its result, or where judging stands. */
 export function codeOf({ status, result }: Pick<ShownSubmission, 'status' | 'result'>): string {

@@ -13,10 +13,10 @@ import type { SubmissionFilters } from '@tribunal/server/storage/lists/submissio
 import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
 import { UserLists } from '@tribunal/server/storage/lists/users';
 import { listSessions } from '@tribunal/server/storage/sessions';
-import { findShownContest } from '@tribunal/server/storage/shown-contest';
-import { shownProblems } from '@tribunal/server/storage/shown-problems';
-import { shownSubmissions } from '@tribunal/server/storage/shown-submissions';
-import { leaderboard } from '@tribunal/server/storage/shown-users';
+import { findShownContest } from '@tribunal/server/storage/shown/contest';
+import { shownProblems } from '@tribunal/server/storage/shown/problems';
+import { shownSubmissions } from '@tribunal/server/storage/shown/submissions';
+import { leaderboard } from '@tribunal/server/storage/shown/users';
 import { lockSubmission } from '@tribunal/server/storage/submissions';
 import { feedPage, problemsPage, rankingPage, syncContests } from '@tribunal/server/storage/sync-feed';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';

@@ -3,7 +3,7 @@ import { disqualify } from '../../actions/disqualify.ts';
 import { thawContest, undoThaw } from '../../actions/thaw-contest.ts';
 import type { Site } from '../../site.ts';
 import { findLiveParticipation } from '../../storage/joining.ts';
-import type { ShownContest } from '../../storage/shown-contest.ts';
+import type { ShownContest } from '../../storage/shown/contest.ts';
 import { wantsJson } from '../answer-kind.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';

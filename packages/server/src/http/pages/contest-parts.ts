@@ -2,7 +2,7 @@ import type { ContestProblem } from '@tribunal/contract/data/contests';
 import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
 import type { Static } from 'typebox';
 import type { Caller } from '../../auth/caller.ts';
-import type { ShownContest } from '../../storage/shown-contest.ts';
+import type { ShownContest } from '../../storage/shown/contest.ts';
 import { lengthText } from '../durations.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';

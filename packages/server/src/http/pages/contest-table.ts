@@ -1,5 +1,5 @@
 import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
-import type { ListedContest } from '../../storage/shown-contests.ts';
+import type { ListedContest } from '../../storage/shown/contests.ts';
 import { lengthText } from '../durations.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';

@@ -5,7 +5,7 @@ import type { Site } from '../../site.ts';
 import { leaveOverContest } from '../../storage/current-participation.ts';
 import { contestProblems } from '../../storage/details/contest.ts';
 import { type OwnParticipation, ownParticipations } from '../../storage/joining.ts';
-import { findShownContest, type ShownContest } from '../../storage/shown-contest.ts';
+import { findShownContest, type ShownContest } from '../../storage/shown/contest.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import { errorList } from '../forms.ts';

@@ -1,7 +1,7 @@
 import { contestPhase } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
-import { currentContests, pastContests } from '../../storage/shown-contests.ts';
+import { currentContests, pastContests } from '../../storage/shown/contests.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { pageNumber } from '../form-fields.ts';
 import { html } from '../html.ts';

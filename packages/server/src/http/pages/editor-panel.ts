@@ -1,7 +1,7 @@
 import { contestPhase } from '@tribunal/core/contest-time';
 import { undoThawRefusal } from '@tribunal/core/freeze';
 import type { FastifyReply } from 'fastify';
-import type { ShownContest } from '../../storage/shown-contest.ts';
+import type { ShownContest } from '../../storage/shown/contest.ts';
 import { checkbox, field, postForm } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { findShownSubmission, type ShownSubmission } from '../../storage/shown-submission.ts';
+import { findShownSubmission, type ShownSubmission } from '../../storage/shown/submission.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { pathId } from '../path-id.ts';
 import { viewerOf } from '../viewer.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
-import { currentContests } from '../../storage/shown-contests.ts';
+import { currentContests } from '../../storage/shown/contests.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { viewerOf } from '../viewer.ts';

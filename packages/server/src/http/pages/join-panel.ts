@@ -2,7 +2,7 @@ import { participationKind } from '@tribunal/core/contest-time';
 import type { FastifyReply } from 'fastify';
 import { type JoinOffer, offerToJoin } from '../../actions/join-contest.ts';
 import type { OwnParticipation } from '../../storage/joining.ts';
-import type { ShownContest } from '../../storage/shown-contest.ts';
+import type { ShownContest } from '../../storage/shown/contest.ts';
 import { field, postForm } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { refusalTexts } from '../refusal-texts.ts';

@@ -4,8 +4,8 @@ import {
   findShownOrganization,
   type ShownOrganization,
   shownOrganizations,
-} from '../../storage/shown-organizations.ts';
-import { membersOf } from '../../storage/shown-users.ts';
+} from '../../storage/shown/organizations.ts';
+import { membersOf } from '../../storage/shown/users.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { pageNumber, textField } from '../form-fields.ts';
 import { type Html, html } from '../html.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { leaveOverContest } from '../../storage/current-participation.ts';
-import { findShownProblem, type ShownProblem } from '../../storage/shown-problem.ts';
+import { findShownProblem, type ShownProblem } from '../../storage/shown/problem.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import { type Html, html } from '../html.ts';

@@ -6,7 +6,7 @@ import {
   type ProblemKinds,
   problemKinds,
   shownProblems,
-} from '../../storage/shown-problems.ts';
+} from '../../storage/shown/problems.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { pageNumber, textField, textFields } from '../form-fields.ts';
 import { type Html, html } from '../html.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type ContestProblemRow, contestProblems } from '../../storage/details/contest.ts';
 import { rankingText } from '../../storage/details/ranking.ts';
-import type { ShownContest } from '../../storage/shown-contest.ts';
+import type { ShownContest } from '../../storage/shown/contest.ts';
 import { wantsPage } from '../answer-kind.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { type Html, html } from '../html.ts';

@@ -9,7 +9,7 @@ import type { Site } from '../../site.ts';
 import { type EditedProblem, findEditedProblem } from '../../storage/edited-problem.ts';
 import { previewRejudge } from '../../storage/rejudge-preview.ts';
 import { findLastRejudge } from '../../storage/rejudging.ts';
-import { findShownSubmission } from '../../storage/shown-submission.ts';
+import { findShownSubmission } from '../../storage/shown/submission.ts';
 import { wantsJson } from '../answer-kind.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';

@@ -1,7 +1,7 @@
 import { secondsBetween } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
-import { type QueueState, queueState, type ShownJudge, shownJudges } from '../../storage/shown-judging.ts';
+import { type QueueState, queueState, type ShownJudge, shownJudges } from '../../storage/shown/judging.ts';
 import { lengthText } from '../durations.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';

@@ -1,5 +1,5 @@
 import { results, verdictNames } from '@tribunal/core/verdicts';
-import type { LanguageName } from '../../storage/shown-submissions.ts';
+import type { LanguageName } from '../../storage/shown/submissions.ts';
 import { type Html, html } from '../html.ts';
 import type { AddressQuery } from '../pager.ts';
 

@@ -1,7 +1,7 @@
 import { groupBy } from '@tribunal/core/lists';
 import { isInProgress, verdictNames } from '@tribunal/core/verdicts';
 import type { StoredCase } from '../../storage/case-results.ts';
-import type { ShownSubmission } from '../../storage/shown-submission.ts';
+import type { ShownSubmission } from '../../storage/shown/submission.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { classOf, codeOf, memoryText, nameOf, pointsText, scoreText, secondsText } from '../verdict-words.ts';

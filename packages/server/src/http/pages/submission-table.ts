@@ -1,4 +1,4 @@
-import type { ShownSubmission } from '../../storage/shown-submission.ts';
+import type { ShownSubmission } from '../../storage/shown/submission.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../verdict-words.ts';

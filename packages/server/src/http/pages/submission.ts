@@ -12,7 +12,7 @@ import {
   type ShownSubmission,
   shownCases,
   type Waiting,
-} from '../../storage/shown-submission.ts';
+} from '../../storage/shown/submission.ts';
 import { wantsJson } from '../answer-kind.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { moment, postForm } from '../forms.ts';

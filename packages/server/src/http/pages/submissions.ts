@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/lists/submission-filters.ts';
-import { languageNames, shownSubmissions } from '../../storage/shown-submissions.ts';
+import { languageNames, shownSubmissions } from '../../storage/shown/submissions.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import { type Html, html } from '../html.ts';

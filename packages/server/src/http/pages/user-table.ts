@@ -1,4 +1,4 @@
-import type { RankedUser } from '../../storage/shown-users.ts';
+import type { RankedUser } from '../../storage/shown/users.ts';
 import { type Html, html } from '../html.ts';
 
 export function userTable(users: readonly RankedUser[]): Html {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
-import { leaderboard } from '../../storage/shown-users.ts';
+import { leaderboard } from '../../storage/shown/users.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { pageNumber } from '../form-fields.ts';
 import { html } from '../html.ts';

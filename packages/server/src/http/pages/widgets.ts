@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { findShownSubmission, shownCases } from '../../storage/shown-submission.ts';
+import { findShownSubmission, shownCases } from '../../storage/shown/submission.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import type { Html } from '../html.ts';

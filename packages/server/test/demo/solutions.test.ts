@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCorrect } from '../src/demo/attempts.ts';
-import type { DemoProblem, DemoSolution } from '../src/demo/problem.ts';
-import { demoProblems } from '../src/demo/problems.ts';
-import { isInstalled, statusesOf, toolOf } from './demo/run-solution.ts';
+import { isCorrect } from '../../src/demo/attempts.ts';
+import type { DemoProblem, DemoSolution } from '../../src/demo/problem.ts';
+import { demoProblems } from '../../src/demo/problems.ts';
+import { isInstalled, statusesOf, toolOf } from './run-solution.ts';
 
 /** The wrong and slow ones take minutes and change rarely: `DEMO_SOLUTIONS=all` runs them too. */
 const runsAll = process.env.DEMO_SOLUTIONS === 'all';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import { isStorable } from './lists/filters.ts';
-import type { PageWindow } from './lists/list-page.ts';
-import { runPrepared } from './prepared.ts';
-import { organizationIsVisible, userIsListed } from './visibility/people.ts';
+import type { Database } from '../database.ts';
+import { isStorable } from '../lists/filters.ts';
+import type { PageWindow } from '../lists/list-page.ts';
+import { runPrepared } from '../prepared.ts';
+import { organizationIsVisible, userIsListed } from '../visibility/people.ts';
 
 export interface ShownOrganization {
   readonly id: number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { isFrozen } from '@tribunal/core/freeze';
-import { all, now } from './demo/records.ts';
+import { all, now } from './records.ts';
 
 type Contest = SnapshotRecordOf<'contest'>;
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type SnapshotRecord, type SnapshotType, snapshotRecords } from '@tribunal/contract/snapshot';
 import { Compile } from 'typebox/compile';
-import { demoRecords } from '../src/demo/demo-records.ts';
-import { all, now, records } from './demo/records.ts';
+import { demoRecords } from '../../src/demo/demo-records.ts';
+import { all, now, records } from './records.ts';
 
 test('the same moment gives the same demo to the byte, and another moment another one', () => {
   const again = hash(demoRecords(new Date(now)));

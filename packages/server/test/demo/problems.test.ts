@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chanceFrom } from '../src/demo/chance.ts';
-import { problemRecord } from '../src/demo/problem-record.ts';
-import { demoProblems } from '../src/demo/problems.ts';
-import { accepts } from './demo/accepts.ts';
-import { bruteForce } from './demo/brute-force.ts';
-import { smallInput } from './demo/small-inputs.ts';
+import { chanceFrom } from '../../src/demo/chance.ts';
+import { problemRecord } from '../../src/demo/problem-record.ts';
+import { demoProblems } from '../../src/demo/problems.ts';
+import { accepts } from './accepts.ts';
+import { bruteForce } from './brute-force.ts';
+import { smallInput } from './small-inputs.ts';
 
 for (const problem of demoProblems) {
   test(`the reference answer to ${problem.code} agrees with brute force on 300 small inputs`, () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import { canMatch, filterConditions, type SubmissionFilters } from './lists/submission-filters.ts';
-import { judgedBy } from './lists/submission-records.ts';
-import { runPrepared } from './prepared.ts';
-import { type ShownSubmission, shownColumns, shownTables } from './shown-submission.ts';
-import { allOf, always } from './visibility/condition.ts';
-import { submissionIsListed, submissionIsReadable } from './visibility/submissions.ts';
-import type { Viewer } from './visibility/viewer.ts';
+import type { Database } from '../database.ts';
+import { canMatch, filterConditions, type SubmissionFilters } from '../lists/submission-filters.ts';
+import { judgedBy } from '../lists/submission-records.ts';
+import { runPrepared } from '../prepared.ts';
+import { allOf, always } from '../visibility/condition.ts';
+import { submissionIsListed, submissionIsReadable } from '../visibility/submissions.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { type ShownSubmission, shownColumns, shownTables } from './submission.ts';
 
 export interface SubmissionsPlace {
   /** Only submissions before this one; null for the newest. */

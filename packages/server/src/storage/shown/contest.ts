@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import { isStorable } from './lists/filters.ts';
-import { runPrepared } from './prepared.ts';
-import { type ListedContest, listedColumns } from './shown-contests.ts';
+import type { Database } from '../database.ts';
+import { isStorable } from '../lists/filters.ts';
+import { runPrepared } from '../prepared.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
@@ -10,8 +9,9 @@ import {
   contestIsMadeBy,
   contestIsVisible,
   contestProblemsAreVisible,
-} from './visibility/contests.ts';
-import type { Viewer } from './visibility/viewer.ts';
+} from '../visibility/contests.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { type ListedContest, listedColumns } from './contests.ts';
 
 /** A contest as its pages show it, with what of it the viewer may see. */
 export interface ShownContest extends ListedContest {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import type { PageWindow } from './lists/list-page.ts';
-import { runPrepared } from './prepared.ts';
-import { allOf, type Condition } from './visibility/condition.ts';
-import { userIsListed } from './visibility/people.ts';
+import type { Database } from '../database.ts';
+import type { PageWindow } from '../lists/list-page.ts';
+import { runPrepared } from '../prepared.ts';
+import { allOf, type Condition } from '../visibility/condition.ts';
+import { userIsListed } from '../visibility/people.ts';
 
 /** A user as a line of a leaderboard. */
 export interface RankedUser {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import type { PageWindow } from './lists/list-page.ts';
-import { noFilters, type ProblemFilters, problemConditions } from './lists/problems.ts';
-import { runPrepared } from './prepared.ts';
-import { allOf } from './visibility/condition.ts';
-import { problemIsVisible } from './visibility/problems.ts';
-import type { Viewer } from './visibility/viewer.ts';
+import type { Database } from '../database.ts';
+import type { PageWindow } from '../lists/list-page.ts';
+import { noFilters, type ProblemFilters, problemConditions } from '../lists/problems.ts';
+import { runPrepared } from '../prepared.ts';
+import { allOf } from '../visibility/condition.ts';
+import { problemIsVisible } from '../visibility/problems.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 
 /** A problem as a line of the list for people. */
 export interface ListedProblem {

@@ -1,11 +1,11 @@
 import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
-import type { StoredCase } from './case-results.ts';
-import type { Database } from './database.ts';
-import { judgedBy } from './lists/submission-records.ts';
-import type { Condition } from './visibility/condition.ts';
-import { submissionIsListed, submissionIsReadable } from './visibility/submissions.ts';
-import type { Viewer } from './visibility/viewer.ts';
+import type { StoredCase } from '../case-results.ts';
+import type { Database } from '../database.ts';
+import { judgedBy } from '../lists/submission-records.ts';
+import type { Condition } from '../visibility/condition.ts';
+import { submissionIsListed, submissionIsReadable } from '../visibility/submissions.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 
 /** A submission as pages show it. What judging has not settled, or settled before a rejudge, is null. */
 export interface ShownSubmission {

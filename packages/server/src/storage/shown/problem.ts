@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import { isStorable } from './lists/filters.ts';
-import { problemIsEditable, problemPageIsVisible } from './visibility/problems.ts';
-import type { Viewer } from './visibility/viewer.ts';
+import type { Database } from '../database.ts';
+import { isStorable } from '../lists/filters.ts';
+import { problemIsEditable, problemPageIsVisible } from '../visibility/problems.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 
 export interface ShownProblem {
   readonly code: string;

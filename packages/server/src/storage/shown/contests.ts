@@ -1,10 +1,10 @@
 import type { FormatName } from '@tribunal/core/formats/format';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
-import type { PageWindow } from './lists/list-page.ts';
-import { runPrepared } from './prepared.ts';
-import { contestIsVisible } from './visibility/contests.ts';
-import type { Viewer } from './visibility/viewer.ts';
+import type { Database } from '../database.ts';
+import type { PageWindow } from '../lists/list-page.ts';
+import { runPrepared } from '../prepared.ts';
+import { contestIsVisible } from '../visibility/contests.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 
 /** A contest as a line of the list for people. */
 export interface ListedContest {

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, newFolder, serverPid } from './embedded/data-directory.ts';
-import { startTenant } from './embedded/start-tenant.ts';
+import { ask, newFolder, serverPid } from './data-directory.ts';
+import { startTenant } from './start-tenant.ts';
 
 const SAVE = `create table kept as select 'kept' as word`;
 const READ = `select word from kept`;

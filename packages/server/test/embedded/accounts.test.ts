@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { packagedPostgres } from '@tribunal/server/storage/embedded/programs';
-import { ask, newFolder, serverPid } from './embedded/data-directory.ts';
-import { startTenant } from './embedded/start-tenant.ts';
+import { ask, newFolder, serverPid } from './data-directory.ts';
+import { startTenant } from './start-tenant.ts';
 
 /** Exists on every system, as initdb demands of the account it runs under. */
 const ordinaryUser = { uid: 1, gid: 1 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { participationClock } from '@tribunal/core/contest-time';
-import { all, now } from './demo/records.ts';
+import { all, now } from './records.ts';
 
 type Submission = SnapshotRecordOf<'submission'>;
 

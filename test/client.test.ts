@@ -79,12 +79,24 @@ test('a site that leaves nulls out is understood as well', async () => {
 
 test('a client over the limit hears the address of the captcha and is not kept waiting', async () => {
   const limited = await openSite({ SITE_API_RATE_LIMIT: 1 });
-  const tribunal = new Tribunal({ site: limited.address });
-  ok((await tribunal.languages().page()).ok);
-  const refused = await tribunal.languages().page();
+  const askLanguages = () => new Tribunal({ site: limited.address }).languages().page();
+  ok((await askLanguages()).ok);
+  const refused = await askLanguages();
   ok(!refused.ok && refused.error.kind === 'api');
   equal(refused.error.code, 429);
   ok(refused.error.captcha?.startsWith(`${limited.address}/captcha/?caller=`));
+});
+
+test('the client joins and leaves a contest and aborts a submission as the site allows', async () => {
+  const refused = (code: number, message: string) => ({
+    ok: false,
+    error: { kind: 'api', code, message, retryAfterMs: null },
+  });
+  deepEqual(await asAda.join('old'), { ok: true, value: { contest: 'old', virtual: 1 } });
+  deepEqual(await asAda.leave('old'), { ok: true, value: { contest: 'old' } });
+  deepEqual(await asAda.leave('old'), refused(404, 'You are not in this contest.'));
+  deepEqual(await asAda.abort(2), refused(403, 'You may not abort this.'));
+  deepEqual(await asGuest.join('old'), refused(403, 'login required'));
 });
 
 test('tribunal api prints what the site has', async () => {

@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { type CommandIo, print } from './command.ts';
 
 /** What is typed at the terminal, without showing it; null when nobody sits there. */
@@ -20,9 +21,9 @@ const END = '\u0004';
 
 async function typedLine({ stdin, signal }: CommandIo): Promise<string> {
   let typed = '';
-  for await (const chunk of stdin.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  for await (const [chunk] of on(stdin.setEncoding('utf8'), 'data', { signal, close: ['end'] })) {
     for (const character of String(chunk)) {
-      if (character === INTERRUPT || signal.aborted) throw new Error('interrupted');
+      if (character === INTERRUPT) throw new Error('interrupted');
       if (character === '\r' || character === '\n' || character === END) return typed;
       typed = isErase(character) ? typed.slice(0, -1) : typed + character;
     }

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { printable } from './printable.ts';
 
 /** One command of `tribunal`. */
 export interface Command {
@@ -62,12 +63,17 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function lineFor(error: unknown, name: string): string {
+  if (codeOf(error) === 'ABORT_ERR') return 'interrupted';
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  // Node follows what is wrong with advice about dashes that fits none of our options.
+  // Node follows what is wrong with advice about positional arguments that fits none of our commands.
   if (codeOf(error)?.startsWith('ERR_PARSE_ARGS_'))
-    return `${message.split('. ')[0]} (see tribunal ${name} --help)`;
+    return `${oneLine(message.split('. ')[0] ?? '')} (see tribunal ${name} --help)`;
   const reason = cause instanceof Error ? `: ${cause.message}` : '';
-  return `${message}${reason}`.replace(/\s*\n\s*/g, ' ');
+  return oneLine(`${message}${reason}`);
+}
+
+function oneLine(text: string): string {
+  return printable(text.replace(/\s*\n\s*/g, ' '));
 }
 
 function codeOf(error: unknown): string | undefined {

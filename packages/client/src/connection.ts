@@ -1,3 +1,4 @@
+import { Allowance } from './allowance.ts';
 import type { Answer } from './answer.ts';
 import type { Result } from './failure.ts';
 import { type CallOptions, type HttpOptions, send } from './http.ts';
@@ -18,6 +19,7 @@ interface Sent extends CallOptions {
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly heldBackMs?: number;
+  readonly isOnceOnly?: boolean;
 }
 
 /** Sends requests to one site as one user. */
@@ -25,6 +27,7 @@ export class Connection {
   readonly site: string;
   readonly #options: HttpOptions;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #allowance = new Allowance();
 
   constructor({ site, token, ...options }: ConnectionOptions) {
     this.site = siteAddress(site);
@@ -39,6 +42,8 @@ export class Connection {
     addQuery(url, query);
     const body = form && new URLSearchParams(form).toString();
     const type = form && { 'content-type': 'application/x-www-form-urlencoded' };
-    return send({ url, headers: { ...this.#headers, ...type, ...headers }, body, ...call }, this.#options);
+    const allowance = path.startsWith('/api/') ? this.#allowance : undefined;
+    const request = { url, headers: { ...this.#headers, ...type, ...headers }, body, allowance, ...call };
+    return send(request, this.#options);
   }
 }

@@ -27,6 +27,7 @@ export interface LineFailure {
 
 /** Thrown where there is no place for a value: out of an iteration. */
 export class TribunalError extends Error {
+  override readonly name = 'TribunalError';
   readonly failure: Failure;
 
   constructor(failure: Failure) {

@@ -2,9 +2,9 @@ import { type SyncSubmission, submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { longestPauseMs, pause } from './backoff.ts';
 import { type Cursor, type CursorStore, cursorAfter, isRepeat } from './cursor.ts';
-import { isTransient, TribunalError } from './failure.ts';
+import { type Failure, isTransient, TribunalError } from './failure.ts';
 import { waitBefore } from './http.ts';
-import type { SyncFailure, TribunalSync } from './sync.ts';
+import type { TribunalSync } from './sync.ts';
 
 export interface FollowOptions {
   /** Where to begin when no cursor is saved; the beginning of the contest when left out. */
@@ -22,7 +22,7 @@ export interface FollowOptions {
   /** Ends when everything there is has been read, and with the first failure. */
   readonly once?: boolean | undefined;
   /** Told about every transient failure, and how long the follower waits before it asks again. */
-  readonly onRetry?: ((failure: SyncFailure, waitMs: number) => void) | undefined;
+  readonly onRetry?: ((failure: Failure, waitMs: number) => void) | undefined;
 }
 
 /**
@@ -88,7 +88,7 @@ async function firstCursor(contest: string, status: 'final' | 'all', options: Se
 }
 
 /** False when the follower was told to stop. */
-async function waitOut(failure: SyncFailure, failuresBefore: number, options: Settled): Promise<boolean> {
+async function waitOut(failure: Failure, failuresBefore: number, options: Settled): Promise<boolean> {
   if (failure.kind === 'aborted') return false;
   if (options.once || !isTransient(failure)) throw new TribunalError(failure);
   const waitMs = waitBefore(failure, failuresBefore, Math.max(options.intervalMs, shortestRetryMs));

@@ -1,5 +1,6 @@
+import { type Allowance, longestWaitMs } from './allowance.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { backoffMs, pause } from './backoff.ts';
+import { backoffMs, longestPauseMs, pause } from './backoff.ts';
 import { type Failure, failed, isTransient, type Result } from './failure.ts';
 
 export interface HttpOptions {
@@ -12,6 +13,8 @@ export interface HttpOptions {
   readonly backoffMs?: number | undefined;
   /** Aborts every call. */
   readonly signal?: AbortSignal | undefined;
+  /** Told about every transient failure, and how long it is waited before the call is tried again. */
+  readonly onRetry?: ((failure: Failure, waitMs: number) => void) | undefined;
 }
 
 /** For one call. */
@@ -22,27 +25,32 @@ export interface CallOptions {
 export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** A request that has one is a POST, and must be one that may be repeated. */
+  /** A request that has one is a POST. */
   readonly body?: string | undefined;
+  /** Whether repeating it could do something twice. */
+  readonly isOnceOnly?: boolean | undefined;
+  /** What requests of this kind are limited by. */
+  readonly allowance?: Allowance | undefined;
   /** How long the site was asked to hold its answer back; time that does not count as silence. */
   readonly heldBackMs?: number | undefined;
   /** Aborts this call. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A longer `Retry-After` than this is left to the caller, who hears it in the failure. */
-const longestWaitMs = 60_000;
-
-/** Asks, and asks again after network errors, timeouts, 429 and 5xx. */
+/** Asks, and asks again after network errors, timeouts, 429 and 5xx, unless `Retry-After` is longer than a minute. */
 export async function send(request: HttpRequest, options: HttpOptions): Promise<Result<Answer>> {
   const stop = linkedController([options.signal, request.signal]);
   const { signal } = stop.controller;
+  const retries = request.isOnceOnly ? 0 : (options.retries ?? 3);
   try {
     for (let failuresBefore = 0; ; failuresBefore++) {
+      const heldMs = request.allowance?.waitMs() ?? 0;
+      if (heldMs > 0 && !(await pause(heldMs, signal))) return aborted();
       const result = await attempt(request, options, signal);
-      if (result.ok || failuresBefore >= (options.retries ?? 3) || !isTransient(result.error)) return result;
+      if (result.ok || failuresBefore >= retries || !isTransient(result.error)) return result;
       const waitMs = waitBefore(result.error, failuresBefore, options.backoffMs ?? 500);
       if (waitMs > longestWaitMs) return result;
+      options.onRetry?.(result.error, waitMs);
       if (!(await pause(waitMs, signal))) return aborted();
     }
   } finally {
@@ -61,7 +69,7 @@ async function attempt(
   options: HttpOptions,
   signal: AbortSignal,
 ): Promise<Result<Answer>> {
-  const timeoutMs = (options.timeoutMs ?? 30_000) + (request.heldBackMs ?? 0);
+  const timeoutMs = Math.min((options.timeoutMs ?? 30_000) + (request.heldBackMs ?? 0), longestPauseMs);
   const { controller, unlink } = linkedController([signal]);
   const timer = setTimeout(() => controller.abort(), timeoutMs);
   try {
@@ -73,6 +81,7 @@ async function attempt(
       redirect: 'manual',
       signal: controller.signal,
     });
+    request.allowance?.heed(response.headers);
     return answerOf(response, await response.text());
   } catch (error) {
     if (signal.aborted) return aborted();

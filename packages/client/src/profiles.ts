@@ -35,9 +35,22 @@ export async function loadProfiles(env: Env): Promise<readonly Profile[]> {
 /** Replaces what was saved for the same site. */
 export async function saveProfile(env: Env, profile: Profile): Promise<void> {
   const others = (await loadProfiles(env)).filter(({ site }) => site !== profile.site);
+  await writeProfiles(env, [profile, ...others]);
+}
+
+/** False when nothing was saved for the site. */
+export async function removeProfile(env: Env, site: string): Promise<boolean> {
+  const profiles = await loadProfiles(env);
+  const others = profiles.filter((profile) => profile.site !== site);
+  if (others.length === profiles.length) return false;
+  await writeProfiles(env, others);
+  return true;
+}
+
+async function writeProfiles(env: Env, profiles: readonly Profile[]): Promise<void> {
   const path = profilesPath(env);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const text = JSON.stringify({ format, profiles: [profile, ...others] }, null, 2);
+  const text = JSON.stringify({ format, profiles }, null, 2);
   await replaceFile(path, `${text}\n`, 0o600);
 }
 

@@ -22,5 +22,6 @@ export function addQuery(url: URL, query: Query): void {
 /** `True` and `False`: the spelling that every site of this interface takes. */
 function written(value: Value): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return String(value);
+  // Digits alone: a large number would turn into `1e+21`.
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

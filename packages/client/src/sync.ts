@@ -11,12 +11,10 @@ import {
 } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import type { Answer } from './answer.ts';
-import type { Failure, Result } from './failure.ts';
+import type { Result } from './failure.ts';
 import { type CallOptions, type HttpOptions, send } from './http.ts';
 import { readReply } from './reply.ts';
 import { headerSecret, siteAddress } from './site-address.ts';
-
-export type SyncFailure = Failure;
 
 export interface TribunalSyncOptions extends HttpOptions {
   /** Address of the site, with its path when it does not live at the root. */

@@ -1,4 +1,5 @@
 import { printable } from './printable.ts';
+import { cutTo, widthOf } from './text-width.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -26,10 +27,13 @@ export function objectLines(object: Row): string[] {
 }
 
 function columnOf(name: string, rows: readonly Row[]): string[] {
-  const cells = rows.map((row) => cut(cell(brief(row[name]))));
-  const width = Math.max(name.length, ...cells.map((text) => text.length));
+  const cells = rows.map((row) => cutTo(widestCell, cell(brief(row[name]))));
+  const width = Math.max(name.length, ...cells.map(widthOf));
   const isNumeric = rows.some((row) => typeof row[name] === 'number');
-  return [name, ...cells].map((text) => (isNumeric ? text.padStart(width) : text.padEnd(width)));
+  return [name, ...cells].map((text) => {
+    const blank = ' '.repeat(width - widthOf(text));
+    return isNumeric ? blank + text : text + blank;
+  });
 }
 
 function cell(value: unknown): string {
@@ -47,10 +51,6 @@ function brief(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const telling = tellingFields.find((name) => name in value);
   return telling === undefined ? value : (value as Row)[telling];
-}
-
-function cut(text: string): string {
-  return text.length > widestCell ? `${text.slice(0, widestCell - 1)}…` : text;
 }
 
 function isLong(value: unknown): boolean {

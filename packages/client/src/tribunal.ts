@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DataOf } from '@tribunal/contract/acting';
 import type { ItemOf, ObjectOf } from '@tribunal/contract/data/answers';
 import { judges, languages, organizations } from '@tribunal/contract/data/catalogue';
 import { contest, contests } from '@tribunal/contract/data/contests';
@@ -7,10 +8,11 @@ import { problem, problems } from '@tribunal/contract/data/problems';
 import { submission, submissions } from '@tribunal/contract/data/submissions';
 import { user, users } from '@tribunal/contract/data/users';
 import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
+import { joinContest, leaveContest } from '@tribunal/contract/joining';
 import {
+  abortSubmission,
   idempotencyHeader,
   type SolutionForm,
-  type SubmissionAddress,
   submitSolution,
 } from '@tribunal/contract/submitting';
 import { Connection, type ConnectionOptions } from './connection.ts';
@@ -27,6 +29,13 @@ export interface SubmitCall extends CallOptions {
   /** Give the same one again to repeat a call whose answer was lost. */
   readonly idempotencyKey?: string | undefined;
 }
+
+export interface JoinCall extends CallOptions {
+  /** Of a contest that asks for one. */
+  readonly accessCode?: string | undefined;
+}
+
+type Act = Omit<Parameters<Connection['send']>[0], 'path'>;
 
 /** One site, seen as the owner of the token or as a visitor. */
 export class Tribunal {
@@ -108,22 +117,41 @@ export class Tribunal {
   }
 
   /** Needs a token. However often it is tried, one call makes one submission. */
-  async submit(
+  submit(
     code: string,
     { source, language }: SolutionForm,
     { idempotencyKey = randomUUID(), ...call }: SubmitCall = {},
-  ): Promise<Result<SubmissionAddress>> {
+  ) {
     const form = { source, language: String(language) };
     const headers = { [idempotencyHeader]: idempotencyKey };
-    const path = pathTo(submitSolution, code);
-    const answer = await this.#connection.send({ path, form, headers, ...call });
-    const reply = readReply<{ data: SubmissionAddress }>(submitSolution, answer);
-    return reply.ok ? { ok: true, value: reply.value.data } : reply;
+    return this.#act(submitSolution, code, { form, headers, ...call });
+  }
+
+  /** Needs a token. Ends the judging of an own submission; not tried again by itself. */
+  abort(id: number, call?: CallOptions) {
+    return this.#act(abortSubmission, String(id), { isOnceOnly: true, ...call });
+  }
+
+  /** Needs a token. Not tried again by itself: after the end of a contest each time is another virtual participation. */
+  join(key: string, { accessCode, ...call }: JoinCall = {}) {
+    const form = accessCode === undefined ? {} : { access_code: accessCode };
+    return this.#act(joinContest, key, { form, isOnceOnly: true, ...call });
+  }
+
+  /** Needs a token. The participation remains, and its clock runs on; not tried again by itself. */
+  leave(key: string, call?: CallOptions) {
+    return this.#act(leaveContest, key, { isOnceOnly: true, ...call });
   }
 
   /** The username of the token's owner. */
   async whoAmI(call: CallOptions = {}): Promise<Result<string>> {
     return readOwnName(await this.#connection.send({ path: '/user', ...call }));
+  }
+
+  async #act<E extends Endpoint>(endpoint: E, id: string, sent: Act): Promise<Result<DataOf<E>>> {
+    const answer = await this.#connection.send({ path: pathTo(endpoint, id), form: {}, ...sent });
+    const reply = readReply<{ data: DataOf<E> }>(endpoint, answer);
+    return reply.ok ? { ok: true, value: reply.value.data } : reply;
   }
 }
 

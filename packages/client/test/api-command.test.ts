@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { api } from '@tribunal/client/commands/api';
 import { saveProfile } from '@tribunal/client/profiles';
@@ -42,6 +44,42 @@ test('on a terminal a list is a table, and control characters in names are not o
     stderr: '',
   });
   assert.equal((await run(['judges'], { isTTY: true })).stdout, '(none)\n');
+});
+
+test('columns of a table stand under each other, whatever is written in them', async (t) => {
+  const { site, run } = await surroundings(t);
+  const names = ['日本語', 'e\u0301te', '👩‍💻 x', 'a\u202eb', '題'.repeat(30)];
+  const organization = { id: 1, slug: 's', name: '', short_name: 'S', is_open: true, member_count: 1 };
+  site.data.lists.organizations = names.map((name) => ({ ...organization, name }));
+  const lines = (await run(['organizations'], { isTTY: true })).stdout.trimEnd().split('\n');
+  const blank = (columns: number) => ' '.repeat(columns);
+  assert.deepEqual(lines, [
+    `id  slug  name${blank(43)}  short_name  is_open  member_count`,
+    ` 1  s     日本語${blank(41)}  S           true                1`,
+    ` 1  s     e\u0301te${blank(44)}  S           true                1`,
+    ` 1  s     👩‍💻 x${blank(43)}  S           true                1`,
+    ` 1  s     a?b${blank(44)}  S           true                1`,
+    ` 1  s     ${'題'.repeat(23)}…  S           true                1`,
+  ]);
+});
+
+test('a terminal does not obey what is in JSON, either', async (t) => {
+  const { site, run } = await surroundings(t);
+  site.data.lists.problems = [{ ...aProblem('a'), name: '\u001b[2J\u009b2J\u202e\u007f' }];
+  const { stdout } = await run(['problems', '--json'], { isTTY: true });
+  assert.match(stdout, /^[\x20-\x7e]+\n$/);
+  assert.deepEqual(JSON.parse(stdout), site.data.lists.problems[0]);
+});
+
+test('nor what a site gives as the reason for its refusal', async (t) => {
+  const { site, run } = await surroundings(t);
+  const error = { code: 404, message: '\u001b]0;title\u0007 gone\r\n\u202eaway' };
+  const body = JSON.stringify(dataError(error, 'GET', new Date()));
+  site.troubles.push({ kind: 'status', status: 404, body });
+  assert.equal(
+    (await run(['judges'])).stderr,
+    'tribunal api: the site answered 404: ?]0;title? gone ?away\n',
+  );
 });
 
 test('one object is its fields on a terminal, and JSON in a pipe', async (t) => {
@@ -162,6 +200,14 @@ test('a saved token is sent to its own site alone', async (t) => {
   assert.equal(site.requests[0]?.headers.authorization, undefined);
 });
 
+test('a damaged file of profiles is in nobody’s way who needs none', async (t) => {
+  const { run, env } = await surroundings(t);
+  await mkdir(join(env.XDG_CONFIG_HOME, 'tribunal'));
+  await writeFile(join(env.XDG_CONFIG_HOME, 'tribunal/profiles.json'), '{');
+  assert.equal((await run(['judges', '--token', token])).status, 0);
+  assert.match((await run(['judges'])).stderr, /profiles\.json is damaged; remove it and sign in again/);
+});
+
 test('without a site given, the one signed in to last is asked', async (t) => {
   const { site, address, env } = await siteAndUser(t);
   await saveProfile(env, { site: address, username: 'ann', token });
@@ -177,6 +223,10 @@ const refusals: [string[], string][] = [
   [['problems', '--organization', 'x'], '--organization cannot be x'],
   [['problems', '--page', '0'], '--page must be a whole number from 1'],
   [['problems', '--langauge', 'C'], "Unknown option '--langauge' (see tribunal api --help)"],
+  [
+    ['participations', '--virtual_participation_number', '-1'],
+    "Option '--virtual_participation_number' argument is ambiguous. Did you forget to specify the option argument for '--virtual_participation_number'? To specify an option argument starting with a dash use '--virtual_participation_number=-XYZ'. (see tribunal api --help)",
+  ],
   [['problem', 'nowhere'], 'the site answered 404: Not found'],
   [['judges', '--token', 'x'], 'the site answered 400: Invalid authorization header'],
   [['judges', '--site', 'judge'], 'the site must be an http or https address without user name and password'],

@@ -5,7 +5,7 @@ import type { Answer, Request } from './fake-exchange.ts';
 
 export const token = 't'.repeat(48);
 
-/** The data API of the fake site with the filters left out, its page of one's own, and its page for submitting. */
+/** The data API of the fake site with the filters left out, its page of one's own, and its pages for acting. */
 export class FakeData {
   /** By the name in the path. */
   readonly lists: Record<string, readonly object[]> = {};
@@ -16,6 +16,8 @@ export class FakeData {
   pageSize = 1000;
   apiVersion = '2.0';
   omitsNulls = false;
+  /** Sent with every answer that has data. */
+  headers: Record<string, string> = {};
 
   answer({ url, headers, body }: Request): Answer {
     const refusal = tokenRefusal(headers.authorization);
@@ -23,6 +25,8 @@ export class FakeData {
     const isSignedIn = headers.authorization !== undefined;
     if (url.pathname === '/user') return redirect(isSignedIn ? '/user/ann' : '/accounts/login/?next=/user');
     if (url.pathname.endsWith('/submit')) return this.#submit(url, body);
+    const done = acts[url.pathname];
+    if (done) return json({ data: done });
     const [name = '', id] = url.pathname.replace('/api/v2/', '').split('/');
     if (id === undefined) return this.#list(name, Number(url.searchParams.get('page') ?? 1));
     const object = name === 'submission' ? this.#look() : this.objects[`${name}/${id}`];
@@ -55,9 +59,15 @@ export class FakeData {
 
   #success(data: object): Answer {
     const head = { api_version: this.apiVersion, method: 'GET', fetched: formatTime(new Date()), data };
-    return json(this.omitsNulls ? head : { ...head, error: null });
+    return json(this.omitsNulls ? head : { ...head, error: null }, this.headers);
   }
 }
+
+const acts: Readonly<Record<string, object>> = {
+  '/submission/7/abort': { id: 7, url: '/submission/7' },
+  '/contest/spring/join': { contest: 'spring', virtual: 0 },
+  '/contest/spring/leave': { contest: 'spring' },
+};
 
 function tokenRefusal(authorization: unknown): Answer | null {
   if (authorization === undefined || authorization === `Bearer ${token}`) return null;
@@ -78,6 +88,7 @@ function redirect(location: string): Answer {
   return { status: 302, headers: { location }, body: '' };
 }
 
-function json(value: unknown): Answer {
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+function json(value: unknown, more: Record<string, string> = {}): Answer {
+  const headers = { 'content-type': 'application/json', ...more };
+  return { status: 200, headers, body: JSON.stringify(value) };
 }

@@ -57,6 +57,13 @@ test('the key comes from --key, else TRIBUNAL_SYNC_KEY, else GLOBAL_API_KEY', as
   assert.deepEqual(await run(once, { env: { GLOBAL_API_KEY: key } }), good);
 });
 
+test('the site comes from --site, else TRIBUNAL_SITE', async (t) => {
+  const { where } = await openSite(t);
+  const [, address = '', ...rest] = where;
+  const env = { ...withKey.env, TRIBUNAL_SITE: address };
+  assert.deepEqual(await run([...rest, '--once'], { env }), { status: 0, stdout: '', stderr: '' });
+});
+
 test('--from and --status choose the rows', async (t) => {
   const { site, where } = await openSite(t);
   site.judge('1', 'AC');
@@ -101,8 +108,8 @@ test('a mistake is one clear line on standard error and exit status 1', async (t
   const { where } = await openSite(t);
   const [, address = ''] = where;
   const mistakes: [string[], string][] = [
-    [[], '--site is missing'],
-    [['--site', address], '--contest is missing'],
+    [[], '--contest is missing'],
+    [['--contest', 'x', '--key', key], '--site is missing (or sign in once with tribunal login)'],
     [where, '--key, TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY is missing'],
     [[...where, '--key', 'wrong'], 'the site answered 403: api key required'],
     [['--site', address, '--contest', 'x', '--key', key], 'the site answered 404: page/object not found'],
@@ -121,7 +128,8 @@ test('a mistake is one clear line on standard error and exit status 1', async (t
     ],
   ];
   for (const [args, line] of mistakes) {
-    assert.deepEqual(await run(args), { status: 1, stdout: '', stderr: `tribunal follow: ${line}\n` });
+    const ran = await run(args, { env: { XDG_CONFIG_HOME: '/nowhere' } });
+    assert.deepEqual(ran, { status: 1, stdout: '', stderr: `tribunal follow: ${line}\n` });
   }
 });
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { login } from '@tribunal/client/commands/login';
+import { logout } from '@tribunal/client/commands/logout';
 import { loadProfiles, profilesPath, saveProfile } from '@tribunal/client/profiles';
 import { token } from './fake-data.ts';
 import { runCommand } from './run-command.ts';
@@ -40,6 +41,22 @@ test('without --token it is read from standard input, or typed at a terminal tha
   });
 });
 
+test('a token is never typed where it can be seen, and nobody is waited for who has gone', async (t) => {
+  const { address, env } = await siteAndUser(t);
+  const seen = 'the token would be seen while it is typed: leave standard error on the terminal';
+  const surroundings = { env, isTTY: true, input: token };
+  assert.deepEqual(await runCommand(login, ['--site', address], { ...surroundings, errorIsTTY: false }), {
+    status: 1,
+    stdout: '',
+    stderr: `tribunal login: ${seen}\n`,
+  });
+  for (const isTTY of [true, false]) {
+    const waiting = { env, isTTY, input: null, signal: AbortSignal.timeout(20) };
+    const { stderr } = await runCommand(login, ['--site', address], waiting);
+    assert.equal(stderr, `${isTTY ? 'Token: \n' : ''}tribunal login: interrupted\n`);
+  }
+});
+
 test('a token that the site refuses is not kept', async (t) => {
   const { address, env } = await siteAndUser(t);
   const refusals = [
@@ -63,6 +80,28 @@ test('one profile is kept for each site, the last one saved first', async (t) =>
   ] as const;
   for (const profile of [one, other, later]) await saveProfile(env, profile);
   assert.deepEqual(await loadProfiles(env), [later, other]);
+});
+
+test('tribunal logout forgets the token of one site, the last one signed in to when none is named', async (t) => {
+  const { env, profiles } = await siteAndUser(t);
+  const [one, other] = [
+    { site: 'http://one', username: 'ann', token: 'a' },
+    { site: 'http://other', username: 'ann', token: 'b' },
+  ] as const;
+  for (const profile of [one, other]) await saveProfile(env, profile);
+  const run = (...args: string[]) => runCommand(logout, args, { env });
+  const told = (status: number, stderr: string) => ({ status, stdout: '', stderr: `${stderr}\n` });
+  assert.deepEqual(await run('--site', 'http://one/'), told(0, 'Signed out of http://one'));
+  assert.deepEqual(await loadProfiles(env), [other]);
+  assert.deepEqual(
+    await run('--site', 'http://one'),
+    told(1, 'tribunal logout: no token is kept for http://one'),
+  );
+  assert.deepEqual(await run(), told(0, 'Signed out of http://other'));
+  assert.deepEqual(await loadProfiles(env), []);
+  assert.equal((await stat(profiles)).mode & 0o777, 0o600);
+  const missing = 'tribunal logout: --site is missing (or sign in once with tribunal login)';
+  assert.deepEqual(await run(), told(1, missing));
 });
 
 test('a damaged file of profiles is named, and never overwritten', async (t) => {

@@ -18,18 +18,21 @@ class Screen extends Writable {
 
 export interface Surroundings {
   readonly isTTY?: boolean;
+  /** Like the rest when left out. */
+  readonly errorIsTTY?: boolean;
   readonly env?: Record<string, string>;
   readonly signal?: AbortSignal;
-  /** What stands in standard input, or is typed. */
-  readonly input?: string;
+  /** What stands in standard input, or is typed; null when nothing ever comes. */
+  readonly input?: string | null;
 }
 
 /** Runs a command as a shell would, and answers all that can be seen of it. */
 export async function runCommand(command: Command, args: string[], surroundings: Surroundings) {
-  const { isTTY = false, env = {}, signal, input = '' } = surroundings;
-  const stdin = Object.assign(Readable.from([Buffer.from(input)]), { isTTY });
+  const { isTTY = false, errorIsTTY = isTTY, env = {}, signal, input = '' } = surroundings;
+  const source = input === null ? new Readable({ read() {} }) : Readable.from([Buffer.from(input)]);
+  const stdin = Object.assign(source, { isTTY });
   const stdout = new Screen(isTTY);
-  const stderr = new Screen(isTTY);
+  const stderr = new Screen(errorIsTTY);
   const io = { stdin, stdout, stderr, env, signal: signal ?? new AbortController().signal };
   return { status: await command.run(args, io), stdout: stdout.text, stderr: stderr.text };
 }

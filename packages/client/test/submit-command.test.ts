@@ -157,6 +157,17 @@ for (const [name, args, reason] of refusals) {
   });
 }
 
+test('a site in trouble is waited for, and that is said', async (t) => {
+  const { site, address, file, run } = await surroundings(t);
+  site.troubles.push({ kind: 'status', status: 503, headers: { 'retry-after': '1' } });
+  const { status, stderr } = await run([file, '--problem', 'sum', '--no-wait']);
+  const lines = [
+    'tribunal submit: the site answered 503: Service Unavailable; asking again in 1.0 s',
+    `Submission 7: ${address}/submission/7`,
+  ];
+  assert.deepEqual([status, stderr], [0, `${lines.join('\n')}\n`]);
+});
+
 test('a file that is not there or is not text, and a user without a token, submit nothing', async (t) => {
   const { file, run, submitted } = await surroundings(t);
   const reasons = [

@@ -34,17 +34,22 @@ test('every endpoint of the data API has a method of its name', async (t) => {
   );
 });
 
-test('filters are sent under their names: lists repeated, booleans as True and False', async (t) => {
+test('filters are sent under their names: lists repeated, booleans as True and False, numbers as digits', async (t) => {
   const { site, tribunal } = await openSite(t);
   await tribunal.problems({ type: ['Graphs', 'D&P'], partial: true, organization: [1] }).page(2);
   await tribunal.contests({ is_rated: false, key: undefined }).page();
+  await tribunal.users({ id: [1e21] }).page();
   // @ts-expect-error: problems are not filtered by language
   void tribunal.problems({ language: ['PY3'] });
   // @ts-expect-error: a list filter takes a list
   void tribunal.problems({ type: 'Graphs' });
   assert.deepEqual(
     site.requests.map(({ url }) => url.search),
-    ['?type=Graphs&type=D%26P&partial=True&organization=1&page=2', '?is_rated=False'],
+    [
+      '?type=Graphs&type=D%26P&partial=True&organization=1&page=2',
+      '?is_rated=False',
+      `?id=1${'0'.repeat(21)}`,
+    ],
   );
 });
 
@@ -93,6 +98,7 @@ test('an iteration throws the typed failure; a list cut short by a signal does n
       .next()
       .catch((thrown) => thrown);
     assert.ok(error instanceof TribunalError);
+    assert.equal(error.name, 'TribunalError');
     return error.failure;
   };
   assert.deepEqual(await failureOf(connect({ token: 'x'.repeat(48) })), {
@@ -152,6 +158,35 @@ test('who asks too often waits for Retry-After, but a captcha is reported at onc
     error: { kind: 'api', code: 429, message: 'too many requests', retryAfterMs: 2_000, captcha },
   });
   assert.equal(site.requests.length, 3);
+});
+
+test('who has used up the limit of requests is held back until it is renewed, and does not run into the captcha', async (t) => {
+  const { site, connect } = await openSite(t);
+  const tribunal = connect({ token, timeoutMs: 500 });
+  site.data.headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' };
+  const before = Date.now();
+  assert.ok((await tribunal.judges().page()).ok);
+  assert.ok((await tribunal.submit('sum', { source: 's', language: 3 })).ok);
+  assert.ok(Date.now() - before < 1_000, 'acting is not limited');
+  assert.ok((await tribunal.judges().page()).ok);
+  assert.ok(Date.now() - before >= 1_000);
+  const call = { signal: AbortSignal.timeout(20) };
+  assert.deepEqual(await tribunal.judges(call).page(), {
+    ok: false,
+    error: { kind: 'aborted', message: 'the call was aborted' },
+  });
+  assert.equal(site.requests.length, 3);
+});
+
+test('three days under a captcha are not waited for', async (t) => {
+  const { site, tribunal } = await openSite(t);
+  site.data.headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '259200' };
+  for (const _ of [1, 2]) assert.ok((await tribunal.judges().page()).ok);
+});
+
+test('a timeout may be longer than any timer', async (t) => {
+  const { connect } = await openSite(t);
+  assert.ok((await connect({ timeoutMs: Infinity, retries: 0 }).judges().page()).ok);
 });
 
 test('an answer may lack the null error and carry new fields, but not lack documented ones', async (t) => {
@@ -220,6 +255,37 @@ test('a solution that is sent again after trouble carries the same idempotency k
     [false, false],
   );
   assert.equal(site.requests[3]?.headers['idempotency-key'], 'mine');
+});
+
+test('a submission is aborted, a contest joined and left, each with one request whatever happens to it', async (t) => {
+  const { site, connect } = await openSite(t);
+  const tribunal = connect({ token });
+  assert.deepEqual(await tribunal.abort(7), { ok: true, value: { id: 7, url: '/submission/7' } });
+  const joined = { ok: true, value: { contest: 'spring', virtual: 0 } };
+  assert.deepEqual(await tribunal.join('spring'), joined);
+  assert.deepEqual(await tribunal.join('spring', { accessCode: 'a b' }), joined);
+  assert.deepEqual(await tribunal.leave('spring'), { ok: true, value: { contest: 'spring' } });
+  assert.deepEqual(await tribunal.leave('no/where'), {
+    ok: false,
+    error: { kind: 'api', code: 404, message: 'Not found', retryAfterMs: null },
+  });
+  site.troubles.push({ kind: 'cut off' }, { kind: 'status', status: 503 });
+  const lost = await tribunal.join('spring');
+  assert.equal(!lost.ok && lost.error.kind, 'network');
+  const refused = await tribunal.abort(7);
+  assert.equal(!refused.ok && refused.error.kind === 'api' && refused.error.code, 503);
+  assert.deepEqual(
+    site.requests.map(({ url, body }) => [url.pathname, body]),
+    [
+      ['/submission/7/abort', ''],
+      ['/contest/spring/join', ''],
+      ['/contest/spring/join', 'access_code=a+b'],
+      ['/contest/spring/leave', ''],
+      ['/contest/no%2Fwhere/leave', ''],
+      ['/contest/spring/join', ''],
+      ['/submission/7/abort', ''],
+    ],
+  );
 });
 
 test('the owner of a token is who the site leads to from /user', async (t) => {

@@ -1,11 +1,11 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { signInErrors } from './sign-in-errors.ts';
 
 const strict = { additionalProperties: false };
 
 /** What these pages answer: which submission it is about. */
-export const SubmissionAddress = Type.Object(
+const SubmissionAddress = Type.Object(
   {
     data: Type.Object(
       { id: Type.Integer(), url: Type.String({ description: 'The page of the submission.' }) },
@@ -14,7 +14,6 @@ export const SubmissionAddress = Type.Object(
   },
   { title: 'SubmissionAddress', examples: [{ data: { id: 4711, url: '/submission/4711' } }], ...strict },
 );
-export type SubmissionAddress = Static<typeof SubmissionAddress>['data'];
 
 /** The fields of the form for submitting that a program fills in. */
 export interface SolutionForm {

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Command, type CommandIo, print } from '@tribunal/client/command';
+import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
+import { abort, join, leave } from '@tribunal/client/commands/act';
 import { api } from '@tribunal/client/commands/api';
 import { follow } from '@tribunal/client/commands/follow';
 import { login } from '@tribunal/client/commands/login';
+import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { pino } from 'pino';
 import { createAdmin, createUser } from './commands/create-account.ts';
@@ -70,23 +72,27 @@ const commands: readonly Command[] = [
   judge,
   doctor,
   login,
+  logout,
   api,
   submit,
+  abort,
+  join,
+  leave,
   follow,
 ];
 
 /** Runs `tribunal ARGS` and answers its exit status. */
 export async function runCommandLine(args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    await print(io.stdout, overview());
-    return 0;
-  }
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return help.run(['--help'], io);
   const found = commands.find((one) => one.name === name || one.aliases?.includes(name));
   if (found) return found.run(rest, io);
   await print(io.stderr, `tribunal: there is no command ${JSON.stringify(name)} (see tribunal --help)`);
   return 1;
 }
+
+const help = command({ name: 'help', summary: 'list the commands', usage: overview(), run: async () => 0 });
 
 function overview(): string {
   const width = Math.max(...commands.map((one) => one.name.length));

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { emptyDatabase, testDatabase } from './database.ts';
 import { tribunal } from './tribunal.ts';
 
@@ -36,6 +38,14 @@ describe('help', () => {
       assert.deepEqual([help.status, help.stderr], [0, ''], name);
       assert.match(help.stdout, new RegExp(`^Usage: tribunal ${name}\\b`));
     }
+  });
+
+  test('a reader that has gone away ends the overview quietly', async () => {
+    const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+    const node = `${process.execPath} --import=tsx --conditions=source ${main}`;
+    const script = `{ sleep 0.2; ${node} --help; echo $? >&2; } | true; wait`;
+    const { stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+    assert.equal(stderr, '0\n');
   });
 
   for (const [name, ...aliases] of commands) {

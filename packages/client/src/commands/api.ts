@@ -2,6 +2,7 @@ import type { Page } from '@tribunal/contract/envelope';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { orThrow } from '../failure.ts';
 import type { Listing } from '../listing.ts';
+import { jsonLine } from '../printable.ts';
 import { resources } from '../resources.ts';
 import { objectLines, type Row, tableLines } from '../table.ts';
 import { Tribunal } from '../tribunal.ts';
@@ -62,5 +63,5 @@ async function printLines(io: CommandIo, lines: readonly string[]): Promise<void
 }
 
 function jsonLines(rows: readonly Row[]): string[] {
-  return rows.map((row) => JSON.stringify(row));
+  return rows.map(jsonLine);
 }

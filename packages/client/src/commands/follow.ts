@@ -3,17 +3,18 @@ import type { SyncSubmission } from '@tribunal/contract/sync';
 import { parseTime } from '@tribunal/contract/time';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { fileCursor } from '../cursor.ts';
-import { describeFailure } from '../failure.ts';
 import { type FollowOptions, followSubmissions } from '../follow.ts';
-import { printable } from '../printable.ts';
-import { type SyncFailure, TribunalSync } from '../sync.ts';
+import { jsonLine, printable } from '../printable.ts';
+import { TribunalSync } from '../sync.ts';
+import { readSite } from './sign-in-options.ts';
+import { tellRetry } from './tell-retry.ts';
 
 const usage = `
-Usage: tribunal follow --site URL --contest KEY [options]
+Usage: tribunal follow --contest KEY [options]
 
 Prints the submissions of a contest as they are judged: aligned text on a terminal, one JSON object a line otherwise.
 
-  --site URL          address of the site
+  --site URL          address of the site; else TRIBUNAL_SITE, else where you signed in last with tribunal login
   --contest KEY       key of the contest
   --key KEY           sync key of the site; better given in the environment, as TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY
   --from TIME         only submissions judged at or after this ISO 8601 time (no offset means UTC)
@@ -30,10 +31,11 @@ export const follow: Command = command({
   usage,
   async run(args, io) {
     const options = readOptions(args, io);
-    const sync = new TribunalSync({ site: options.site, key: options.key });
+    const site = await readSite(options.site, io.env);
+    const sync = new TribunalSync({ site, key: options.key });
     const asJson = options.json || !io.stdout.isTTY;
     for await (const row of followSubmissions(sync, options.contest, options.follow)) {
-      await print(io.stdout, asJson ? JSON.stringify(row) : alignedLine(row));
+      await print(io.stdout, asJson ? jsonLine(row) : alignedLine(row));
     }
     return 0;
   },
@@ -56,7 +58,7 @@ function readOptions(args: string[], io: CommandIo) {
   });
   const key = values.key ?? io.env.TRIBUNAL_SYNC_KEY ?? io.env.GLOBAL_API_KEY;
   return {
-    site: required(values.site, '--site'),
+    site: values.site,
     contest: required(values.contest, '--contest'),
     key: required(key, '--key, TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY'),
     json: values.json,
@@ -67,7 +69,7 @@ function readOptions(args: string[], io: CommandIo) {
       cursor: values.cursor === undefined ? undefined : fileCursor(values.cursor),
       once: values.once,
       signal: io.signal,
-      onRetry: (failure, waitMs) => tellRetry(io, failure, waitMs),
+      onRetry: tellRetry(io, 'follow'),
     } satisfies FollowOptions,
   };
 }
@@ -91,11 +93,6 @@ function readStatus(text: string): 'final' | 'all' {
 function readSeconds(text: string): number {
   if (!/^\d{1,6}(\.\d+)?$/.test(text)) throw new Error(`--interval is not a number of seconds: ${text}`);
   return Number(text);
-}
-
-function tellRetry(io: CommandIo, failure: SyncFailure, waitMs: number): void {
-  const seconds = (waitMs / 1000).toFixed(1);
-  io.stderr.write(`tribunal follow: ${describeFailure(failure)}; asking again in ${seconds} s\n`);
 }
 
 function alignedLine(row: SyncSubmission): string {

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util';
 import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { orThrow } from '../failure.ts';
+import { jsonLine } from '../printable.ts';
 import { Progress, verdictLine } from '../progress.ts';
 import { chooseLanguage, readSource } from '../solution-file.ts';
 import { Tribunal } from '../tribunal.ts';
 import { watchSubmission } from '../watch-submission.ts';
-import { readSignIn, signInOptions, signInUsage } from './sign-in-options.ts';
+import { readTokenSignIn, signInOptions, signInUsage } from './sign-in-options.ts';
+import { tellRetry } from './tell-retry.ts';
 
 const usage = `
 Usage: tribunal submit FILE --problem CODE [options]
@@ -30,16 +32,15 @@ export const submit: Command = command({
   async run(args, io) {
     const { file, problem, language, wait, json, signIn } = readArguments(args);
     const source = await readSource(file);
-    const { site, token } = await readSignIn(signIn, io);
-    if (token === undefined)
-      throw new Error('a token is needed: sign in with tribunal login, or give --token');
-    const tribunal = new Tribunal({ site, token, signal: io.signal, retries: patience });
+    const { site, token } = await readTokenSignIn(signIn, io);
+    const onRetry = tellRetry(io, 'submit');
+    const tribunal = new Tribunal({ site, token, signal: io.signal, retries: patience, onRetry });
     const languageId = await chooseLanguage(tribunal, { file, problem, language });
     const { id } = orThrow(await tribunal.submit(problem, { source, language: languageId }));
     await print(io.stderr, `Submission ${id}: ${site}/submission/${id}`);
     const asJson = json || !io.stdout.isTTY;
     if (wait) return statusFor(await printJudging(tribunal, id, asJson, io));
-    if (asJson) await print(io.stdout, JSON.stringify({ id }));
+    if (asJson) await print(io.stdout, jsonLine({ id }));
     return 0;
   },
 });
@@ -76,7 +77,7 @@ async function printJudging(
   const progress = new Progress();
   let last: SubmissionDetail | undefined;
   for await (const submission of watchSubmission(tribunal, id, { signal: io.signal })) {
-    const lines = asJson ? [JSON.stringify(submission)] : progress.news(submission);
+    const lines = asJson ? [jsonLine(submission)] : progress.news(submission);
     for (const line of lines) await print(io.stdout, line);
     last = submission;
   }

@@ -1,0 +1,13 @@
+import type { CommandIo } from '../command.ts';
+import { describeFailure, type Failure } from '../failure.ts';
+import { printable } from '../printable.ts';
+
+/** Says on standard error why a command that could seem stuck is waiting. */
+export function tellRetry({ stderr }: CommandIo, command: string) {
+  return (failure: Failure, waitMs: number): void => {
+    const seconds = (waitMs / 1000).toFixed(1);
+    stderr.write(
+      `${printable(`tribunal ${command}: ${describeFailure(failure)}; asking again in ${seconds} s`)}\n`,
+    );
+  };
+}

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { demoRecords } from '@tribunal/server/demo/demo-records';
 import { settingsTable } from '@tribunal/server/settings';
 
 const root = new URL('../', import.meta.url);
@@ -54,6 +55,28 @@ test('every link between documents leads somewhere', () => {
   assert.deepEqual(broken, []);
   assert.ok(links.length > 5);
 });
+
+test('examples for script writers name what the demo has', () => {
+  const known = new Set<string>();
+  for (const record of demoRecords(new Date())) {
+    if (record.type === 'problem') known.add(record.code);
+    if (record.type === 'contest') known.add(record.key);
+    if (record.type === 'user') known.add(record.username);
+  }
+  const paths = ['docs/data-api.md', 'docs/submitting.md', 'packages/client/README.md'];
+  const named = paths.flatMap((path) =>
+    [...read(path).matchAll(namesInExamples)].map(([, word]) => ({ path, word: word! })),
+  );
+  assert.deepEqual(
+    named.filter(({ word }) => !known.has(word)),
+    [],
+  );
+  assert.ok(named.length > 15);
+});
+
+/** As an option, after a command, in an address, and in a call. */
+const namesInExamples =
+  /(?:--(?:problem|contest|user) |tribunal (?:join|leave|api contest) |\b(?:problem|contest|user)[=/]|user: '|(?:problem|submit|participants)\('|\(sync, ')([a-z]\w+)/g;
 
 test('every dependency stands in docs/decisions/dependencies.md, and nothing else does', () => {
   const packages = ['package.json', ...readdirSync(new URL('packages', root)).map(packageFile)].map(readJson);

@@ -3,10 +3,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path from 'node:path';
 import { test } from 'node:test';
+import { join, leave } from '@tribunal/client/commands/act';
 import { api } from '@tribunal/client/commands/api';
 import { login } from '@tribunal/client/commands/login';
+import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { fileCursor } from '@tribunal/client/cursor';
 import { token } from './fake-data.ts';
@@ -14,16 +16,16 @@ import { FakeSite, key } from './fake-site.ts';
 import { aCase, aLanguage, aProblem, aSubmission, contestDetail, problemDetail } from './records.ts';
 import { runCommand } from './run-command.ts';
 
-const client = join(import.meta.dirname, '..');
+const client = path.join(import.meta.dirname, '..');
 const tsx = import.meta.resolve('tsx');
 const node = [process.execPath, '--import', tsx, '--conditions=source'];
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const examples: [string, string[], { skip?: string }][] = [
-  ['follow.mjs', [...node, join(client, 'examples', 'follow.mjs')], {}],
+  ['follow.mjs', [...node, path.join(client, 'examples', 'follow.mjs')], {}],
   [
     'follow.py',
-    ['python3', join(client, 'examples', 'follow.py')],
+    ['python3', path.join(client, 'examples', 'follow.py')],
     hasPython ? {} : { skip: 'python3 is not installed' },
   ],
 ];
@@ -58,7 +60,7 @@ for (const [name, program, options] of examples) {
       ]);
       await anotherPoll(site);
       await stop(child);
-      assert.deepEqual(await fileCursor(join(directory, 'spring.cursor')).load(), {
+      assert.deepEqual(await fileCursor(path.join(directory, 'spring.cursor')).load(), {
         contest: 'spring',
         status: 'final',
         judgedAt: '2025-03-01T10:00:00.004+00:00',
@@ -78,7 +80,7 @@ test('the programs in the README run as they stand', async (t) => {
   const { site, address } = await surroundings(t, []);
   site.judge('1', 'WA');
   fillData(site);
-  const readme = await readFile(join(client, 'README.md'), 'utf8');
+  const readme = await readmeForFakeSite();
   const programs = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, program = '']) => program);
   const outputs: string[] = [];
   for (const program of programs) {
@@ -104,26 +106,32 @@ test('the programs in the README run as they stand', async (t) => {
 test('the commands in the README run as they stand', async (t) => {
   const { site, address, directory } = await surroundings(t, []);
   fillData(site);
-  await writeFile(join(directory, 'sum.py'), 'print(3)');
+  await writeFile(path.join(directory, 'sum.py'), 'print(3)');
   const env = {
     TRIBUNAL_SITE: address,
     TRIBUNAL_SYNC_KEY: key,
     TRIBUNAL_TOKEN: token,
     XDG_CONFIG_HOME: directory,
   };
-  const readme = await readFile(join(client, 'README.md'), 'utf8');
+  const readme = await readmeForFakeSite();
   const lines = [...readme.matchAll(/^npx tribunal (?!follow)(.*?)(?: *[|#].*)?$/gm)].map(
     ([, line = '']) => line,
   );
-  assert.equal(lines.length, 7);
+  assert.equal(lines.length, 11);
   for (const line of lines) {
     const [name = '', ...args] = wordsOf(line.replace('$TRIBUNAL_SITE', address));
-    const command = [api, login, submit].find((one) => one.name === name);
-    const inPlace = args.map((word) => (word === 'sum.py' ? join(directory, word) : word));
+    const command = [api, join, leave, login, logout, submit].find((one) => one.name === name);
+    const inPlace = args.map((word) => (word === 'sum.py' ? path.join(directory, word) : word));
     const { status, stderr } = await runCommand(command!, inPlace, { env, input: token });
     assert.equal(status, 0, `${line}: ${stderr}`);
   }
 });
+
+/** Its examples are for the demo; the fake site has other names. */
+async function readmeForFakeSite(): Promise<string> {
+  const readme = await readFile(path.join(client, 'README.md'), 'utf8');
+  return readme.replaceAll('city_finals', 'spring').replaceAll('lanterns', 'sum');
+}
 
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
@@ -144,7 +152,7 @@ function fillData({ data }: FakeSite): void {
 async function surroundings(t: { after(end: () => Promise<void>): void }, program: readonly string[]) {
   const site = new FakeSite();
   const address = await site.open();
-  const directory = await mkdtemp(join(tmpdir(), 'tribunal-example-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'tribunal-example-'));
   const children: ChildProcess[] = [];
   let printed = '';
   t.after(async () => {

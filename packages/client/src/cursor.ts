@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { replaceFile } from './replace-file.ts';
-import { fits } from './shape.ts';
+import { parseAs } from './shape.ts';
 
 /** How far a contest's feed has been read: the last judge time, and every submission received with it. */
 export interface Cursor {
@@ -68,18 +68,10 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 function parseCursor(text: string, path: string): Cursor {
-  const saved = jsonIn(text);
-  if (!fits(cursorShape, saved) || (saved as { format: string }).format !== format) {
+  const saved = parseAs<Cursor & { format: string }>(cursorShape, text);
+  if (saved?.format !== format) {
     throw new Error(`${path} is damaged or is not a cursor file; remove it to start from the beginning`);
   }
-  const { contest, status, judgedAt, ids } = saved as Cursor;
+  const { contest, status, judgedAt, ids } = saved;
   return { contest, status, judgedAt, ids };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
-import { fits } from './shape.ts';
+import { parseAs } from './shape.ts';
 
 /** Who a user is on one site. A token is only ever sent to the site it was saved for. */
 export interface Profile {
@@ -69,15 +69,7 @@ const shape = {
 };
 
 function parseProfiles(json: string, path: string): readonly Profile[] {
-  const saved = valueIn(json) as { format: string; profiles: readonly Profile[] };
-  if (fits(shape, saved) && saved.format === format) return saved.profiles;
+  const saved = parseAs<{ format: string; profiles: readonly Profile[] }>(shape, json);
+  if (saved?.format === format) return saved.profiles;
   throw new Error(`${path} is damaged; remove it and sign in again with tribunal login`);
-}
-
-function valueIn(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

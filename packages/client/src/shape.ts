@@ -15,6 +15,16 @@ export function fits(shape: Shape, value: unknown): boolean {
   return scalars[shape.type ?? '']?.(value) ?? true;
 }
 
+/** What a text of JSON holds; null when it is not JSON, or lacks what the shape promises. */
+export function parseAs<Value>(shape: Shape, text: string): Value | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return fits(shape, value) ? (value as Value) : null;
+  } catch {
+    return null;
+  }
+}
+
 const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   integer: Number.isInteger,

@@ -157,6 +157,13 @@ for (const [name, args, reason] of refusals) {
   });
 }
 
+test('a terminal does not obey what a site calls a result', async (t) => {
+  const { site, file, run } = await surroundings(t);
+  site.data.looks.push(aSubmission({ status: 'D', result: '\u001b[2J' as 'AC' }));
+  const { stdout } = await run([file, '--problem', 'sum'], { isTTY: true });
+  assert.equal(stdout, '?[2J  0/0\n');
+});
+
 test('a site in trouble is waited for, and that is said', async (t) => {
   const { site, address, file, run } = await surroundings(t);
   site.troubles.push({ kind: 'status', status: 503, headers: { 'retry-after': '1' } });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { orThrow } from '../failure.ts';
-import { jsonLine } from '../printable.ts';
+import { jsonLine, printable } from '../printable.ts';
 import { Progress, verdictLine } from '../progress.ts';
 import { chooseLanguage, readSource } from '../solution-file.ts';
 import { Tribunal } from '../tribunal.ts';
@@ -78,11 +78,11 @@ async function printJudging(
   let last: SubmissionDetail | undefined;
   for await (const submission of watchSubmission(tribunal, id, { signal: io.signal })) {
     const lines = asJson ? [jsonLine(submission)] : progress.news(submission);
-    for (const line of lines) await print(io.stdout, line);
+    for (const line of lines) await print(io.stdout, printable(line));
     last = submission;
   }
   if (last === undefined) throw new Error(`submission ${id} was never shown`);
-  if (!asJson) await print(io.stdout, verdictLine(last));
+  if (!asJson) await print(io.stdout, printable(verdictLine(last)));
   return last;
 }
 

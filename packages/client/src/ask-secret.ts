@@ -19,10 +19,16 @@ export async function askSecret(io: CommandIo, question: string): Promise<string
 const INTERRUPT = '\u0003';
 const END = '\u0004';
 
-async function typedLine({ stdin, signal }: CommandIo): Promise<string> {
+/** What arrives on standard input until it ends; throws when the command is told to stop. */
+export async function* arriving({ stdin, signal }: CommandIo): AsyncGenerator<string, void, void> {
+  const chunks = on(stdin.setEncoding('utf8'), 'data', { signal, close: ['end'] });
+  for await (const [chunk] of chunks) yield String(chunk);
+}
+
+async function typedLine(io: CommandIo): Promise<string> {
   let typed = '';
-  for await (const [chunk] of on(stdin.setEncoding('utf8'), 'data', { signal, close: ['end'] })) {
-    for (const character of String(chunk)) {
+  for await (const chunk of arriving(io)) {
+    for (const character of chunk) {
       if (character === INTERRUPT) throw new Error('interrupted');
       if (character === '\r' || character === '\n' || character === END) return typed;
       typed = isErase(character) ? typed.slice(0, -1) : typed + character;

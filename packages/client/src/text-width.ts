@@ -1,6 +1,6 @@
 /** How many columns of a terminal a text takes. */
 export function widthOf(text: string): number {
-  if (isPlain.test(text)) return text.length;
+  if (plain.test(text)) return text.length;
   return graphemesOf(text).reduce((width, grapheme) => width + graphemeWidth(grapheme), 0);
 }
 
@@ -17,7 +17,7 @@ export function cutTo(width: number, text: string): string {
   return `${cut}…`;
 }
 
-const isPlain = /^[\x20-\x7e]*$/;
+const plain = /^[\x20-\x7e]*$/;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function graphemesOf(text: string): string[] {
@@ -27,9 +27,9 @@ function graphemesOf(text: string): string[] {
 /** Scripts of East Asia, full-width forms, and what is drawn as a picture. */
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
-const isInvisible = /^[\p{M}\p{Cf}]+$/u;
+const invisible = /^[\p{M}\p{Cf}]+$/u;
 
 function graphemeWidth(grapheme: string): number {
-  if (isInvisible.test(grapheme)) return 0;
+  if (invisible.test(grapheme)) return 0;
   return wide.test(grapheme) ? 2 : 1;
 }

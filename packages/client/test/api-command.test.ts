@@ -71,8 +71,10 @@ test('a terminal does not obey what is in JSON, either', async (t) => {
   assert.deepEqual(JSON.parse(stdout), site.data.lists.problems[0]);
 });
 
-test('nor what a site gives as the reason for its refusal', async (t) => {
+test('nor what a site calls a field or gives as the reason for its refusal', async (t) => {
   const { site, run } = await surroundings(t);
+  site.data.objects['problem/sum'] = { ...problemDetail('sum', { languages: [] }), '\u001b[2J': 1 };
+  assert.match((await run(['problem', 'sum'], { isTTY: true })).stdout, /^\?\[2J +1$/m);
   const error = { code: 404, message: '\u001b]0;title\u0007 gone\r\n\u202eaway' };
   const body = JSON.stringify(dataError(error, 'GET', new Date()));
   site.troubles.push({ kind: 'status', status: 404, body });

@@ -2,7 +2,7 @@ import type { Page } from '@tribunal/contract/envelope';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { orThrow } from '../failure.ts';
 import type { Listing } from '../listing.ts';
-import { jsonLine } from '../printable.ts';
+import { jsonLine, printable } from '../printable.ts';
 import { resources } from '../resources.ts';
 import { objectLines, type Row, tableLines } from '../table.ts';
 import { Tribunal } from '../tribunal.ts';
@@ -18,7 +18,7 @@ A filter that takes a list may be repeated; a boolean is True or False.
 ${resources.map(resourceLine).join('\n')}
 
   --page N        this page of a list (1)
-  --all           every page of a list
+  --all           every page of a list; waits when the requests that the site allows in a minute are used up
   --json          one JSON object a line, on a terminal too
 ${signInUsage}
 `;
@@ -59,7 +59,7 @@ async function printList(
 }
 
 async function printLines(io: CommandIo, lines: readonly string[]): Promise<void> {
-  for (const line of lines) await print(io.stdout, line);
+  for (const line of lines) await print(io.stdout, printable(line));
 }
 
 function jsonLines(rows: readonly Row[]): string[] {

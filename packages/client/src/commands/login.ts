@@ -1,6 +1,5 @@
-import { on } from 'node:events';
 import { parseArgs } from 'node:util';
-import { askSecret } from '../ask-secret.ts';
+import { arriving, askSecret } from '../ask-secret.ts';
 import { type Command, type CommandIo, command, print } from '../command.ts';
 import { orThrow } from '../failure.ts';
 import { profilesPath, saveProfile } from '../profiles.ts';
@@ -35,11 +34,10 @@ export const login: Command = command({
   },
 });
 
-async function allOf({ stdin, signal }: CommandIo): Promise<string> {
-  if (stdin.isTTY)
+async function allOf(io: CommandIo): Promise<string> {
+  if (io.stdin.isTTY)
     throw new Error('the token would be seen while it is typed: leave standard error on the terminal');
   let text = '';
-  for await (const [chunk] of on(stdin.setEncoding('utf8'), 'data', { signal, close: ['end'] }))
-    text += chunk;
+  for await (const chunk of arriving(io)) text += chunk;
   return text;
 }

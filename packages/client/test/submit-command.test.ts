@@ -166,10 +166,11 @@ test('a terminal does not obey what a site calls a result', async (t) => {
 
 test('a site in trouble is waited for, and that is said', async (t) => {
   const { site, address, file, run } = await surroundings(t);
-  site.troubles.push({ kind: 'status', status: 503, headers: { 'retry-after': '1' } });
+  const headers = { 'retry-after': '1', 'content-type': 'text/plain' };
+  site.troubles.push({ kind: 'status', status: 503, headers, body: 'back soon\u001b[2J' });
   const { status, stderr } = await run([file, '--problem', 'sum', '--no-wait']);
   const lines = [
-    'tribunal submit: the site answered 503: Service Unavailable; asking again in 1.0 s',
+    'tribunal submit: the site answered 503: back soon?[2J; asking again in 1.0 s',
     `Submission 7: ${address}/submission/7`,
   ];
   assert.deepEqual([status, stderr], [0, `${lines.join('\n')}\n`]);

@@ -42,28 +42,37 @@ export interface ShownRows {
   readonly objects: string;
 }
 
-/** The limit is written out: as a parameter it would make the server plan the query anew each time. */
-export function shownRows({ from, key, record }: ListSource, matches: Condition, size: number, skip: number) {
-  const offset = skip === 0 ? sql`` : sql`offset ${skip}::bigint`;
+export function shownRows(source: ListSource, matches: Condition, size: number, skip: number) {
   return sql<ShownRows>`
     select count(*)::int as count, coalesce(string_agg(record, ',' order by key), '') as objects
-    from (
-      select ${asSql(record)} as record, ${sql.raw(key)} as key from ${from} where ${matches}
-      order by key limit ${sql.lit(size)} ${offset}
-    ) shown`;
+    from (${rowsOfPage(source, matches, size, skip)}) shown`;
+}
+
+/** The limit is written out: as a parameter it would make the server plan the query anew each time. */
+export function rowsOfPage(
+  { from, key, record }: ListSource,
+  matches: Condition,
+  size: number,
+  skip: number,
+) {
+  const offset = skip === 0 ? sql`` : sql`offset ${skip}::bigint`;
+  return sql<{ record: string; key: number | string }>`
+    select ${asSql(record)} as record, ${sql.raw(key)} as key from ${from} where ${matches}
+    order by key limit ${sql.lit(size)} ${offset}`;
 }
 
 export function countedRows({ from }: ListSource, matches: Condition) {
   return sql<{ total: number }>`select count(*)::int as total from ${from} where ${matches}`;
 }
 
-/** A first page that is not full is the whole list, and needs no count. */
+/** A page that is not full is the last, and needs no count. Rows may come or go before the count: it takes in what is shown. */
 export async function withTotal(
   [shown = { count: 0, objects: '' }]: readonly ShownRows[],
   { page, size }: PageWindow,
   count: () => Promise<{ total: number }[]>,
 ): Promise<ListPage> {
-  if (page === 1 && shown.count < size) return { ...shown, total: shown.count };
+  const least = (page - 1) * size + shown.count;
+  if (shown.count < size) return { ...shown, total: least };
   const [counted] = await count();
-  return { ...shown, total: counted?.total ?? 0 };
+  return { ...shown, total: Math.max(least, counted?.total ?? 0) };
 }

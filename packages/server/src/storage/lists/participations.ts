@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { asSql } from '../json-text.ts';
 import { runPrepared } from '../prepared.ts';
-import { allOf } from '../visibility/condition.ts';
+import { allOf, type Condition } from '../visibility/condition.ts';
 import { participationIsListed } from '../visibility/participations.ts';
 import { guest, may, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts } from './block-counts.ts';
-import { type PageWindow, readList } from './list-page.ts';
+import { type ListSource, type PageWindow, readList } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { countedParticipations, extraTotals } from './participation-counts.ts';
 import {
@@ -17,6 +15,7 @@ import {
   participationTables,
 } from './participation-records.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { readLocated } from './read-located.ts';
 
 const everyone: Viewer = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
 
@@ -49,38 +48,30 @@ export class ParticipationLists {
 
   async #shortPage(viewer: Viewer, filters: ParticipationFilters, window: PageWindow): Promise<PlannedPage> {
     const now = this.#now();
-    const source = {
-      from: participationTables,
-      key: 'participations.id',
-      record: participationRecord(viewer, now),
-    };
-    const where = [participationIsListed(viewer, now), ...filterConditions(filters)];
-    return alreadyRead(await readList(this.#database, source, where, window));
+    const where = matching(viewer, filters, now);
+    return alreadyRead(await readList(this.#database, sourceFor(viewer, now), [where], window));
   }
 
   #extras(viewer: Viewer, filters: ParticipationFilters): Promise<BlockTotal[]> {
     return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters), this.#now()));
   }
 
-  async #read(
+  #read(
     viewer: Viewer,
     filters: ParticipationFilters,
-    { firstId, endId, skip }: PageLocation,
+    location: PageLocation,
     size: number,
   ): Promise<string> {
     const now = this.#now();
-    const where = allOf(participationIsListed(viewer, now), ...filterConditions(filters));
-    const [row] = await runPrepared(
-      this.#database,
-      sql<{ objects: string }>`
-        select coalesce(string_agg(record, ',' order by id), '') as objects
-        from (
-          select participations.id, ${asSql(participationRecord(viewer, now))} as record
-          from ${participationTables}
-          where participations.id >= ${firstId} and participations.id < ${endId} and ${where}
-          order by participations.id limit ${sql.lit(size)} offset ${skip}
-        ) shown`,
-    );
-    return row?.objects ?? '';
+    const where = matching(viewer, filters, now);
+    return readLocated(this.#database, sourceFor(viewer, now), where, location, size);
   }
+}
+
+function sourceFor(viewer: Viewer, now: Date): ListSource {
+  return { from: participationTables, key: 'participations.id', record: participationRecord(viewer, now) };
+}
+
+function matching(viewer: Viewer, filters: ParticipationFilters, now: Date): Condition {
+  return allOf(participationIsListed(viewer, now), ...filterConditions(filters));
 }

@@ -7,10 +7,11 @@ import { problemIsVisible } from '../visibility/problems.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts, type KindCount } from './block-counts.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from './filters.ts';
-import { type PageWindow, readList, shownRows } from './list-page.ts';
+import { type PageWindow, readList } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { isFoundBy } from './problem-search.ts';
+import { readLocated } from './read-located.ts';
 
 export interface ProblemFilters {
   readonly partial: boolean | null;
@@ -49,15 +50,10 @@ export class ProblemLists {
       return alreadyRead(await readList(this.#database, source, where, window));
     }
     const extras = viewer.userId === null ? [] : await runPrepared(this.#database, extraTotals(viewer));
+    const matches = extras.length === 0 ? problemIsVisible(guest) : isVisible;
     const read = (location: PageLocation) =>
-      this.#read(extras.length === 0 ? problemIsVisible(guest) : isVisible, location, window.size);
+      readLocated(this.#database, source, matches, location, window.size);
     return planPage({ counts: this.#counts, extras, isVersioned: true, read }, window);
-  }
-
-  async #read(isVisible: Condition, { firstId, endId, skip }: PageLocation, size: number): Promise<string> {
-    const matches = allOf(sql<boolean>`problems.id >= ${firstId} and problems.id < ${endId}`, isVisible);
-    const [row] = await runPrepared(this.#database, shownRows(source, matches, size, skip));
-    return row?.objects ?? '';
   }
 }
 

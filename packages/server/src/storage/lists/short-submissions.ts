@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { runShaped } from '../prepared.ts';
 import { allOf } from '../visibility/condition.ts';
@@ -6,9 +5,7 @@ import { submissionIsListed } from '../visibility/submissions.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { countedRows, type ListPage, type PageWindow, readList, shownRows, withTotal } from './list-page.ts';
 import { filterConditions, noFilters, type SubmissionFilters } from './submission-filters.ts';
-import { judgedBy, submissionRecord } from './submission-records.ts';
-
-const source = { from: sql`submissions ${judgedBy}`, key: 'submissions.id', record: submissionRecord };
+import { submissionSource } from './submission-records.ts';
 
 /** What filters leave of a list that is short already: of one user, of given ids, of a problem within a contest. */
 export function filteredSubmissions(
@@ -19,7 +16,7 @@ export function filteredSubmissions(
   now: Date,
 ): Promise<ListPage> {
   const where = [submissionIsListed(viewer, now), ...filterConditions(filters)];
-  return readList(database, source, where, window);
+  return readList(database, submissionSource, where, window);
 }
 
 /** The same by names alone, which is what scripts ask for again and again. */
@@ -46,9 +43,11 @@ export async function namedSubmissions(
   const shape = `submissions by user, problem, contest ${named} for ${kindOfViewer(viewer)}`;
   const place = page === 1 ? `first ${size}` : `later ${size}`;
   const shown = await runShaped(database, `${shape}, ${place}`, values, (given) =>
-    shownRows(source, matches(given), size, page === 1 ? 0 : given.skip),
+    shownRows(submissionSource, matches(given), size, page === 1 ? 0 : given.skip),
   );
   return withTotal(shown, window, () =>
-    runShaped(database, `${shape}, counted`, values, (given) => countedRows(source, matches(given))),
+    runShaped(database, `${shape}, counted`, values, (given) =>
+      countedRows(submissionSource, matches(given)),
+    ),
   );
 }

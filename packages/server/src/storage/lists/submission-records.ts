@@ -45,7 +45,11 @@ const contest = objectText({
     from participations shown where shown.id = submissions.participation_id))`),
 });
 
-export const submissionRecord = objectText({ ...submissionFields, contest: orNull(contest) });
+export const submissionSource = {
+  from: sql`submissions ${judgedBy}`,
+  key: 'submissions.id',
+  record: objectText({ ...submissionFields, contest: orNull(contest) }),
+};
 
 /** Language and shown result: the kinds that filters choose among. */
 export const submissionKind = sql<string>`languages.key || ' ' || ${sql.raw(`coalesce(${verdict('result')}, '')`)}`;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf } from '../visibility/condition.ts';
@@ -8,6 +7,7 @@ import { BlockCounts } from './block-counts.ts';
 import type { PageWindow } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { readLocated } from './read-located.ts';
 import { filteredSubmissions, namedSubmissions } from './short-submissions.ts';
 import { countedSubmissions, extraTotals } from './submission-counts.ts';
 import {
@@ -17,7 +17,7 @@ import {
   noFilters,
   type SubmissionFilters,
 } from './submission-filters.ts';
-import { judgedBy, submissionRecord } from './submission-records.ts';
+import { submissionSource } from './submission-records.ts';
 
 /** Counts are kept for this many problems and contests that were asked for. */
 const mostScopes = 200;
@@ -80,24 +80,8 @@ export class SubmissionLists {
     return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters), this.#now()));
   }
 
-  async #read(
-    viewer: Viewer,
-    filters: SubmissionFilters,
-    { firstId, endId, skip }: PageLocation,
-    size: number,
-  ): Promise<string> {
+  #read(viewer: Viewer, filters: SubmissionFilters, location: PageLocation, size: number): Promise<string> {
     const where = allOf(submissionIsListed(viewer, this.#now()), ...filterConditions(filters));
-    const [row] = await runPrepared(
-      this.#database,
-      sql<{ objects: string }>`
-        select coalesce(string_agg(record, ',' order by id), '') as objects
-        from (
-          select submissions.id, ${sql.raw(submissionRecord)} as record
-          from submissions ${judgedBy}
-          where submissions.id >= ${firstId} and submissions.id < ${endId} and ${where}
-          order by submissions.id limit ${sql.lit(size)} offset ${skip}
-        ) shown`,
-    );
-    return row?.objects ?? '';
+    return readLocated(this.#database, submissionSource, where, location, size);
   }
 }

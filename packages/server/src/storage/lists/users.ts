@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { nameText, objectText, orNull, plainText, stringText } from '../json-text.ts';
-import { runPrepared } from '../prepared.ts';
 import { always, type Condition } from '../visibility/condition.ts';
 import { userIsListed } from '../visibility/people.ts';
 import { BlockCounts, type KindCount } from './block-counts.ts';
@@ -10,6 +9,7 @@ import { blockSize } from './list-changes.ts';
 import { type PageWindow, readList } from './list-page.ts';
 import type { PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { readLocated } from './read-located.ts';
 
 export interface UserFilters {
   readonly id: readonly number[];
@@ -30,22 +30,9 @@ export class UserLists {
   async page(filters: UserFilters, window: PageWindow): Promise<PlannedPage> {
     const isFiltered = Object.values(filters).some((values) => values.length > 0);
     if (isFiltered) return alreadyRead(await readList(this.#database, source, conditions(filters), window));
-    const read = (location: PageLocation) => this.#read(location, window.size);
+    const read = (location: PageLocation) =>
+      readLocated(this.#database, source, userIsListed, location, window.size);
     return planPage({ counts: this.#counts, extras: [], isVersioned: false, read }, window);
-  }
-
-  async #read({ firstId, endId, skip }: PageLocation, size: number): Promise<string> {
-    const [row] = await runPrepared(
-      this.#database,
-      sql<{ objects: string }>`
-        select coalesce(string_agg(record, ',' order by id), '') as objects
-        from (
-          select users.id, ${sql.raw(source.record)} as record from users
-          where users.id >= ${firstId} and users.id < ${endId} and ${userIsListed}
-          order by users.id limit ${sql.lit(size)} offset ${skip}
-        ) shown`,
-    );
-    return row?.objects ?? '';
   }
 }
 

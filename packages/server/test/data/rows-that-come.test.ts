@@ -1,0 +1,74 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { withTotal } from '@tribunal/server/storage/lists/list-page';
+import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
+import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
+import { noFilters as noProblemFilters, ProblemLists } from '@tribunal/server/storage/lists/problems';
+import { noFilters as noSubmissionFilters } from '@tribunal/server/storage/lists/submission-filters';
+import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
+import { UserLists } from '@tribunal/server/storage/lists/users';
+import { guest } from '@tribunal/server/storage/visibility/viewer';
+import { sql } from 'kysely';
+import { testDatabase } from '../database.ts';
+
+const database = await testDatabase();
+const now = () => new Date('2030-01-01T12:00:00Z');
+const window = { page: 2, size: 2 };
+
+await run(`insert into languages (key, name) values ('L', 'L')`);
+await run(
+  `insert into contests (key, name, start_time, end_time) values ('c', 'C', '2030-01-01Z', '2030-01-02Z')`,
+);
+await addRows();
+await addRows();
+await addRows();
+
+/** One row more at the end of every list. */
+async function addRows(): Promise<void> {
+  await run(`insert into users (username) select 'u' || count(*) from users`);
+  await run(`insert into problems (code, name) select 'p' || count(*), 'P' from problems`);
+  await run(
+    `insert into participations (contest_id, user_id, real_start) select 1, max(id), '2030-01-01Z' from users`,
+  );
+  await run(
+    `insert into submissions (user_id, problem_id, language_id, date, judged_at) values (1, 1, 1, now(), now())`,
+  );
+}
+
+async function run(statement: string): Promise<void> {
+  await sql.raw(statement).execute(database.query);
+}
+
+const anyParticipation = {
+  contest: null,
+  user: null,
+  is_disqualified: null,
+  virtual_participation_number: null,
+};
+
+test('a row that comes after a page was counted does not join it', async () => {
+  const pages: readonly PlannedPage[] = [
+    await new SubmissionLists(database, now).page(guest, noSubmissionFilters, window),
+    await new ParticipationLists(database, now).page(guest, anyParticipation, window),
+    await new ProblemLists(database, now).page(guest, noProblemFilters, window),
+    await new UserLists(database, now).page({ id: [], username: [], organization: [] }, window),
+  ];
+  await addRows();
+  for (const { total, count, read } of pages) {
+    deepEqual([total, count, JSON.parse(`[${await read()}]`).length], [3, 1, 1]);
+  }
+});
+
+test('a page that is not full is the last, whatever has come since', async () => {
+  const count = async () => [{ total: 9 }];
+  deepEqual(await withTotal([{ count: 1, objects: '{}' }], window, count), {
+    count: 1,
+    objects: '{}',
+    total: 3,
+  });
+});
+
+test('a total takes in what is shown, whatever has gone since', async () => {
+  const count = async () => [{ total: 3 }];
+  equal((await withTotal([{ count: 2, objects: '{},{}' }], window, count)).total, 4);
+});

@@ -1,4 +1,5 @@
 import { sum } from './lists.ts';
+import { roundTo } from './rounding.ts';
 
 /** A user's best on one public problem. */
 export interface ProblemBest {
@@ -17,14 +18,19 @@ const decay = 0.98514;
 const weightedProblems = 300;
 const bonusPerSolvedProblem = 0.05;
 
+/** Points of a submission have three decimals, and so has their sum; what adding leaves behind those is no part of it. */
+const decimals = 3;
+const performanceDecimals = 9;
+
 /** Performance points weigh the n-th best problem by decay^n, so that many easy problems weigh less than few hard ones. */
 export function userPoints(bests: readonly ProblemBest[]): UserPoints {
   const earned = bests.map(({ points }) => points).toSorted((a, b) => b - a);
   const weighted = earned.slice(0, weightedProblems).map((points, place) => points * decay ** place);
   const problemCount = bests.filter(({ isSolved }) => isSolved).length;
+  const performancePoints = sum(weighted) + bonusPerSolvedProblem * problemCount;
   return {
-    points: sum(earned),
-    performancePoints: sum(weighted) + bonusPerSolvedProblem * problemCount,
+    points: roundTo(sum(earned), decimals),
+    performancePoints: roundTo(performancePoints, performanceDecimals),
     problemCount,
   };
 }

@@ -11,6 +11,14 @@ test('performance points weigh the best problem most and add a bonus for each pr
   assert.equal(performancePoints.toFixed(7), '178.3778082');
 });
 
+test('points are the sum in decimals, and none of what adding binary fractions leaves behind', () => {
+  assert.deepEqual(userPoints([solved(0.1), unsolved(7.3)]), {
+    points: 7.4,
+    performancePoints: 7.448514,
+    problemCount: 1,
+  });
+});
+
 test('a user without points has none of anything', () => {
   assert.deepEqual(userPoints([]), { points: 0, performancePoints: 0, problemCount: 0 });
 });

@@ -1,8 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { object, objects, scenarioApp } from './scenario.ts';
 
-const { asGuest, asAda, asRoot } = await scenarioApp();
+const { site, asGuest, asAda, asRoot } = await scenarioApp();
 
 test('contests have their times and tags', async () => {
   const plain = { time_limit: null, is_rated: false, rate_all: false, tags: [] };
@@ -137,6 +138,13 @@ test('a rated contest shows the ratings before and after', async () => {
     })),
     [{ user: 'ada', old_rating: null, new_rating: 1500 }],
   );
+});
+
+test('a rating ceiling may be as high as a number gets', async () => {
+  const highest = 2_147_483_647;
+  await sql`update contests set rating_ceiling = ${highest} where key = 'open'`.execute(site.database.query);
+  const { rating_ceiling, performance_ceiling } = await object(asGuest, 'contest/open');
+  deepEqual([rating_ceiling, performance_ceiling], [highest, highest + 400]);
 });
 
 test('the problems of a running contest are not shown to outsiders, the ranking is', async () => {

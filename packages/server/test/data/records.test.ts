@@ -51,12 +51,12 @@ test('languages come by key', async () => {
   ]);
 });
 
-test('judges are those that are online, with ping in milliseconds and each language once', async () => {
+test('judges are those that are online, with ping in milliseconds to the microsecond and each language once', async () => {
   deepEqual(await objects(asGuest, 'judges'), [
     {
       name: 'alpha',
       start_time: '2030-01-01T00:00:00+00:00',
-      ping: 12,
+      ping: 1.667,
       load: 0.5,
       languages: ['CPP17', 'PY3'],
     },

@@ -81,7 +81,7 @@ await sql`
 await sql`
   update users set current_participation_id = participations.id
   from participations join contests on contests.id = contest_id
-  where user_id = users.id and username = 'inside' and key = 'running'
+  where user_id = users.id and username in ('inside', 'finished') and key = 'running'
 `.execute(database.query);
 
 const from = 'contests';
@@ -136,7 +136,7 @@ test('the makers of a contest are its editors and its testers', async () => {
   );
 });
 
-test('the problems of a contest show to whoever is inside, to everybody after the end, and to editors always', async () => {
+test('the problems of a contest show to whoever is inside and has time left, to everybody after the end, and to editors always', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,

@@ -60,7 +60,7 @@ const detailFields = {
   has_rating: plainText('exists (select from ratings where contest_id = contests.id)'),
   rating_floor: orNull(plainText('contests.rating_floor')),
   rating_ceiling: orNull(plainText('contests.rating_ceiling')),
-  performance_ceiling: orNull(plainText('contests.rating_ceiling + 400')),
+  performance_ceiling: orNull(plainText('contests.rating_ceiling::bigint + 400')),
   hidden_scoreboard: plainText(`contests.scoreboard_visibility <> 'V'`),
   scoreboard_visibility: nameText('contests.scoreboard_visibility'),
   is_organization_private: plainText('contests.is_organization_private'),

@@ -77,7 +77,7 @@ const judges = {
   record: objectText({
     name: nameText('judges.name'),
     start_time: orNull(timeText('judges.online_since')),
-    ping: orNull(plainText('judges.ping * 1000')),
+    ping: orNull(plainText('trim_scale(round((judges.ping * 1000)::numeric, 3))')),
     load: orNull(plainText('judges.load')),
     languages: stringText(`array(
       select distinct languages.key collate "C" from judge_runtimes join languages on languages.id = language_id

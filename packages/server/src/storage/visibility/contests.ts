@@ -37,7 +37,7 @@ export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition 
   const { userId } = viewer;
   return allOf(
     contestIsVisible(viewer),
-    anyOf(contestIsEditedBy(viewer), hasEnded(now), userId !== null && holdsParticipationOf(userId)),
+    anyOf(contestIsEditedBy(viewer), hasEnded(now), userId !== null && isInside(userId, now)),
   );
 }
 
@@ -80,16 +80,18 @@ function belongsToOrganizationOf(userId: number): Condition {
     where user_id = ${userId})`;
 }
 
-function holdsParticipationOf(userId: number): Condition {
-  return sql<boolean>`contests.id in (
-    select own.contest_id from users me join participations own on own.id = me.current_participation_id
-    where me.id = ${userId})`;
+/** Whoever has not left, and has time left. */
+function isInside(userId: number, now: Date): Condition {
+  return sql<boolean>`exists (
+    select from users me join participations own on own.id = me.current_participation_id
+    where me.id = ${userId} and own.contest_id = contests.id and ${ownEnd} >= ${now})`;
 }
 
 function ownParticipationHasEnded(userId: number, now: Date): Condition {
   return sql<boolean>`exists (
     select from participations own
-    where own.contest_id = contests.id and own.user_id = ${userId} and own.virtual = 0
-      and participation_end(own.virtual, own.real_start, contests.start_time, contests.end_time, contests.time_limit)
-        < ${now})`;
+    where own.contest_id = contests.id and own.user_id = ${userId} and own.virtual = 0 and ${ownEnd} < ${now})`;
 }
+
+const ownEnd = sql<Date>`
+  participation_end(own.virtual, own.real_start, contests.start_time, contests.end_time, contests.time_limit)`;

@@ -371,7 +371,7 @@ create table problems (
   user_count integer not null default 0,
   judged_count integer not null default 0,
   accepted_count integer not null default 0,
-  search tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, ((code || ' '::text) || translate(code, '_-'::text, '  '::text))), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, name), 'A'::"char")) || setweight(to_tsvector('simple'::regconfig, "left"(description, 200000)), 'B'::"char"))) stored,
+  search tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, search_words(code)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, search_words(name)), 'A'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words("left"(description, 200000))), 'B'::"char"))) stored,
   constraint problems_pkey PRIMARY KEY (id),
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -806,6 +806,13 @@ CREATE OR REPLACE FUNCTION public.participation_start(virtual integer, real_star
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (virtual > 0) THEN real_start WHEN ((time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN start_time ELSE real_start END
+;
+
+CREATE OR REPLACE FUNCTION public.search_words(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(written, '/.@<>&+-'::text, '        '::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.set_limit(real)

@@ -17,6 +17,9 @@ await sql`insert into problem_organizations (problem_id, organization_id) values
 await sql`insert into contest_organizations (contest_id, organization_id) values (2, 1)`.execute(
   database.query,
 );
+await sql`update problems set description = 'Sort numbers. Pairs with a<b and c>d, by sum/difference; see node.js. Add +17.' where id = 2`.execute(
+  database.query,
+);
 const app = await buildApp(site);
 after(() => app.close());
 const get = api(app);
@@ -56,6 +59,14 @@ const expected: readonly [query: string, left: readonly (string | number)[]][] =
   ['problems?search=cuts%20bridges', ['bridges']],
   ['problems?search=birdges', ['bridges']],
   ['problems?search=sortign', ['sorting']],
+  ['problems?search=difference', ['sorting']],
+  ['problems?search=sum/difference', ['sorting']],
+  ['problems?search=difference-sum', ['sorting']],
+  ['problems?search=node', ['sorting']],
+  ['problems?search=node.js', ['sorting']],
+  ['problems?search=a%3Cb%20and%20c%3Ed', ['sorting']],
+  ['problems?search=and', ['sorting']],
+  ['problems?search=17', ['sorting']],
   ['problems?search=hidden', []],
   ['problems?search=zebra', []],
   ['problems?search=%20', ['bridges', 'sorting']],

@@ -16,7 +16,7 @@ export async function isFoundBy(
 ): Promise<Condition> {
   const words = search.join(' ').replaceAll('\0', ' ').trim().slice(0, longestSearch);
   if (words === '') return always;
-  const hasWords = sql<boolean>`problems.search @@ plainto_tsquery('simple', ${words})`;
+  const hasWords = sql<boolean>`problems.search @@ plainto_tsquery('simple', search_words(${words}))`;
   if (!(await hasTrigrams(database))) return hasWords;
   return sql<boolean>`(${hasWords} or (
     not exists (select from problems where ${problemIsVisible(viewer)} and ${hasWords})

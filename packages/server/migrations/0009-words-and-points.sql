@@ -10,3 +10,6 @@ alter table problems add column search tsvector not null generated always as (
   setweight(to_tsvector('simple', search_words(left(description, 200000))), 'B')
 ) stored;
 create index problems_search on problems using gin (search);
+
+-- What adding binary fractions left behind the decimals that points have.
+update users set points = round(points::numeric, 3), performance_points = round(performance_points::numeric, 9);

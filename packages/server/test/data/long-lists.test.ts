@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { forgetOldChanges } from '@tribunal/server/storage/lists/list-changes';
 import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
@@ -130,8 +130,9 @@ async function paged(plan: (page: number) => Promise<PlannedPage>, key: string):
   const found: unknown[] = [];
   for (let page = 1; ; page++) {
     const planned = await plan(page);
-    const objects = JSON.parse(`[${await planned.read()}]`);
-    equal(objects.length, planned.count);
+    const shown = await planned.read();
+    const objects = JSON.parse(`[${shown.objects}]`);
+    deepEqual([objects.length, shown.count], [planned.count, planned.count]);
     found.push(...objects.map((one: Record<string, unknown>) => one[key]));
     if (page * size >= planned.total) return [...found, `of ${planned.total}`];
   }

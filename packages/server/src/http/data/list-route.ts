@@ -3,7 +3,7 @@ import type { paging } from '@tribunal/contract/data/answers';
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import { invalid, type Parameters, type ParsedQuery, parseQuery } from '@tribunal/contract/query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ListPage, PageWindow } from '../../storage/lists/list-page.ts';
+import type { ListPage, PageWindow, ShownRows } from '../../storage/lists/list-page.ts';
 import { alreadyRead, type PlannedPage } from '../../storage/lists/planned-page.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
@@ -49,27 +49,30 @@ async function sendPage(
   const { total, count } = planned;
   if (count === 0 && page > 1) return sendApiError(request, reply, dataErrors.notFound);
   const head = {
-    current_object_count: count,
     objects_per_page: size,
     total_objects: total,
     page_index: page,
     total_pages: Math.max(1, Math.ceil(total / size)),
     has_more: page * size < total,
   };
-  const objects = await objectsOf(api, planned, name);
-  const data: DataPieces = [`${JSON.stringify(head).slice(0, -1)},"objects":[`, objects, ']}'];
+  const data: DataPieces = [JSON.stringify(head).slice(0, -1), await rowsText(api, planned, name)];
   return sendData(request, reply, data, api.site.now());
 }
 
-/** Empty pages are not worth keeping: there is one for every filter that somebody makes up. */
-async function objectsOf(api: DataApi, planned: PlannedPage, name: () => string): Promise<string | Buffer> {
+/**
+ * What is on the page, told by the rows themselves: some may have gone since the page was counted. Empty pages are not worth keeping,
+ * there is one for every filter that somebody makes up.
+ */
+async function rowsText(api: DataApi, planned: PlannedPage, name: () => string): Promise<string | Buffer> {
   const { version, count } = planned;
-  if (version === null || count === 0) return planned.read();
-  const { body } = await api.cache.answer(name(), version, async () => ({
-    version,
-    text: await planned.read(),
-  }));
+  const read = async () => textOf(await planned.read());
+  if (version === null || count === 0) return read();
+  const { body } = await api.cache.answer(name(), version, async () => ({ version, text: await read() }));
   return body;
+}
+
+function textOf({ count, objects }: ShownRows): string {
+  return `,"current_object_count":${count},"objects":[${objects}]}`;
 }
 
 function digestOf(text: string): string {

@@ -11,11 +11,15 @@ export interface PageWindow {
   readonly size: number;
 }
 
-/** The objects of one page as the text between the brackets of a JSON array, and the length of the whole list. */
-export interface ListPage {
-  readonly total: number;
+export interface ShownRows {
   readonly count: number;
+  /** As the text between the brackets of a JSON array. */
   readonly objects: string;
+}
+
+/** One page, and the length of the whole list. */
+export interface ListPage extends ShownRows {
+  readonly total: number;
 }
 
 export interface ListSource {
@@ -35,11 +39,6 @@ export async function readList(
   const matches = allOf(...where);
   const shown = await runPrepared(database, shownRows(source, matches, size, (page - 1) * size));
   return withTotal(shown, { page, size }, () => runPrepared(database, countedRows(source, matches)));
-}
-
-export interface ShownRows {
-  readonly count: number;
-  readonly objects: string;
 }
 
 export function shownRows(source: ListSource, matches: Condition, size: number, skip: number) {

@@ -4,7 +4,7 @@ import { allOf, type Condition } from '../visibility/condition.ts';
 import { participationIsListed } from '../visibility/participations.ts';
 import { guest, may, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts } from './block-counts.ts';
-import { type ListSource, type PageWindow, readList } from './list-page.ts';
+import { type ListSource, type PageWindow, readList, type ShownRows } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { countedParticipations, extraTotals } from './participation-counts.ts';
 import {
@@ -61,7 +61,7 @@ export class ParticipationLists {
     filters: ParticipationFilters,
     location: PageLocation,
     size: number,
-  ): Promise<string> {
+  ): Promise<ShownRows> {
     const now = this.#now();
     const where = matching(viewer, filters, now);
     return readLocated(this.#database, sourceFor(viewer, now), where, location, size);

@@ -1,6 +1,6 @@
 import type { Block, BlockCounts } from './block-counts.ts';
 import { blockSize } from './list-changes.ts';
-import type { ListPage, PageWindow } from './list-page.ts';
+import type { ListPage, PageWindow, ShownRows } from './list-page.ts';
 import { addTotals, type BlockTotal, locatePage, type PageLocation } from './locate-page.ts';
 
 /** A page that is known to exist, and how to read it. */
@@ -9,12 +9,11 @@ export interface PlannedPage {
   readonly count: number;
   /** Two pages of one name and version are the same; null when nothing of it may be kept. */
   readonly version: string | null;
-  /** The objects as the text between the brackets of a JSON array. */
-  read(): Promise<string>;
+  read(): Promise<ShownRows>;
 }
 
 export function alreadyRead({ total, count, objects }: ListPage): PlannedPage {
-  return { total, count, version: null, read: async () => objects };
+  return { total, count, version: null, read: async () => ({ count, objects }) };
 }
 
 export interface LongList {
@@ -25,7 +24,7 @@ export interface LongList {
   readonly extras: readonly BlockTotal[];
   /** Whether every change of what a record shows is a change of its block. */
   readonly isVersioned: boolean;
-  read(location: PageLocation): Promise<string>;
+  read(location: PageLocation): Promise<ShownRows>;
 }
 
 /** Finds the page by counts alone; nothing before it is read, however deep it lies. */

@@ -1,30 +1,32 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
-import { type ListSource, rowsOfPage } from './list-page.ts';
+import { type ListSource, rowsOfPage, type ShownRows, shownRows } from './list-page.ts';
 import type { PageLocation } from './locate-page.ts';
 
-/** The objects of a page that was found by counts: no more than were counted, though rows may have come since. */
+/** The rows of a page that was found by counts: no more than were counted, though some may have come since; fewer if some have gone. */
 export async function readLocated(
   database: Database,
   source: ListSource,
   matches: Condition,
   { firstId, endId, skip, count }: PageLocation,
   size: number,
-): Promise<string> {
+): Promise<ShownRows> {
   const id = sql.raw(source.key);
-  const liesThere = sql<boolean>`${id} >= ${firstId} and ${id} < ${endId}`;
-  const rows = rowsOfPage(source, allOf(liesThere, matches), size, skip);
-  const objects = count < size ? firstOnly(count) : sql`string_agg(record, ',' order by key)`;
-  const [row] = await runPrepared(
-    database,
-    sql<{ objects: string }>`select coalesce(${objects}, '') as objects from (${rows}) shown`,
-  );
-  return row?.objects ?? '';
+  const matchesThere = allOf(sql<boolean>`${id} >= ${firstId} and ${id} < ${endId}`, matches);
+  const query =
+    count < size
+      ? firstOf(rowsOfPage(source, matchesThere, size, skip), count)
+      : shownRows(source, matchesThere, size, skip);
+  const [shown = { count: 0, objects: '' }] = await runPrepared(database, query);
+  return shown;
 }
 
-/** Costs twice as much, so that full pages, which have no room for more, do without. */
-function firstOnly(count: number) {
-  return sql`array_to_string((array_agg(record order by key))[:${count}::int], ',')`;
+/** Gathered at twice the cost, so that full pages, which have no room for more, do without. */
+function firstOf(rows: RawBuilder<unknown>, count: number) {
+  return sql<ShownRows>`
+    select least(count(*), ${count})::int as count,
+      coalesce(array_to_string((array_agg(record order by key))[:${count}::int], ','), '') as objects
+    from (${rows}) shown`;
 }

@@ -4,7 +4,7 @@ import { allOf } from '../visibility/condition.ts';
 import { seesEverySubmission, submissionIsListed } from '../visibility/submissions.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts } from './block-counts.ts';
-import type { PageWindow } from './list-page.ts';
+import type { PageWindow, ShownRows } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { readLocated } from './read-located.ts';
@@ -80,7 +80,12 @@ export class SubmissionLists {
     return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters), this.#now()));
   }
 
-  #read(viewer: Viewer, filters: SubmissionFilters, location: PageLocation, size: number): Promise<string> {
+  #read(
+    viewer: Viewer,
+    filters: SubmissionFilters,
+    location: PageLocation,
+    size: number,
+  ): Promise<ShownRows> {
     const where = allOf(submissionIsListed(viewer, this.#now()), ...filterConditions(filters));
     return readLocated(this.#database, submissionSource, where, location, size);
   }

@@ -17,7 +17,7 @@ await sql`insert into problem_organizations (problem_id, organization_id) values
 await sql`insert into contest_organizations (contest_id, organization_id) values (2, 1)`.execute(
   database.query,
 );
-await sql`update problems set description = 'Sort numbers. Pairs with a<b and c>d, by sum/difference; see node.js. Add +17.' where id = 2`.execute(
+await sql`update problems set name = 'Sorting by price', description = 'Sort numbers. Pairs with a<b and c>d, by sum/difference; see node.js. Add +17.' where id = 2`.execute(
   database.query,
 );
 const app = await buildApp(site);
@@ -59,6 +59,8 @@ const expected: readonly [query: string, left: readonly (string | number)[]][] =
   ['problems?search=cuts%20bridges', ['bridges']],
   ['problems?search=birdges', ['bridges']],
   ['problems?search=sortign', ['sorting']],
+  ['problems?search=pirce', ['sorting']],
+  ['problems?search=prie', ['sorting']],
   ['problems?search=difference', ['sorting']],
   ['problems?search=sum/difference', ['sorting']],
   ['problems?search=difference-sum', ['sorting']],

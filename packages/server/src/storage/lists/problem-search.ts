@@ -5,8 +5,8 @@ import { problemIsVisible } from '../visibility/problems.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 const longestSearch = 200;
-/** Two letters changed places, or one is wrong or missing. */
-const leastSimilarity = 0.33;
+/** Two letters of five have changed places, or one is wrong or missing. */
+const leastSimilarity = 0.2;
 
 /** All words in code, name or statement; when no problem has them, names like them, where the server can compare names. */
 export async function isFoundBy(

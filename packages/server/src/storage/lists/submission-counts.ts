@@ -52,13 +52,21 @@ export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: 
 
 /** By arrays: the planner takes them for short, as they are, and goes by index; of a subselect it expects half of all rows. */
 function possibleExtras(viewer: Viewer, now: Date) {
+  const isEdited = contestIsEditedBy(viewer);
   return sql`
     select id from submissions where user_id = ${viewer.userId}
     union all
     select id from submissions where problem_id = any (array(
-      select problems.id from problems where ${problemIsVisible(viewer)} and not ${problemIsVisible(guest)}))
+      select problems.id from problems
+      where not ${problemIsVisible(guest)} and (${problemIsVisible(viewer)} or problems.id in (
+        select problem_id from contest_problems join contests on contests.id = contest_id where ${isEdited}))))
     union all
     select id from submissions where contest_id = any (array(
-      select contests.id from contests
-      where ${contestIsEditedBy(viewer)} or (${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)})))`;
+      select contests.id from contests where ${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)}))
+    union all
+    select id from submissions
+    where contest_id = any (array(
+        select contests.id from contests
+        where contests.frozen_at is not null and contests.thawed_at is null and ${isEdited}))
+      and date >= (select frozen_at from contests where contests.id = submissions.contest_id)`;
 }

@@ -67,7 +67,7 @@ export const JudgeItem = Record(
   {
     name: Type.String(),
     start_time: Nullable(Time),
-    ping: Nullable(Type.Number({ description: 'Milliseconds.' })),
+    ping: Nullable(Type.Number({ description: 'Milliseconds, to three decimals.' })),
     load: Nullable(Type.Number()),
     languages: Type.Array(Type.String(), { description: 'Keys of the languages it can run.' }),
   },

@@ -7,8 +7,8 @@ import * as examples from './examples.ts';
 const item = {
   id: Type.Integer(),
   username: Type.String(),
-  points: Type.Number(),
-  performance_points: Type.Number(),
+  points: Type.Number({ description: 'To three decimals.' }),
+  performance_points: Type.Number({ description: 'To nine decimals.' }),
   problem_count: Type.Integer(),
   rank: Type.String({ description: 'Display rank: `user`, `setter`, `admin`, ...' }),
   rating: Nullable(Type.Integer({ description: 'Null when unrated.' })),

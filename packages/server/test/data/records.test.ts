@@ -56,7 +56,7 @@ test('judges are those that are online, with ping in milliseconds to the microse
     {
       name: 'alpha',
       start_time: '2030-01-01T00:00:00+00:00',
-      ping: 1.667,
+      ping: 12.007,
       load: 0.5,
       languages: ['CPP17', 'PY3'],
     },

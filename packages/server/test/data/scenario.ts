@@ -111,6 +111,6 @@ const scenario = [
     (2, 2, 1, null, 'AC', 0.5, 4096, 1, 1), (2, 2, 2, 1, 'AC', 1.5, 9000.5, 2, 4), (2, 2, 3, 1, 'WA', 0.5, 4096, 0, 4),
     (2, 2, 4, 1, 'SC', 0, 0, 0, 4), (2, 2, 5, 2, 'AC', 0.5, 4096, 5, 5)`,
   `insert into judges (name, auth_key, is_online, online_since, ping, load) values
-    ('alpha', 'x', true, '2030-01-01T00:00Z', 0.0016666666666666668, 0.5), ('beta', 'x', false, null, null, null)`,
+    ('alpha', 'x', true, '2030-01-01T00:00Z', 0.012006666666666668, 0.5), ('beta', 'x', false, null, null, null)`,
   `insert into judge_runtimes (judge_id, language_id, position, name, version) values (1, 1, 0, 'python3', '3.11'), (1, 2, 0, 'g++', '12'), (1, 1, 1, 'pypy3', '7')`,
 ];

@@ -1,7 +1,6 @@
 import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { dataError } from '@tribunal/contract/envelope';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,13 +13,14 @@ import { type AssetAddresses, mountAssets } from './http/assets.ts';
 import { mountBodies } from './http/bodies.ts';
 import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
-import { dataErrors, sendNotFound, sendThrown } from './http/errors.ts';
+import { sendNotFound, sendThrown } from './http/errors.ts';
 import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
 import { mountCallers } from './http/identify-caller.ts';
 import { mountLayout } from './http/layout.ts';
 import { mountPages } from './http/pages/routes.ts';
 import { mountPatience } from './http/patience.ts';
+import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { mountAccess } from './http/require-access.ts';
 import { mountSecurityHeaders } from './http/security-headers.ts';
 import { mountSync } from './http/sync/routes.ts';
@@ -30,6 +30,7 @@ import { deleteExpired } from './storage/expired.ts';
 
 /** `onRoute` hears of every route that is mounted. */
 export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promise<FastifyInstance> {
+  const { SITE_API_OMIT_NULLS } = site.settings;
   const app = fastify({
     loggerInstance: site.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,7 +41,8 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => withoutTrailingSlash(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(socket, error, SITE_API_OMIT_NULLS),
+    requestTimeout: longestRequestMs,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
@@ -49,7 +51,9 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   }
   // An expectation that nobody knows is passed over; Node would refuse it without a word of JSON.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.decorate('omitsNulls', site.settings.SITE_API_OMIT_NULLS);
+  // Nobody's proxy; Node would hang up without a word.
+  app.server.on('connect', (_request, socket) => refuseUnreadable(socket, null, SITE_API_OMIT_NULLS));
+  app.decorate('omitsNulls', SITE_API_OMIT_NULLS);
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
   if (onRoute) app.addHook('onRoute', onRoute);
@@ -84,6 +88,9 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   return assets;
 }
 
+/** For the slowest upload: whoever has not sent all of a request by then does not mean to. */
+const longestRequestMs = 300_000;
+
 const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };
 
 function trustedProxies({ settings }: Site): string[] | false {
@@ -110,13 +117,4 @@ function withoutTrailingSlash(url: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
   return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
-}
-
-/** Answers what cannot even be parsed as HTTP, so that no path is known: the wrapped form, whoever asked. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const answer = error.code === 'HPE_HEADER_OVERFLOW' ? dataErrors.headersTooLarge : dataErrors.badRequest;
-  const body = JSON.stringify(dataError(answer, 'GET', new Date()));
-  const head = `HTTP/1.1 ${answer.code} ${answer.message}\r\nContent-Type: application/json; charset=utf-8\r\n`;
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
 }

@@ -11,12 +11,12 @@ const caller = new URLSearchParams(location.search).get('caller');
 const address = '/api/v2/captcha';
 
 try {
-  const { is_required, challenge, difficulty } = await ask(
-    caller ? `${address}?${new URLSearchParams({ caller })}` : address,
-  );
-  if (is_required) {
+  let captcha = await ask(caller ? `${address}?${new URLSearchParams({ caller })}` : address);
+  // The answer to a solution brings the next challenge when more requests were made meanwhile.
+  while (captcha.is_required) {
+    const { challenge, difficulty } = captcha;
     const nonce = await search(challenge, difficulty);
-    await ask(`${address}?${new URLSearchParams({ challenge, nonce })}`, { method: 'POST' });
+    captcha = await ask(`${address}?${new URLSearchParams({ challenge, nonce })}`, { method: 'POST' });
   }
   status.textContent = 'Done. The data API answers again.';
 } catch (error) {

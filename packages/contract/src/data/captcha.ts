@@ -37,7 +37,8 @@ export const captchaSolution = endpoint({
   method: 'POST',
   path: '/api/v2/captcha',
   access: 'anyone',
-  summary: 'Hands in the solution of a captcha; the data API answers again at once',
+  summary:
+    'Hands in the solution of a captcha; the data API answers again at once, unless the limit was exceeded anew meanwhile',
   query: {
     challenge: requiredText('The challenge.'),
     nonce: requiredText('Any text that makes the hash begin with enough zero bits.'),

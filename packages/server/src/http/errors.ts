@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../storage/database-away.ts';
 import { wantsJson, wantsPage } from './answer-kind.ts';
 import { errorPage } from './error-page.ts';
+import { allowOtherOrigins } from './other-origins.ts';
 import { requestPath } from './request-path.ts';
 
 /** Every error body a caller of the API can hear, by interface. */
@@ -20,6 +21,7 @@ export const dataErrors = {
   permissionDenied: { code: 403, message: 'permission denied' },
   notFound: { code: 404, message: 'Not found' },
   methodNotAllowed: { code: 405, message: 'method not allowed' },
+  requestTimeout: { code: 408, message: 'request timeout' },
   tooLarge: { code: 413, message: 'request too large' },
   unsupportedType: { code: 415, message: 'unsupported content type' },
   tooManyRequests: { code: 429, message: 'too many requests' },
@@ -63,16 +65,20 @@ const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
 
 /** The wrapped form of the interface that the path belongs to. */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
-  const now = new Date();
-  const body = syncPath.test(requestPath(request.url))
-    ? syncError(error, now)
-    : dataError(error, request.method, now);
-  const isKept = (name: string, value: unknown) =>
-    value !== null || name !== 'data' || !request.server.omitsNulls;
-  const text = JSON.stringify(body, (name, value) => (isKept(name, value) ? value : undefined));
+  const isSync = syncPath.test(requestPath(request.url));
+  if (!isSync) allowOtherOrigins(request, reply);
+  const text = isSync
+    ? JSON.stringify(syncError(error, new Date()))
+    : dataErrorText(error, request.method, request.server.omitsNulls);
   // What is not there now may be there with the next request, or for another caller.
   reply.header('cache-control', 'no-store');
   return reply.code(error.code).type('application/json; charset=utf-8').send(text);
+}
+
+export function dataErrorText(error: ApiError, method: string, omitsNulls: boolean): string {
+  // HEAD has the length of GET.
+  const body = dataError(error, method === 'HEAD' ? 'GET' : method, new Date());
+  return JSON.stringify(omitsNulls ? { ...body, data: undefined } : body);
 }
 
 export function isApiPath(url: string): boolean {

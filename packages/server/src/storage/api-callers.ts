@@ -31,13 +31,9 @@ export async function addApiRequests(
     from unnest(${sorted.map(({ caller }) => caller)}::text[], ${sorted.map(({ requests }) => requests)}::int[])
       as counted (caller, requests)
     on conflict (caller) do update set
-      minute = greatest(api_callers.minute, excluded.minute),
-      requests = case
-        when api_callers.minute = excluded.minute then api_callers.requests + excluded.requests
-        when api_callers.minute < excluded.minute then excluded.requests
-        else api_callers.requests
-      end
-    returning caller, case when minute = ${minute} then requests else 0 end as requests, captcha_until as "captchaUntil"
+      minute = excluded.minute,
+      requests = excluded.requests + case when api_callers.minute = excluded.minute then api_callers.requests else 0 end
+    returning caller, requests, captcha_until as "captchaUntil"
   `.execute(queries);
   return rows;
 }

@@ -1,5 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { dataEndpoints } from '@tribunal/contract/data/endpoints';
 import type { Endpoint } from '@tribunal/contract/endpoint';
@@ -128,12 +130,14 @@ test('a body on GET means nothing', async () => {
 });
 
 /** The answer to a request as it goes over the wire. */
-async function answerTo(head: string) {
-  const socket = connect(port, '127.0.0.1');
+async function answerTo(head: string, ofPort = port) {
+  const socket = connect(ofPort, '127.0.0.1');
   socket.write(`${head}\r\nConnection: close\r\n\r\n`);
-  let text = '';
-  for await (const chunk of socket) text += chunk;
-  return { status: Number(text.slice(9, 12)), body: JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) };
+  return wholeAnswer(await text(socket));
+}
+
+function wholeAnswer(answer: string) {
+  return { status: Number(answer.slice(9, 12)), body: JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) };
 }
 
 test('a query of 100 KB is refused in the wrapped form', async () => {
@@ -146,6 +150,29 @@ test('a query of 100 KB is refused in the wrapped form', async () => {
 test('what is no HTTP is refused in the wrapped form', async () => {
   const { status, body } = await answerTo('hello');
   deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }]);
+});
+
+test('who takes the site for a proxy is refused in the wrapped form', async () => {
+  for (const target of ['elsewhere.example:443', '/api/v2/problems']) {
+    const { status, body } = await answerTo(`CONNECT ${target} HTTP/1.1\r\nHost: site`);
+    deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }]);
+  }
+});
+
+test('a request that does not end is given five minutes, then refused in the wrapped form', async () => {
+  equal(app.server.requestTimeout, 300_000);
+  const socket = new PassThrough();
+  app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  const { status, body } = wholeAnswer(await text(socket));
+  deepEqual([status, body.error], [408, { code: 408, message: 'request timeout' }]);
+});
+
+test('the null half is left out of the answer to what is no HTTP, too, where the site leaves it out', async () => {
+  const omitting = await buildApp(testSite(database, { settings: { SITE_API_OMIT_NULLS: true } }));
+  after(() => omitting.close());
+  const { port: itsPort } = new URL(await omitting.listen({ port: 0 }));
+  const { body } = await answerTo('hello', Number(itsPort));
+  deepEqual(Object.keys(body), ['api_version', 'method', 'fetched', 'error']);
 });
 
 test('a request without a host, or with an expectation nobody knows, is answered', async () => {

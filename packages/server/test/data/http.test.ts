@@ -189,6 +189,40 @@ test('pages of other sites may read what guests see, and nothing more', async ()
   equal(asked.headers['access-control-allow-headers'], undefined);
 });
 
+test('pages of other sites may read every refusal, and the captcha', async () => {
+  const statuses = {
+    '/api/v2/problem/none': 404,
+    '/api/v2/users?id=x': 400,
+    '/api/v2/submission/1': 403,
+    '/api/v2/nothing': 404,
+    '/api/v2/problem/%zz': 400,
+    '/api/v2/captcha': 200,
+    '/api/v2/captcha?caller=nobody': 404,
+  };
+  for (const [url, status] of Object.entries(statuses)) {
+    const reply = await app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
+    deepEqual([reply.statusCode, reply.headers['access-control-allow-origin']], [status, '*'], url);
+    match(String(reply.headers['access-control-expose-headers']), /RateLimit-Policy/);
+  }
+  const asAda = await app.inject({ url: '/api/v2/nothing', headers: { authorization } });
+  equal(asAda.headers['access-control-allow-origin'], undefined);
+});
+
+test('a refusal has the same length for HEAD as for GET', async () => {
+  for (const url of [
+    '/api/v2/problem/none',
+    '/api/v2/users?id=x',
+    '/api/v2/submission/1',
+    '/api/v2/nothing',
+  ]) {
+    const [whole, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(`${address}${url}`, { method })),
+    );
+    const facts = (reply?: Response) => [reply?.status, reply?.headers.get('content-length')];
+    deepEqual(facts(head), facts(whole), url);
+  }
+});
+
 test('the OpenAPI document is served as the contract makes it, and as a page without outside scripts', async () => {
   const document = await app.inject('/api/v2/openapi.json');
   deepEqual(document.json(), JSON.parse(JSON.stringify(openApiDocument(endpointGroups))));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { RateLimit } from '@tribunal/server/http/data/rate-limit';
-import { forgetIdleApiCallers } from '@tribunal/server/storage/api-callers';
+import { forgetIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/api-callers';
 import { sql } from 'kysely';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
@@ -132,6 +132,45 @@ test('nodes of one site count together', async () => {
   ok((await other.take('somebody')).captchaUntil);
 });
 
+test('a limit that is exceeded on two nodes raises one captcha', async () => {
+  const one = new RateLimit(site);
+  const other = new RateLimit(site);
+  for (let n = 0; n < limit; n++) await one.take('somebody');
+  const { captchaUntil } = await one.take('somebody');
+  await one.share();
+  moment = new Date(now.getTime() + 1000);
+  deepEqual((await other.take('somebody')).captchaUntil, captchaUntil);
+});
+
+test('a node whose caller was silent learns with the next request that another lifted the captcha', async () => {
+  const limiter = new RateLimit(site);
+  for (let n = 0; n < limit; n++) await limiter.take('somebody');
+  const { captchaUntil } = await limiter.take('somebody');
+  ok(captchaUntil);
+  await limiter.share();
+  await liftCaptcha(database.query, 'somebody', captchaUntil);
+  await limiter.share();
+  deepEqual(await limiter.take('somebody'), {
+    limit,
+    remaining: limit - 1,
+    secondsToReset: 60,
+    captchaUntil: null,
+  });
+});
+
+test('a clock that is set back lets nobody make more requests', async () => {
+  const before = new RateLimit(site);
+  await before.take('somebody');
+  await before.share();
+  moment = new Date(now.getTime() - 3_600_000);
+  const limiter = new RateLimit(site);
+  for (let n = 1; n <= limit; n++) {
+    equal((await limiter.take('somebody')).remaining, limit - n);
+    await limiter.share();
+  }
+  ok((await limiter.take('somebody')).captchaUntil);
+});
+
 test('callers who have been idle are forgotten, those before a captcha are not', async () => {
   const limiter = new RateLimit(site);
   await limiter.take('idle');
@@ -149,7 +188,7 @@ function solve(challenge: string, difficulty: number): string {
   }
 }
 
-test('whoever solves the captcha is answered again at once, and the solution is good for nothing else', async () => {
+test('whoever solves the captcha is answered again at once, and the solution lifts no later captcha', async () => {
   const app = await freshApp();
   const asAda = api(app, ada);
   for (let n = 0; n < limit; n++) await asAda(path);
@@ -159,7 +198,7 @@ test('whoever solves the captcha is answered again at once, and the solution is 
   equal(object.is_required, true);
   const nonce = solve(object.challenge, object.difficulty);
   const solution = `/api/v2/captcha?challenge=${object.challenge}&nonce=${nonce}`;
-  const solved = await app.inject({ method: 'POST', url: solution });
+  const solved = await app.inject({ method: 'POST', url: solution, headers: { 'if-none-match': '*' } });
   deepEqual(solved.json().data, {
     object: { is_required: false, challenge: null, difficulty: object.difficulty },
   });
@@ -168,8 +207,19 @@ test('whoever solves the captcha is answered again at once, and the solution is 
   moment = new Date(now.getTime() + 1000);
   for (let n = 0; n < limit; n++) await asAda(path);
   equal((await asAda(path)).status, 429);
-  await app.inject({ method: 'POST', url: solution });
+  const again = (await app.inject({ method: 'POST', url: solution })).json().data;
+  deepEqual(again, (await api(app)(`/api/v2/captcha?caller=${caller}`)).body.data);
+  equal(again.object.is_required, true);
   equal((await asAda(path)).status, 429);
+});
+
+test('no captcha is left to solve when the limit is set off', async () => {
+  const get = api(await freshApp());
+  for (let n = 0; n <= limit; n++) await get(path);
+  const settings = { SITE_API_RATE_LIMIT: 0 };
+  const unlimited = await buildApp(testSite(database, { now: () => moment, settings }));
+  after(() => unlimited.close());
+  equal((await api(unlimited)('/api/v2/captcha')).body.data.object.is_required, false);
 });
 
 test('a solution that is wrong, late, foreign or missing is refused', async () => {

@@ -20,7 +20,8 @@ export async function sendData(
   reply.header('etag', tag);
   reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
   reply.header('cache-control', 'private, no-cache');
-  if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (request.method !== 'POST' && isHeld(request.headers['if-none-match'], tag))
+    return reply.code(304).send();
   reply.type('application/json; charset=utf-8');
   const pieces = envelope(request.method, data, now, request.server.omitsNulls);
   const accepted = request.headers['accept-encoding'];

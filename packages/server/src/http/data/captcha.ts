@@ -8,6 +8,7 @@ import type { AssetAddresses } from '../assets.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
 import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { allowOtherOrigins } from '../other-origins.ts';
 import { queryOf } from '../query.ts';
 import { sendData } from './answers.ts';
 import { limitedCaller } from './limit-requests.ts';
@@ -33,6 +34,7 @@ export function mountCaptcha(
     exposeHeadRoute: false,
     config: { access: captchaChallenge.access },
     onRequest: async (request, reply) => {
+      allowOtherOrigins(request, reply);
       if (['GET', 'HEAD', 'POST'].includes(request.method)) return;
       return sendApiError(request, reply.header('allow', 'GET, HEAD, POST'), dataErrors.methodNotAllowed);
     },
@@ -44,11 +46,7 @@ export function mountCaptcha(
     const reference = queryOf(request).get('caller');
     const caller = reference === null ? limitedCaller(request) : proofs.referred(reference);
     if (caller === null) return sendApiError(request, reply, dataErrors.notFound);
-    const now = site.now();
-    const { captchaUntil } = await findApiCaller(site.database.query, caller, now);
-    const isRequired = captchaUntil !== null && captchaUntil > now;
-    const text = isRequired ? proofs.challenge({ caller, until: captchaUntil }, now) : null;
-    return sendCaptcha(request, reply, isRequired, text);
+    return sendCaptchaOf(caller, request, reply);
   }
 
   async function solve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -59,17 +57,22 @@ export function mountCaptcha(
     await rateLimit.share();
     await liftCaptcha(site.database.query, captcha.caller, captcha.until);
     rateLimit.forget(captcha.caller);
-    return sendCaptcha(request, reply, false, null);
+    return sendCaptchaOf(captcha.caller, request, reply);
   }
 
-  function sendCaptcha(
+  /** The one that stands before the caller now: whoever goes on making requests gets a new one while solving the old. */
+  async function sendCaptchaOf(
+    caller: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    isRequired: boolean,
-    text: string | null,
-  ) {
+  ): Promise<FastifyReply> {
+    const now = site.now();
+    const { captchaUntil } = await findApiCaller(site.database.query, caller, now);
+    const isLimited = site.settings.SITE_API_RATE_LIMIT > 0;
+    const isRequired = isLimited && captchaUntil !== null && captchaUntil > now;
+    const text = isRequired ? proofs.challenge({ caller, until: captchaUntil }, now) : null;
     const object = { is_required: isRequired, challenge: text, difficulty };
-    return sendData(request, reply, [JSON.stringify({ object })], site.now());
+    return sendData(request, reply, [JSON.stringify({ object })], now);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProofsOfWork } from '../../auth/proof-of-work.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
+import { clientNetwork } from './client-network.ts';
 import type { RateLimit, Standing } from './rate-limit.ts';
 
 /** Counts the request and refuses it when its caller has a captcha to solve. */
@@ -22,18 +23,7 @@ export async function limitRequests(
 
 /** The owner of the token, else the address the request came from. */
 export function limitedCaller({ caller, ip }: FastifyRequest): string {
-  return caller.kind === 'token' ? `user ${caller.userId}` : `address ${network(ip)}`;
-}
-
-/** Whoever has one address of version 6 has a whole network of them: its first 64 bits count. */
-function network(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return caller.kind === 'token' ? `user ${caller.userId}` : `address ${clientNetwork(ip)}`;
 }
 
 function setHeaders(reply: FastifyReply, { limit, remaining, secondsToReset }: Standing): void {

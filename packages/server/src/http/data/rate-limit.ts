@@ -21,8 +21,6 @@ interface Count {
   /** What this node has counted since. */
   own: number;
   captchaUntil: Date | null;
-  /** The last minute whose limit was exceeded. */
-  exceededIn: number | null;
 }
 
 /**
@@ -47,9 +45,9 @@ export class RateLimit {
     const count = await this.#countOf(caller, minute);
     if (count.minute !== minute) Object.assign(count, { minute, shared: 0, own: 0 });
     count.own += 1;
-    this.#sharing ??= setTimeout(() => void this.share(), shareAfterMs).unref();
+    this.#shareSoon();
     const isOver = count.shared + count.own > this.#limit;
-    if (isOver && count.exceededIn !== minute) await this.#raise(caller, count, now);
+    if (isOver && !isRaisedIn(count)) await this.#raise(caller, count, now);
     return this.#standing(count, now);
   }
 
@@ -64,14 +62,21 @@ export class RateLimit {
     return this.#told;
   }
 
+  #shareSoon(): void {
+    this.#sharing ??= setTimeout(() => void this.share(), shareAfterMs).unref();
+  }
+
   async #tell(): Promise<void> {
     if (this.#sharing) clearTimeout(this.#sharing);
     this.#sharing = null;
     const minute = Math.floor(this.#site.now().getTime() / minuteMs);
     const counts = await this.#settled();
     const counted = counts.filter(([, count]) => count.minute === minute && count.own > 0);
-    for (const [caller, count] of counts) if (count.minute < minute - 1) this.#counts.delete(caller);
+    // Whoever was silent is asked for anew: meanwhile another node may have raised or lifted a captcha.
+    for (const [caller, count] of counts)
+      if (count.own === 0 || count.minute !== minute) this.#counts.delete(caller);
     if (counted.length === 0) return;
+    this.#shareSoon();
     try {
       await this.#exchange(new Map(counted), minute);
     } catch (error) {
@@ -99,7 +104,7 @@ export class RateLimit {
     const known = this.#counts.get(caller);
     if (known) return known;
     const asked = findApiCaller(this.#site.database.query, caller, startOf(minute)).then(
-      ({ requests, captchaUntil }) => ({ minute, shared: requests, own: 0, captchaUntil, exceededIn: null }),
+      ({ requests, captchaUntil }) => ({ minute, shared: requests, own: 0, captchaUntil }),
     );
     this.#counts.set(caller, asked);
     asked.catch(() => this.#counts.delete(caller));
@@ -112,7 +117,6 @@ export class RateLimit {
   }
 
   async #raise(caller: string, count: Count, now: Date): Promise<void> {
-    count.exceededIn = count.minute;
     count.captchaUntil = new Date(now.getTime() + captchaMs);
     await raiseCaptcha(this.#site.database.query, caller, count.captchaUntil, startOf(count.minute));
   }
@@ -132,10 +136,16 @@ export class RateLimit {
 /** A captcha that was raised while the nodes were asked is newer than what they told. */
 function learn(count: Count, before: Count, told: ApiCaller | undefined): void {
   if (!told) return;
-  if (count.minute === before.minute) count.shared = told.requests;
-  if (count.captchaUntil !== before.captchaUntil) return;
-  count.captchaUntil = told.captchaUntil;
-  if (told.captchaUntil === null) count.exceededIn = null;
+  const isLifted = before.captchaUntil !== null && told.captchaUntil === null;
+  // Where clocks disagree about the minute, nodes overwrite one another's counts; what this one knows still holds.
+  if (count.minute === before.minute)
+    count.shared = isLifted ? told.requests : Math.max(count.shared, told.requests);
+  if (count.captchaUntil === before.captchaUntil) count.captchaUntil = told.captchaUntil;
+}
+
+/** Once a minute is enough, whichever node it was: a challenge is good for the captcha it was made for. */
+function isRaisedIn({ minute, captchaUntil }: Count): boolean {
+  return captchaUntil !== null && Math.floor((captchaUntil.getTime() - captchaMs) / minuteMs) === minute;
 }
 
 function startOf(minute: number): Date {

@@ -4,6 +4,7 @@ import type { Site } from '../../site.ts';
 import type { AssetAddresses } from '../assets.ts';
 import { dataErrors, sendApiError } from '../errors.ts';
 import { NumberedCache } from '../numbered-cache.ts';
+import { allowOtherOrigins } from '../other-origins.ts';
 import { mountCaptcha } from './captcha.ts';
 import type { DataApi } from './data-api.ts';
 import { mountDocuments } from './documents.ts';
@@ -43,14 +44,4 @@ async function refuseOtherMethods(
   if (request.method === 'OPTIONS')
     return reply.header('access-control-allow-methods', 'GET, HEAD, OPTIONS').code(204).send();
   return sendApiError(request, reply, dataErrors.methodNotAllowed);
-}
-
-/** Pages of other sites may read what a guest sees. */
-function allowOtherOrigins({ caller }: FastifyRequest, reply: FastifyReply): void {
-  if (caller.kind !== 'guest') return;
-  reply.header('access-control-allow-origin', '*');
-  reply.header(
-    'access-control-expose-headers',
-    'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
-  );
 }

@@ -4,6 +4,7 @@ import type { organizations } from '@tribunal/contract/data/catalogue';
 import { organization } from '@tribunal/contract/data/examples';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
 import { apiVersion } from '@tribunal/contract/envelope';
+import { sharedErrors } from '@tribunal/contract/shared-errors';
 import { contestNotFound, submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { tokenErrors } from '@tribunal/contract/tokens';
@@ -31,6 +32,7 @@ function contractParts(): Map<string, string> {
     ['error data', JSON.stringify(errorBody('data', 'GET', notFound, exampleMoment))],
     ['example list', JSON.stringify(exampleList, null, 2)],
     ['token errors', errorTable(tokenErrors, 'Body')],
+    ['shared errors', errorTable(sharedErrors, 'Error `message`')],
     ['submissions limit', String(submissionsLimit)],
     ['api version', apiVersion],
     ...endpointGroups.map((group) => [`group ${group.name}`, groupSection(group)] as const),

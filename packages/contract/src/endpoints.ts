@@ -12,6 +12,8 @@ export interface EndpointGroup {
   readonly description?: string;
   readonly endpoints: readonly Endpoint[];
   readonly errorForm: ErrorForm;
+  /** Whether its requests count against the rate limit. */
+  readonly isLimited?: true;
 }
 
 /** `text` is the bare message; the other two are the wrapped forms of the envelope. */
@@ -19,7 +21,7 @@ export type ErrorForm = 'sync' | 'data' | 'text';
 
 /** The whole wire, in the order in which the documents show it. */
 export const endpointGroups: readonly EndpointGroup[] = [
-  { name: 'Data', endpoints: dataEndpoints, errorForm: 'data' },
+  { name: 'Data', endpoints: dataEndpoints, errorForm: 'data', isLimited: true },
   { name: 'Captcha', endpoints: captchaEndpoints, errorForm: 'data' },
   { name: 'Contest sync', endpoints: syncEndpoints, errorForm: 'sync' },
   { name: 'Personal tokens', endpoints: tokenEndpoints, errorForm: 'text' },

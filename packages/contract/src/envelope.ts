@@ -8,19 +8,19 @@ const strict = { additionalProperties: false };
 export const ErrorObject = Type.Object(
   {
     code: Type.Integer({ description: 'Equals the HTTP status.' }),
-    message: Type.String(),
+    message: Type.String({ description: 'A fixed text for each cause.' }),
     captcha: Type.Optional(
       Type.String({ description: 'Address of the captcha page, when one has to be solved.' }),
     ),
   },
-  strict,
+  { description: 'What went wrong.', ...strict },
 );
 export type ErrorObject = Static<typeof ErrorObject>;
 
 const head = {
-  api_version: Type.Literal(apiVersion),
-  method: Type.String(),
-  fetched: Type.String({ format: 'date-time' }),
+  api_version: Type.Literal(apiVersion, { description: 'Version of the interface.' }),
+  method: Type.String({ description: 'Method of the request.' }),
+  fetched: Type.String({ format: 'date-time', description: 'When the answer was made.' }),
 };
 
 /** Sync errors have these four keys and no `data`. */
@@ -29,31 +29,36 @@ export type SyncError = Static<typeof SyncError>;
 
 /** Which of `data` and `error` is null, a site may leave out. */
 export const DataError = Type.Object(
-  { ...head, data: Type.Optional(Type.Null()), error: ErrorObject },
+  {
+    ...head,
+    data: Type.Optional(Type.Null({ description: 'There is none.' })),
+    error: ErrorObject,
+  },
   { title: 'DataError', ...strict },
 );
 export type DataError = Static<typeof DataError>;
 
 export function Success<T extends TSchema>(data: T) {
-  return Type.Object({ ...head, data, error: Type.Optional(Type.Null()) }, strict);
+  const error = Type.Optional(Type.Null({ description: 'There is none.' }));
+  return Type.Object({ ...head, data, error }, strict);
 }
 
 export function SingleObject<T extends TSchema>(object: T) {
-  return Type.Object({ object }, strict);
+  return Type.Object({ object }, { description: 'The object that was asked for.', ...strict });
 }
 
 export function List<T extends TSchema>(item: T) {
   return Type.Object(
     {
       current_object_count: Type.Integer({ description: 'Objects on this page.' }),
-      objects_per_page: Type.Integer(),
-      total_objects: Type.Integer(),
-      page_index: Type.Integer(),
-      total_pages: Type.Integer(),
+      objects_per_page: Type.Integer({ description: 'The most that a page holds.' }),
+      total_objects: Type.Integer({ description: 'Objects on all pages.' }),
+      page_index: Type.Integer({ description: 'This page, from 1.' }),
+      total_pages: Type.Integer({ description: 'At least 1.' }),
       has_more: Type.Boolean({ description: 'Whether there is a page after this one.' }),
-      objects: Type.Array(item),
+      objects: Type.Array(item, { description: 'By id; languages by key.' }),
     },
-    strict,
+    { description: 'A page of the list.', ...strict },
   );
 }
 

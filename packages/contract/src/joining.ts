@@ -27,7 +27,7 @@ export const joinContest = endpoint({
             description: '0 live, -1 spectator, n the n-th virtual participation.',
           }),
         },
-        strict,
+        { description: 'The participation.', ...strict },
       ),
     },
     {
@@ -64,7 +64,12 @@ export const leaveContest = endpoint({
   summary: 'Leaves a contest; the participation remains, and joining again goes on with it',
   query: {},
   reply: Type.Object(
-    { data: Type.Object({ contest: Type.String({ description: 'Contest key.' }) }, strict) },
+    {
+      data: Type.Object(
+        { contest: Type.String({ description: 'Contest key.' }) },
+        { description: 'What was left.', ...strict },
+      ),
+    },
     { title: 'LeftContest', examples: [{ data: { contest: 'spring-open' } }], ...strict },
   ),
   errors: [

@@ -1,33 +1,45 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint, EndpointError } from './endpoint.ts';
-import { type ErrorForm, errorBody } from './endpoints.ts';
+import { type EndpointGroup, type ErrorForm, errorBody } from './endpoints.ts';
 import { DataError, SyncError } from './envelope.ts';
-import type { NamedSchemas } from './openapi-schemas.ts';
+import { headersOf } from './openapi-headers.ts';
+import type { NamedParts, NamedSchemas } from './openapi-schemas.ts';
+import { sharedErrorsOf, unreadable } from './shared-errors.ts';
 import { tokenErrors } from './tokens.ts';
 
 interface FormedError extends EndpointError {
   readonly form: ErrorForm;
 }
 
-/** One response per status: the endpoint's own errors and, where a token may be sent, those of the token. */
+/** One response per status: the endpoint's own errors, those of any endpoint and, where a token may be sent, those of the token. */
 export function errorResponses(
   endpoint: Endpoint,
-  form: ErrorForm,
+  group: EndpointGroup,
   schemas: NamedSchemas,
+  responses: NamedParts,
 ): Record<string, object> {
-  const own = endpoint.errors.map((error) => ({ ...error, form }));
-  const errors: FormedError[] = endpoint.access === 'sync key' ? own : [...own, ...ofTheToken];
+  const own = endpoint.errors.map((error) => ({ ...error, form: group.errorForm }));
+  const shared = sharedErrorsOf(endpoint).map((error) => ({ ...error, form: formOf(error, group) }));
+  const errors: FormedError[] = [...own, ...shared, ...(endpoint.access === 'sync key' ? [] : ofTheToken)];
   const statuses = [...new Set(errors.map(({ status }) => status))].sort();
   return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      response(
-        endpoint.method,
-        errors.filter((error) => error.status === status),
-        schemas,
-      ),
-    ]),
+    statuses.map((status) => {
+      const ofStatus = errors.filter((error) => error.status === status);
+      const [only] = ofStatus.length === 1 ? shared.filter((error) => error === ofStatus[0]) : [];
+      const method = only ? 'GET' : endpoint.method;
+      const whole = { ...response(method, ofStatus, schemas), ...headersOf(endpoint, group, status) };
+      return [status, only ? responses.refer(nameOf(only), whole) : whole];
+    }),
   );
+}
+
+function formOf(error: EndpointError, { errorForm }: EndpointGroup): ErrorForm {
+  return unreadable.includes(error) ? 'data' : errorForm;
+}
+
+/** `method not allowed` of the sync API is `SyncMethodNotAllowed`. */
+function nameOf({ form, message }: FormedError): string {
+  return [form, ...message.split(' ')].map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 }
 
 /** Without the one of the administration pages: no endpoint is among them. */

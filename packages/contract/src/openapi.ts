@@ -2,17 +2,23 @@ import type { Access, Endpoint } from './endpoint.ts';
 import type { EndpointGroup } from './endpoints.ts';
 import { apiVersion } from './envelope.ts';
 import { errorResponses } from './openapi-errors.ts';
-import { NamedSchemas } from './openapi-schemas.ts';
-import type { Fields } from './query.ts';
+import { responseHeaders } from './openapi-headers.ts';
+import { parametersOf, requestBody } from './openapi-parameters.ts';
+import { successResponses } from './openapi-responses.ts';
+import { NamedParts, NamedSchemas } from './openapi-schemas.ts';
 
 /** The endpoints as an OpenAPI 3.1 document. Schemas with a `title` become components under that name. */
 export function openApiDocument(groups: readonly EndpointGroup[]): object {
   const schemas = new NamedSchemas();
+  const responses = new NamedParts('responses');
   const paths: Record<string, Record<string, object>> = {};
   for (const group of groups) {
     for (const endpoint of group.endpoints) {
       const path = endpoint.path.replace(/:([a-z_]+)/g, '{$1}');
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, group, schemas) };
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(endpoint, group, schemas, responses),
+      };
     }
   }
   return {
@@ -23,16 +29,31 @@ export function openApiDocument(groups: readonly EndpointGroup[]): object {
       description: 'The machine-facing interface of a Tribunal site. Its rules are in docs/interface.md.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '{site}', variables: { site: { default: 'http://127.0.0.1:8000' } } }],
+    servers: [{ url: '/', description: 'The site that serves this document.' }],
     tags: groups.map(({ name, description }) => (description ? { name, description } : { name })),
     paths,
-    components: { schemas: schemas.all(), securitySchemes },
+    components: {
+      schemas: schemas.all(),
+      responses: responses.all(),
+      headers: responseHeaders,
+      securitySchemes,
+    },
   };
 }
 
 const securitySchemes = {
-  syncKey: { type: 'apiKey', in: 'header', name: 'X-Global-API-Key' },
-  syncKeyInQuery: { type: 'apiKey', in: 'query', name: 'global_api_key' },
+  syncKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Global-API-Key',
+    description: 'The sync key of the site.',
+  },
+  syncKeyInQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'global_api_key',
+    description: 'The same, for programs that cannot send headers; addresses end up in logs.',
+  },
   token: { type: 'http', scheme: 'bearer', description: 'A personal API token, 48 characters.' },
   session: {
     type: 'apiKey',
@@ -48,23 +69,23 @@ const security: Record<Access, object[]> = {
   anyone: [{}, { token: [] }],
 };
 
-function operation(endpoint: Endpoint, group: EndpointGroup, schemas: NamedSchemas): object {
-  const success = {
-    description: 'Success',
-    content: { 'application/json': { schema: schemas.use(endpoint.reply) } },
-  };
+function operation(
+  endpoint: Endpoint,
+  group: EndpointGroup,
+  schemas: NamedSchemas,
+  responses: NamedParts,
+): object {
   return {
     operationId: operationId(endpoint),
     tags: [group.name],
     summary: endpoint.summary,
     security: security[endpoint.access],
-    parameters: [
-      ...pathParameters(endpoint.path),
-      ...queryParameters(endpoint, schemas),
-      ...headerParameters(endpoint),
-    ],
+    parameters: parametersOf(endpoint, schemas),
     ...(endpoint.form && { requestBody: requestBody(endpoint.form) }),
-    responses: { [endpoint.status ?? 200]: success, ...errorResponses(endpoint, group.errorForm, schemas) },
+    responses: {
+      ...successResponses(endpoint, group, schemas),
+      ...errorResponses(endpoint, group, schemas, responses),
+    },
   };
 }
 
@@ -75,51 +96,4 @@ function operationId({ method, path }: Endpoint): string {
     .split('/')
     .filter((part) => part !== '' && !part.startsWith(':'));
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
-}
-
-function pathParameters(path: string): object[] {
-  return [...path.matchAll(/:([a-z_]+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-}
-
-function queryParameters({ query }: Endpoint, schemas: NamedSchemas): object[] {
-  return Object.entries(query).map(([name, parameter]) => ({
-    name,
-    in: 'query',
-    required: parameter.isRequired,
-    description: parameter.description,
-    schema: schemas.use(parameter.schema),
-    ...(parameter.isList ? { style: 'form', explode: true } : {}),
-  }));
-}
-
-function headerParameters({ headers = {} }: Endpoint): object[] {
-  return Object.entries(headers).map(([name, { isRequired, description, schema }]) => ({
-    name,
-    in: 'header',
-    required: isRequired,
-    description,
-    schema,
-  }));
-}
-
-/** The same fields in every form in which a body may come. */
-function requestBody(form: Fields): object {
-  const fields = Object.entries(form);
-  const schema = {
-    type: 'object',
-    required: fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
-    properties: Object.fromEntries(
-      fields.map(([name, { schema: value, description }]) => [name, { ...value, description }]),
-    ),
-  };
-  const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
-  return {
-    required: schema.required.length > 0,
-    content: Object.fromEntries(types.map((type) => [type, { schema }])),
-  };
 }

@@ -8,8 +8,11 @@ const strict = { additionalProperties: false };
 const SubmissionAddress = Type.Object(
   {
     data: Type.Object(
-      { id: Type.Integer(), url: Type.String({ description: 'The page of the submission.' }) },
-      strict,
+      {
+        id: Type.Integer({ description: 'Submission id.' }),
+        url: Type.String({ description: 'The page of the submission.' }),
+      },
+      { description: 'The submission it is about.', ...strict },
     ),
   },
   { title: 'SubmissionAddress', examples: [{ data: { id: 4711, url: '/submission/4711' } }], ...strict },

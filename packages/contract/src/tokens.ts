@@ -4,12 +4,15 @@ import { csrfFailed } from './sign-in-errors.ts';
 
 export const GeneratedToken = Type.Object(
   {
-    data: Type.Object({
-      token: Type.String({
-        pattern: '^[A-Za-z0-9_-]{48}$',
-        description: 'Shown this once; only a digest is kept.',
-      }),
-    }),
+    data: Type.Object(
+      {
+        token: Type.String({
+          pattern: '^[A-Za-z0-9_-]{48}$',
+          description: 'Shown this once; only a digest is kept.',
+        }),
+      },
+      { description: 'What was made.' },
+    ),
   },
   {
     title: 'GeneratedToken',
@@ -34,7 +37,10 @@ export const removeToken = endpoint({
   access: 'signed in',
   summary: 'Revokes the personal API token',
   query: {},
-  reply: Type.Object({ data: Type.Object({}) }, { examples: [{ data: {} }] }),
+  reply: Type.Object(
+    { data: Type.Object({}, { description: 'Nothing is left.' }) },
+    { examples: [{ data: {} }] },
+  ),
   errors: [csrfFailed],
 });
 

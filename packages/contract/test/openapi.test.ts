@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpoint } from '@tribunal/contract/endpoint';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi';
@@ -11,7 +12,7 @@ const Cat = Type.Object({ name: Type.String() }, { title: 'Cat' });
 
 const cats = endpoint({
   method: 'GET',
-  path: '/api/v2/house/:house_id/cats',
+  path: '/api/v2/contest/:key/cats',
   access: 'sync key',
   summary: 'The cats of a house',
   query: {
@@ -29,14 +30,20 @@ const cats = endpoint({
 test('an endpoint becomes an operation with its parameters, security, reply and errors', () => {
   const document = documentOf([{ name: 'Cats', endpoints: [cats], errorForm: 'sync' }]);
   assert.deepEqual(document.paths, {
-    '/api/v2/house/{house_id}/cats': {
+    '/api/v2/contest/{key}/cats': {
       get: {
-        operationId: 'getHouseCats',
+        operationId: 'getContestCats',
         tags: ['Cats'],
         summary: 'The cats of a house',
         security: [{ syncKey: [] }, { syncKeyInQuery: [] }],
         parameters: [
-          { name: 'house_id', in: 'path', required: true, schema: { type: 'string' } },
+          {
+            name: 'key',
+            in: 'path',
+            required: true,
+            description: 'Contest key.',
+            schema: { type: 'string' },
+          },
           {
             name: 'since',
             in: 'query',
@@ -60,6 +67,13 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
             style: 'form',
             explode: true,
           },
+          {
+            name: 'If-None-Match',
+            in: 'header',
+            required: false,
+            description: 'The `ETag` of an answer that the caller holds.',
+            schema: { type: 'string' },
+          },
         ],
         responses: {
           '200': {
@@ -69,7 +83,13 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
                 schema: { type: 'array', items: { $ref: '#/components/schemas/Cat' } },
               },
             },
+            headers: headers('ETag', 'Vary', 'Cache-Control', 'Content-Encoding'),
           },
+          '304': {
+            description: 'The caller holds this version already: `If-None-Match` named it.',
+            headers: headers('ETag', 'Vary', 'Cache-Control'),
+          },
+          '400': { $ref: '#/components/responses/SyncBadRequest' },
           '404': {
             description: 'There is no such house. The house has no cats.',
             content: {
@@ -81,7 +101,13 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
                 },
               },
             },
+            headers: headers('Cache-Control'),
           },
+          '405': { $ref: '#/components/responses/SyncMethodNotAllowed' },
+          '408': { $ref: '#/components/responses/DataRequestTimeout' },
+          '431': { $ref: '#/components/responses/DataRequestHeaderFieldsTooLarge' },
+          '500': { $ref: '#/components/responses/SyncInternalError' },
+          '503': { $ref: '#/components/responses/SyncServiceUnavailable' },
         },
       },
     },
@@ -97,10 +123,51 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
 test('where a token may be sent, its plain-text errors stand beside the wrapped ones', () => {
   const open = { ...cats, access: 'anyone', errors: [{ ...cats.errors[0]!, status: 400 }] } as const;
   const document = documentOf([{ name: 'Cats', endpoints: [open], errorForm: 'data' }]);
-  const { responses } = document.paths['/api/v2/house/{house_id}/cats']!.get!;
-  assert.deepEqual(Object.keys(responses), ['200', '400', '401']);
+  const { responses } = document.paths['/api/v2/contest/{key}/cats']!.get!;
+  assert.deepEqual(Object.keys(responses), ['200', '304', '400', '401', '405', '408', '431', '500', '503']);
   assert.deepEqual(Object.keys(responses['400']!.content), ['application/json', 'text/plain']);
   assert.deepEqual(Object.keys(responses['401']!.content), ['text/plain']);
+});
+
+test('answers of endpoints with a rate limit say where the caller stands', () => {
+  const limited = {
+    ...cats,
+    access: 'anyone',
+    errors: [{ status: 429, message: 'too many', cause: 'Too many requests.' }],
+  } as const;
+  const group = { name: 'Cats', endpoints: [limited], errorForm: 'data', isLimited: true } as const;
+  const { responses } = documentOf([group]).paths['/api/v2/contest/{key}/cats']!.get!;
+  const standing = ['RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  const told = Object.entries(responses).map(([status, { headers: all = {} }]) => [
+    status,
+    ...Object.keys(all).filter((name) => standing.includes(name) || name === 'Retry-After'),
+  ]);
+  assert.deepEqual(told, [
+    ['200', ...standing],
+    ['304', ...standing],
+    ['400', ...standing],
+    ['401'],
+    ['405'],
+    ['408'],
+    ['429', 'Retry-After', ...standing],
+    ['431'],
+    ['500'],
+    ['503'],
+  ]);
+});
+
+test('the document is OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(wholeDocument)));
+  assert.ok(valid, JSON.stringify(errors));
+});
+
+test('every field, parameter and header says what it means', () => {
+  const silent = partsOf(wholeDocument, '').filter(({ part }) => !describes(part));
+  assert.deepEqual(
+    silent.map(({ path }) => path),
+    [],
+  );
+  assert.ok(partsOf(wholeDocument, '').length > 200);
 });
 
 test('two different schemas cannot share a name', () => {
@@ -110,7 +177,7 @@ test('two different schemas cannot share a name', () => {
 });
 
 test('every operation of the interface has a name of its own', () => {
-  const operations = Object.values(documentOf(endpointGroups).paths).flatMap((path) => Object.values(path));
+  const operations = Object.values((wholeDocument as Document).paths).flatMap((path) => Object.values(path));
   const names = operations.map(({ operationId }) => operationId);
   assert.deepEqual(names, [...new Set(names)]);
 });
@@ -125,6 +192,36 @@ test('every record has an example, which fits its schema', () => {
     assert.ok(Value.Check(schema, examples[0]), title);
   }
 });
+
+const wholeDocument = openApiDocument(endpointGroups);
+
+interface Part {
+  readonly path: string;
+  readonly part: Described;
+}
+
+interface Described {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly anyOf?: readonly Described[];
+}
+
+/** A reference is described where it leads; of what may be null, the other half is. */
+function describes({ $ref, description, anyOf = [] }: Described): boolean {
+  return $ref !== undefined || description !== undefined || anyOf.some(describes);
+}
+
+/** Everything that has a name: properties, parameters and headers, wherever they stand. */
+function partsOf(value: unknown, path: string): Part[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const here = `${path}/${name}`;
+    const isHolder = ['properties', 'parameters', 'headers'].includes(name) && !path.endsWith('/properties');
+    const own = isHolder ? Object.entries(inner as Record<string, Described>) : [];
+    const named = own.map(([key, part]) => ({ path: `${here}/${key}`, part }));
+    return name === 'examples' ? [] : [...named, ...partsOf(inner, here)];
+  });
+}
 
 interface Schema {
   readonly title?: string;
@@ -147,11 +244,15 @@ interface Document {
 
 interface Operation {
   operationId: string;
-  responses: Record<string, { content: Record<string, unknown> }>;
+  responses: Record<string, { content: Record<string, unknown>; headers?: Record<string, unknown> }>;
 }
 
 function documentOf(groups: Parameters<typeof openApiDocument>[0]): Document {
   return openApiDocument(groups) as Document;
+}
+
+function headers(...names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function wrapped(message: string): object {

@@ -43,7 +43,8 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
     clientErrorHandler: (error, socket) => refuseUnreadable(socket, error, SITE_API_OMIT_NULLS),
     requestTimeout: longestRequestMs,
-    return503OnClosing: true,
+    // Whoever is still connected is answered; each answer ends its connection.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   for (const method of METHODS) {

@@ -4,9 +4,21 @@ import type { Endpoint } from '../endpoint.ts';
 import { List, SingleObject, Success } from '../envelope.ts';
 import { pageNumber } from '../query.ts';
 
-export const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC, offset `+00:00`.' });
-export const Names = Type.Array(Type.String());
-export const Ids = Type.Array(Type.Integer());
+export const Text = (description: string) => Type.String({ description });
+export const Flag = (description: string) => Type.Boolean({ description });
+export const Whole = (description: string) => Type.Integer({ description });
+export const Amount = (description: string) => Type.Number({ description });
+/** In UTC, with the offset `+00:00`. */
+export const Time = (description: string) => Type.String({ format: 'date-time', description });
+export const Names = (description: string) => Type.Array(Type.String(), { description });
+export const Ids = (description: string) => Type.Array(Type.Integer(), { description });
+
+/** Of a participation; what they are counted in is a matter of the contest's format. */
+export const standing = {
+  score: Amount('Points, by the rules of the format.'),
+  cumulative_time: Amount('Smaller is better among equal scores: seconds, in the format `icpc` minutes.'),
+  tiebreaker: Amount('Smaller is better among equal scores and times.'),
+};
 
 export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);

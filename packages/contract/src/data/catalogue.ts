@@ -1,18 +1,30 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, optionalText, textList } from '../query.ts';
-import { listErrors, listOf, Nullable, paging, Record, Time } from './answers.ts';
+import {
+  Amount,
+  Flag,
+  listErrors,
+  listOf,
+  Names,
+  Nullable,
+  paging,
+  Record,
+  Text,
+  Time,
+  Whole,
+} from './answers.ts';
 import * as examples from './examples.ts';
 
 export const OrganizationItem = Record(
   'OrganizationItem',
   {
-    id: Type.Integer(),
-    slug: Type.String(),
-    name: Type.String(),
-    short_name: Type.String(),
-    is_open: Type.Boolean(),
-    member_count: Type.Integer(),
+    id: Whole('Organization id, what filters take.'),
+    slug: Text('Its name in addresses.'),
+    name: Text('Its name.'),
+    short_name: Text('Its name where there is little room.'),
+    is_open: Flag('Whether anybody may join.'),
+    member_count: Whole('How many members it has.'),
   },
   examples.organization,
 );
@@ -34,14 +46,14 @@ export const organizations = endpoint({
 export const LanguageItem = Record(
   'LanguageItem',
   {
-    id: Type.Integer({ description: 'What the form for submissions takes.' }),
-    key: Type.String(),
-    name: Type.String(),
-    short_name: Nullable(Type.String()),
-    common_name: Type.String(),
-    ace_mode_name: Type.String(),
-    pygments_name: Type.String(),
-    code_template: Type.String(),
+    id: Whole('What the form for submissions takes.'),
+    key: Text('Language key, such as `PY3`.'),
+    name: Text('Its name with the version.'),
+    short_name: Nullable(Text('Its name where there is little room; null when it has none.')),
+    common_name: Text('Its name without the version, the same for all versions.'),
+    ace_mode_name: Text('Its mode in the editor Ace.'),
+    pygments_name: Text('Its lexer in Pygments.'),
+    code_template: Text('What a solution begins with.'),
   },
   examples.language,
 );
@@ -65,11 +77,11 @@ export const languages = endpoint({
 export const JudgeItem = Record(
   'JudgeItem',
   {
-    name: Type.String(),
-    start_time: Nullable(Time),
-    ping: Nullable(Type.Number({ description: 'Milliseconds, to three decimals.' })),
-    load: Nullable(Type.Number()),
-    languages: Type.Array(Type.String(), { description: 'Keys of the languages it can run.' }),
+    name: Text('Its name.'),
+    start_time: Nullable(Time('Online since.')),
+    ping: Nullable(Amount('Milliseconds, to three decimals; null until it is measured.')),
+    load: Nullable(Amount('One-minute load per core; null until it is told.')),
+    languages: Names('Keys of the languages it can run.'),
   },
   examples.judge,
 );

@@ -2,7 +2,9 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, textList } from '../query.ts';
 import {
+  Amount,
   detailErrors,
+  Flag,
   Ids,
   listErrors,
   listOf,
@@ -11,19 +13,22 @@ import {
   oneOf,
   paging,
   Record,
+  standing,
+  Text,
   Time,
+  Whole,
 } from './answers.ts';
 import * as examples from './examples.ts';
 
 const item = {
-  key: Type.String(),
-  name: Type.String(),
-  start_time: Time,
-  end_time: Time,
-  time_limit: Nullable(Type.Number({ description: 'Length of a contestant’s own window, in seconds.' })),
-  is_rated: Type.Boolean(),
-  rate_all: Type.Boolean({ description: 'Rates contestants who submitted nothing, too.' }),
-  tags: Names,
+  key: Text('Contest key.'),
+  name: Text('Its name.'),
+  start_time: Time('When it starts.'),
+  end_time: Time('When it ends.'),
+  time_limit: Nullable(Amount('Length of a contestant’s own window, in seconds.')),
+  is_rated: Flag('Whether it changes ratings.'),
+  rate_all: Flag('Rates contestants who submitted nothing, too.'),
+  tags: Names('What it is filed under.'),
 };
 
 export const ContestItem = Record('ContestItem', item, examples.contestItem);
@@ -31,13 +36,13 @@ export const ContestItem = Record('ContestItem', item, examples.contestItem);
 export const ContestProblem = Record(
   'ContestProblem',
   {
-    points: Type.Integer(),
-    partial: Type.Boolean(),
-    is_pretested: Type.Boolean({ description: 'Always false: there are no pretests.' }),
-    max_submissions: Nullable(Type.Integer()),
-    label: Type.String(),
-    name: Type.String(),
-    code: Type.String(),
+    points: Whole('What it is worth in this contest.'),
+    partial: Flag('Whether a part of its cases gives a part of its points.'),
+    is_pretested: Flag('Always false: there are no pretests.'),
+    max_submissions: Nullable(Whole('How often a contestant may submit; null for no limit.')),
+    label: Text('What it is called in this contest, such as `A`.'),
+    name: Text('Its name.'),
+    code: Text('Problem code.'),
   },
   examples.contestProblem,
 );
@@ -46,14 +51,12 @@ export const ContestProblem = Record(
 export const Solution = Record(
   'Solution',
   {
-    points: Type.Number(),
-    time: Type.Number({ description: 'Seconds from the start of the participation.' }),
-    penalty: Type.Optional(Type.Number({ description: 'Wrong attempts before the best one.' })),
-    tries: Type.Optional(Type.Number({ description: 'Attempts up to and including the best one.' })),
-    bonus: Type.Optional(Type.Number({ description: 'Points on top of `points`.' })),
-    pending: Type.Optional(
-      Type.Number({ description: 'Attempts since the freeze, while the board is frozen.' }),
-    ),
+    points: Amount('Points for the problem.'),
+    time: Amount('Seconds from the start of the participation.'),
+    penalty: Type.Optional(Amount('Wrong attempts before the best one.')),
+    tries: Type.Optional(Amount('Attempts up to and including the best one.')),
+    bonus: Type.Optional(Amount('Points on top of `points`.')),
+    pending: Type.Optional(Amount('Attempts since the freeze, while the board is frozen.')),
   },
   examples.solution,
 );
@@ -61,16 +64,14 @@ export const Solution = Record(
 export const Ranking = Record(
   'Ranking',
   {
-    user: Type.String(),
-    rank: Nullable(Type.Integer({ description: 'Full ties share a rank; null when disqualified.' })),
-    start_time: Time,
-    end_time: Time,
-    score: Type.Number(),
-    cumulative_time: Type.Number(),
-    tiebreaker: Type.Number(),
-    old_rating: Nullable(Type.Integer()),
-    new_rating: Nullable(Type.Integer()),
-    is_disqualified: Type.Boolean(),
+    user: Text('Username.'),
+    rank: Nullable(Whole('Full ties share a rank; null when disqualified.')),
+    start_time: Time('When the participation began.'),
+    end_time: Time('When its time is over.'),
+    ...standing,
+    old_rating: Nullable(Whole('Before this contest; null when there was none.')),
+    new_rating: Nullable(Whole('After this contest; null when it is not rated.')),
+    is_disqualified: Flag('Whether the participation counts for nothing.'),
     solutions: Type.Array(Nullable(Solution), {
       description: 'One for each problem of the contest, in contest order; null where nothing was submitted.',
     }),
@@ -82,23 +83,30 @@ export const ContestDetail = Record(
   'ContestDetail',
   {
     ...item,
-    has_rating: Type.Boolean({ description: 'Whether ratings have been computed.' }),
-    rating_floor: Nullable(Type.Integer()),
-    rating_ceiling: Nullable(Type.Integer()),
-    performance_ceiling: Nullable(Type.Integer()),
-    hidden_scoreboard: Type.Boolean(),
+    has_rating: Flag('Whether ratings have been computed.'),
+    rating_floor: Nullable(Whole('Whoever has less is not rated; null for no such limit.')),
+    rating_ceiling: Nullable(Whole('Whoever has more is not rated; null for no such limit.')),
+    performance_ceiling: Nullable(Whole('The most that a performance counts; null for no such limit.')),
+    hidden_scoreboard: Flag('Whether the full board is less than always open.'),
     scoreboard_visibility: Type.Enum(['V', 'C', 'P', 'H'], {
       description: 'Full board: always, after the contest, after one’s own participation, never.',
     }),
-    is_organization_private: Type.Boolean(),
-    organizations: Ids,
-    is_private: Type.Boolean(),
+    is_organization_private: Flag('Whether members of its organizations alone see it.'),
+    organizations: Ids('Organizations whose members see it.'),
+    is_private: Flag('Whether only those see it who are named for it.'),
     format: Type.Object(
-      { name: Type.String(), config: Nullable(Type.Record(Type.String(), Type.Unknown())) },
-      { additionalProperties: false },
+      {
+        name: Text('`default`, `ioi`, `ioi16`, `ecoo`, `atcoder`, `icpc` or `site`.'),
+        config: Nullable(
+          Type.Record(Type.String(), Type.Unknown(), {
+            description: 'What the format is told; null for its own values.',
+          }),
+        ),
+      },
+      { description: 'By which rules it is scored.', additionalProperties: false },
     ),
-    frozen_at: Nullable(Time),
-    is_frozen: Type.Boolean({ description: 'Whether `rankings` show the board as it was at the freeze.' }),
+    frozen_at: Nullable(Time('When the board freezes; null when it does not.')),
+    is_frozen: Flag('Whether `rankings` show the board as it was at the freeze.'),
     problems: Type.Array(ContestProblem, { description: 'Empty when the caller may not see them yet.' }),
     rankings: Type.Array(Ranking, {
       description:

@@ -1,23 +1,18 @@
-import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { optionalBoolean, optionalInteger, optionalText } from '../query.ts';
-import { listErrors, listOf, paging, Record, Time } from './answers.ts';
+import { Flag, listErrors, listOf, paging, Record, standing, Text, Time, Whole } from './answers.ts';
 import * as examples from './examples.ts';
 
 export const ParticipationItem = Record(
   'ParticipationItem',
   {
-    user: Type.String(),
-    contest: Type.String(),
-    start_time: Time,
-    end_time: Time,
-    score: Type.Number(),
-    cumulative_time: Type.Number(),
-    tiebreaker: Type.Number(),
-    is_disqualified: Type.Boolean(),
-    virtual_participation_number: Type.Integer({
-      description: '0 for a live participation, n for the n-th virtual one.',
-    }),
+    user: Text('Username.'),
+    contest: Text('Contest key.'),
+    start_time: Time('When the participation began.'),
+    end_time: Time('When its time is over.'),
+    ...standing,
+    is_disqualified: Flag('Whether it counts for nothing.'),
+    virtual_participation_number: Whole('0 for a live participation, n for the n-th virtual one.'),
   },
   examples.participation,
 );

@@ -1,32 +1,42 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, textList } from '../query.ts';
-import { detailErrors, Ids, listErrors, listOf, Names, oneOf, paging, Record } from './answers.ts';
+import {
+  Amount,
+  detailErrors,
+  Flag,
+  Ids,
+  listErrors,
+  listOf,
+  Names,
+  oneOf,
+  paging,
+  Record,
+  Text,
+} from './answers.ts';
 import * as examples from './examples.ts';
 
 const item = {
-  code: Type.String(),
-  name: Type.String(),
-  types: Names,
-  group: Type.String(),
-  points: Type.Number(),
-  partial: Type.Boolean(),
-  is_organization_private: Type.Boolean(),
-  is_public: Type.Boolean(),
+  code: Text('Problem code.'),
+  name: Text('Its name.'),
+  types: Names('What it is about, such as `Graphs`.'),
+  group: Text('The group it belongs to.'),
+  points: Amount('What it is worth.'),
+  partial: Flag('Whether a part of its cases gives a part of its points.'),
+  is_organization_private: Flag('Whether members of its organizations alone see it.'),
+  is_public: Flag('Whether it is published; authors and testers see it before.'),
 };
 
 export const ProblemItem = Record('ProblemItem', item, examples.problemItem);
 
-const seconds = Type.Number({ description: 'Seconds.' });
-const kibibytes = Type.Number({ description: 'Kibibytes.' });
+const limits = {
+  time_limit: Amount('Seconds.'),
+  memory_limit: Amount('Kibibytes.'),
+};
 
 export const LanguageLimit = Record(
   'LanguageLimit',
-  {
-    language: Type.String({ description: 'Language key.' }),
-    time_limit: seconds,
-    memory_limit: kibibytes,
-  },
+  { language: Text('Language key.'), ...limits },
   examples.languageLimit,
 );
 
@@ -34,14 +44,13 @@ export const ProblemDetail = Record(
   'ProblemDetail',
   {
     ...item,
-    authors: Names,
-    time_limit: seconds,
-    memory_limit: kibibytes,
-    language_resource_limits: Type.Array(LanguageLimit),
-    short_circuit: Type.Boolean(),
-    languages: Type.Array(Type.String(), { description: 'Keys of the languages it may be solved in.' }),
-    organizations: Ids,
-    description: Type.String({ description: 'The statement, in Markdown.' }),
+    authors: Names('Usernames.'),
+    ...limits,
+    language_resource_limits: Type.Array(LanguageLimit, { description: 'Languages that have other limits.' }),
+    short_circuit: Flag('Whether judging stops at the first case that fails.'),
+    languages: Names('Keys of the languages it may be solved in.'),
+    organizations: Ids('Organizations whose members see it.'),
+    description: Text('The statement, in Markdown.'),
   },
   examples.problemDetail,
 );

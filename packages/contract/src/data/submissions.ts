@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { integerList, optionalText, textList, waitSeconds } from '../query.ts';
 import { loginRequired } from '../sign-in-errors.ts';
 import {
+  Amount,
   listErrors,
   listOf,
   Nullable,
@@ -10,56 +11,61 @@ import {
   oneOf,
   paging,
   Record,
+  Text,
   Time,
   tooManyRequests,
+  Whole,
 } from './answers.ts';
 import * as examples from './examples.ts';
 
 const resultCodes = ['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'CE', 'IE', 'AB'] as const;
 
 const item = {
-  id: Type.Integer(),
-  problem: Type.String({ description: 'Problem code.' }),
-  user: Type.String({ description: 'Username.' }),
-  date: Time,
-  language: Type.String({ description: 'Language key.' }),
-  time: Nullable(Type.Number({ description: 'Largest case time, in seconds.' })),
-  memory: Nullable(Type.Number({ description: 'Largest memory use of a case, in kibibytes.' })),
-  points: Nullable(Type.Number()),
+  id: Whole('Submission id.'),
+  problem: Text('Problem code.'),
+  user: Text('Username.'),
+  date: Time('When it was sent in.'),
+  language: Text('Language key.'),
+  time: Nullable(Amount('Largest case time, in seconds.')),
+  memory: Nullable(Amount('Largest memory use of a case, in kibibytes.')),
+  points: Nullable(Amount('Points for the problem; null until judged.')),
   result: Nullable(Type.Enum(resultCodes, { description: 'Null until judged.' })),
 };
 
 export const SubmissionContest = Record(
   'SubmissionContest',
   {
-    key: Type.String(),
-    points: Type.Number(),
-    virtual_participation_number: Type.Integer({
-      description: '0 live, -1 spectator, n the n-th virtual participation.',
-    }),
-    time_since_start_of_participation: Type.String({
-      description: 'ISO 8601 duration, such as `P0DT00H12M03.123S`.',
-    }),
+    key: Text('Contest key.'),
+    points: Amount('Points in the contest.'),
+    virtual_participation_number: Whole('0 live, -1 spectator, n the n-th virtual participation.'),
+    time_since_start_of_participation: Text('ISO 8601 duration, such as `P0DT00H12M03.123S`.'),
   },
   examples.submissionContest,
 );
 
 export const SubmissionItem = Record(
   'SubmissionItem',
-  { ...item, contest: Nullable(SubmissionContest) },
+  {
+    ...item,
+    contest: Type.Union([SubmissionContest, Type.Null()], {
+      description: 'The contest it was sent in for; null outside of contests.',
+    }),
+  },
   examples.submissionItem,
 );
 
 export const CaseResult = Record(
   'CaseResult',
   {
-    type: Type.Literal('case'),
-    case_id: Type.Integer(),
-    status: Type.Enum(['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'SC']),
-    time: Type.Number(),
-    memory: Type.Number(),
-    points: Type.Number(),
-    total: Type.Number(),
+    type: Type.Literal('case', { description: 'A single case.' }),
+    case_id: Whole('Its number among all cases, from 1.'),
+    status: Type.Enum(['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'SC'], {
+      description: 'How it ended; `SC` when it was not run because another had failed.',
+    }),
+    time: Amount('Seconds.'),
+    memory: Amount('Kibibytes.'),
+    points: Amount('Points it gave.'),
+    total: Amount('Points it could give.'),
   },
   examples.caseResult,
 );
@@ -68,11 +74,11 @@ export type CaseResult = Static<typeof CaseResult>;
 export const BatchResult = Record(
   'BatchResult',
   {
-    type: Type.Literal('batch'),
-    batch_id: Type.Integer(),
-    cases: Type.Array(CaseResult),
-    points: Type.Number({ description: 'The least of its cases.' }),
-    total: Type.Number(),
+    type: Type.Literal('batch', { description: 'Cases that count together.' }),
+    batch_id: Whole('Its number, from 1.'),
+    cases: Type.Array(CaseResult, { description: 'Its cases, in order.' }),
+    points: Amount('The least of its cases.'),
+    total: Amount('Points it could give.'),
   },
   examples.batchResult,
 );
@@ -81,9 +87,12 @@ export const SubmissionDetail = Record(
   'SubmissionDetail',
   {
     ...item,
-    status: Type.Enum(['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB']),
-    case_points: Type.Number(),
-    case_total: Type.Number(),
+    status: Type.Enum(['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB'], {
+      description:
+        'Queued, taken up, being graded, done; or not graded: compile error, internal error, aborted.',
+    }),
+    case_points: Amount('Points of its cases; 0 until judged.'),
+    case_total: Amount('Points its cases could give; 0 until judged.'),
     cases: Type.Array(Type.Union([CaseResult, BatchResult]), {
       description: 'In order; while a submission is judged the list only grows.',
     }),

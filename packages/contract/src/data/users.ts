@@ -1,17 +1,31 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, textList } from '../query.ts';
-import { detailErrors, Ids, listErrors, listOf, Names, Nullable, oneOf, paging, Record } from './answers.ts';
+import {
+  Amount,
+  detailErrors,
+  Ids,
+  listErrors,
+  listOf,
+  Names,
+  Nullable,
+  oneOf,
+  paging,
+  Record,
+  standing,
+  Text,
+  Whole,
+} from './answers.ts';
 import * as examples from './examples.ts';
 
 const item = {
-  id: Type.Integer(),
-  username: Type.String(),
-  points: Type.Number({ description: 'To three decimals.' }),
-  performance_points: Type.Number({ description: 'To nine decimals.' }),
-  problem_count: Type.Integer(),
-  rank: Type.String({ description: 'Display rank: `user`, `setter`, `admin`, ...' }),
-  rating: Nullable(Type.Integer({ description: 'Null when unrated.' })),
+  id: Whole('User id.'),
+  username: Text('Username.'),
+  points: Amount('Points of all problems, the best result of each, to three decimals.'),
+  performance_points: Amount('Points weighted so that the best problems count most, to nine decimals.'),
+  problem_count: Whole('How many problems are solved.'),
+  rank: Text('Display rank: `user`, `setter`, `admin`, ...'),
+  rating: Nullable(Whole('Null when unrated.')),
 };
 
 export const UserItem = Record('UserItem', item, examples.userItem);
@@ -19,12 +33,12 @@ export const UserItem = Record('UserItem', item, examples.userItem);
 export const ContestHistory = Record(
   'ContestHistory',
   {
-    key: Type.String(),
-    score: Type.Number(),
-    cumulative_time: Type.Number(),
-    rating: Nullable(Type.Integer()),
-    raw_rating: Nullable(Type.Number()),
-    performance: Nullable(Type.Number()),
+    key: Text('Contest key.'),
+    score: standing.score,
+    cumulative_time: standing.cumulative_time,
+    rating: Nullable(Whole('After the contest; null when it is not rated.')),
+    raw_rating: Nullable(Amount('The rating before it is adjusted for how few contests it rests on.')),
+    performance: Nullable(Amount('The rating that would have been expected to end at this place.')),
   },
   examples.contestHistory,
 );
@@ -33,8 +47,8 @@ export const UserDetail = Record(
   'UserDetail',
   {
     ...item,
-    solved_problems: Names,
-    organizations: Ids,
+    solved_problems: Names('Problem codes.'),
+    organizations: Ids('Organizations the user is a member of.'),
     contests: Type.Array(ContestHistory, {
       description: 'Live participations in ended contests whose board is open to the caller, by end time.',
     }),

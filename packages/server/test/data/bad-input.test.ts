@@ -1,14 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { dataEndpoints } from '@tribunal/contract/data/endpoints';
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import { buildApp } from '@tribunal/server/app';
 import { testDatabase } from '../database.ts';
+import { holdToDocument } from '../openapi.ts';
 import { testSite } from '../site.ts';
-import { holdToContract } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 
 const database = await testDatabase();
@@ -21,7 +23,7 @@ const authorization = `Bearer ${await tokenOf(site, 'ada')}`;
 
 async function statusOf(url: string, headers: Record<string, string> = { authorization }): Promise<number> {
   const reply = await app.inject({ url, headers });
-  holdToContract(url, reply.statusCode, reply.json());
+  holdToDocument('GET', url, reply);
   return reply.statusCode;
 }
 
@@ -173,6 +175,21 @@ test('the null half is left out of the answer to what is no HTTP, too, where the
   const { port: itsPort } = new URL(await omitting.listen({ port: 0 }));
   const { body } = await answerTo('hello', Number(itsPort));
   deepEqual(Object.keys(body), ['api_version', 'method', 'fetched', 'error']);
+});
+
+test('a request that arrives while the site stops is answered as ever', async () => {
+  const stopping = await buildApp(testSite(database));
+  const { port: itsPort } = new URL(await stopping.listen({ port: 0 }));
+  const socket = connect(Number(itsPort), '127.0.0.1');
+  socket.write('GET /api/v2/judges HTTP/1.1\r\nHost: site\r\n');
+  await once(stopping.server, 'connection');
+  await setTimeout(50);
+  const closed = stopping.close();
+  await setTimeout(50);
+  socket.write('\r\n');
+  const { status, body } = wholeAnswer(await text(socket));
+  deepEqual([status, body.data?.total_objects], [200, 1]);
+  await closed;
 });
 
 test('a request without a host, or with an expectation nobody knows, is answered', async () => {

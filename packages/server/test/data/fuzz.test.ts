@@ -4,8 +4,8 @@ import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi';
 import { buildApp } from '@tribunal/server/app';
 import { testDatabase } from '../database.ts';
+import { holdToDocument } from '../openapi.ts';
 import { testSite } from '../site.ts';
-import { holdToContract } from './api.ts';
 import { chance } from './chance.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 
@@ -143,7 +143,7 @@ test(`${requests.toLocaleString('en')} requests made from the OpenAPI document g
       const told = `${method} ${url.slice(0, 300)} answered ${reply.statusCode} ${reply.body.slice(0, 300)}`;
       ok([200, 204, 400, 403, 404, 405, 415].includes(reply.statusCode), told);
       if (reply.statusCode === 204) return;
-      holdToContract(url, reply.statusCode, reply.json());
+      holdToDocument(method, url, reply);
     });
     await Promise.all(batch);
   }

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
+import { holdToDocument } from '../openapi.ts';
 import { syncKey } from '../site.ts';
 
 /** How tests ask a site's sync API, and what a refusal must look like. */
 export function syncRequests(app: FastifyInstance) {
-  function get(
+  async function get(
     path: string,
     headers: Record<string, string> = { 'x-global-api-key': syncKey },
     from: FastifyInstance = app,
   ) {
-    return from.inject({ method: 'GET', url: `/api/v2/sync/contest/${path}`, headers });
+    const url = `/api/v2/sync/contest/${path}`;
+    const reply = await from.inject({ method: 'GET', url, headers });
+    holdToDocument('GET', url, reply);
+    return reply;
   }
 
   function assertError(reply: { statusCode: number; json(): unknown }, code: number, message: string) {

@@ -17,11 +17,13 @@ export async function sendData(
   now: Date,
 ): Promise<FastifyReply> {
   const tag = entityTag(data);
-  reply.header('etag', tag);
-  reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
-  reply.header('cache-control', 'private, no-cache');
-  if (request.method !== 'POST' && isHeld(request.headers['if-none-match'], tag))
-    return reply.code(304).send();
+  if (request.method === 'POST') reply.header('cache-control', 'no-store');
+  else {
+    reply.header('etag', tag);
+    reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
+    reply.header('cache-control', 'private, no-cache');
+    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
   reply.type('application/json; charset=utf-8');
   const pieces = envelope(request.method, data, now, request.server.omitsNulls);
   const accepted = request.headers['accept-encoding'];

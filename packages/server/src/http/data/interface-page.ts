@@ -1,6 +1,7 @@
-import type { Access, Endpoint } from '@tribunal/contract/endpoint';
+import type { Access, Endpoint, EndpointError } from '@tribunal/contract/endpoint';
 import { type EndpointGroup, endpointGroups } from '@tribunal/contract/endpoints';
 import type { Fields, Parameters } from '@tribunal/contract/query';
+import { sharedErrors } from '@tribunal/contract/shared-errors';
 import { type Html, html } from '../html.ts';
 import { exampleIn, fieldsOf, typeOf } from './schema-fields.ts';
 
@@ -14,6 +15,7 @@ export function interfacePage(): Html {
 <li>A filter that may be repeated takes any of its values; different filters all have to hold. Booleans are <code>True</code> and <code>False</code>.</li>
 <li>Times are UTC. Answers carry an <code>ETag</code>, the limit of requests stands in <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</li>
 </ul>
+${table('Errors of any request', errorHeads, errorRows(sharedErrors))}
 <nav aria-label="Endpoints">${endpointGroups.map(contents)}</nav>
 ${endpointGroups.map(groupSection)}`;
 }
@@ -32,7 +34,6 @@ function groupSection({ name, description, endpoints }: EndpointGroup): Html {
 function endpointSection(endpoint: Endpoint): Html {
   const { access, summary, query, headers = {}, form = {}, reply, errors } = endpoint;
   const answer = fieldsOf(reply).map(({ name, type, description }) => [name, type, description]);
-  const refusals = errors.map(({ status, message, cause }) => [String(status), message, cause]);
   const example = exampleIn(reply);
   return html`<article id="${anchor(endpoint)}"><h3><code>${title(endpoint)}</code></h3>
 <p>${prose(summary)}. Open to ${openTo[access]}.</p>
@@ -41,7 +42,13 @@ ${table('Headers', ['Name', 'Type', 'Meaning'], fieldRows(headers))}
 ${table('Form fields', ['Name', 'Type', 'Meaning'], fieldRows(form))}
 ${table('Answer', ['Field', 'Type', 'Meaning'], answer)}
 ${example !== undefined && html`<details><summary>Example</summary><pre class="scroll"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
-${table('Errors', ['Status', 'Message', 'Cause'], refusals)}</article>`;
+${table('Errors', errorHeads, errorRows(errors))}</article>`;
+}
+
+const errorHeads = ['Status', 'Message', 'Cause'];
+
+function errorRows(errors: readonly EndpointError[]): string[][] {
+  return errors.map(({ status, message, cause }) => [String(status), message, cause]);
 }
 
 const openTo: Record<Access, string> = {
@@ -77,10 +84,15 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
   if (rows.length === 0) return html``;
   const lines = rows.map(
     ([first = '', second = '', third = '']) =>
-      html`<tr><th scope="row"><code>${first}</code></th><td>${prose(second)}</td><td>${prose(third)}</td></tr>`,
+      html`<tr><th scope="row"><code>${breakable(first)}</code></th><td>${prose(second)}</td><td>${prose(third)}</td></tr>`,
   );
   return html`<details><summary>${caption}</summary><div class="scroll"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${lines}</tbody></table></div></details>`;
+}
+
+/** On a narrow screen a long name goes on below after a dot, not in the middle of a word. */
+function breakable(name: string): Html[] {
+  return name.split(/(?<=\.)/).map((part) => html`${part}<wbr>`);
 }
 
 /** Words between backticks are code. */

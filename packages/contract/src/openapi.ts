@@ -26,7 +26,8 @@ export function openApiDocument(groups: readonly EndpointGroup[]): object {
     info: {
       title: 'Tribunal',
       version: apiVersion,
-      description: 'The machine-facing interface of a Tribunal site. Its rules are in docs/interface.md.',
+      description:
+        'The machine-facing interface of a Tribunal site; its rules are in docs/interface.md. GET also answers HEAD. What guests are told may be read by pages of other sites.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The site that serves this document.' }],

@@ -1,13 +1,15 @@
 import { equal, match } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { api } from './api.ts';
+import { now } from './scenario.ts';
 
 const limit = 2;
 const database = await testDatabase();
-const app = await buildApp(testSite(database, { settings: { SITE_API_RATE_LIMIT: limit } }));
+const app = await buildApp(testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMIT: limit } }));
 after(() => app.close());
 const get = api(app);
 
@@ -26,11 +28,24 @@ function openPage(address: string): { readonly textContent: string } {
   return status;
 }
 
-test('the page that a refused caller is sent to solves the captcha, from whatever address it is opened', async () => {
+async function exceedLimit(): Promise<string> {
   for (let n = 0; n < limit; n++) await get('/api/v2/languages');
   const { status, body } = await get('/api/v2/languages');
   equal(status, 429);
-  const { captcha } = body.error;
+  return body.error.captcha;
+}
+
+test('the script of the documents solves the captcha', async () => {
+  await exceedLimit();
+  const document = readFileSync(new URL('../../../../docs/data-api.md', import.meta.url), 'utf8');
+  const [, script = ''] = /^```js\n(.*?)^```/ms.exec(document) ?? [];
+  const given = `const site = ${JSON.stringify(await app.listen({ port: 0 }))}, headers = {};`;
+  await import(`data:text/javascript,${encodeURIComponent(given + script)}`);
+  equal((await get('/api/v2/languages')).status, 200);
+});
+
+test('the page that a refused caller is sent to solves the captcha, from whatever address it is opened', async () => {
+  const captcha = await exceedLimit();
   const page = await app.inject(captcha);
   equal(page.statusCode, 200);
   const script = /<script type="module" src="([^"]+)">/.exec(page.body)?.[1] ?? '';

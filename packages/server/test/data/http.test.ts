@@ -234,6 +234,11 @@ test('the OpenAPI document is served as the contract makes it, and as a page wit
   ok(!/(?:src|href)="(?:https?:)?\/\//.test(page.body));
 });
 
+test('on the page of the interface long names break where their words do', async () => {
+  const { body } = await app.inject('/api/docs/');
+  ok(body.includes('<code>data.<wbr>object.<wbr>start_<wbr>time<wbr></code>'));
+});
+
 test('the OpenAPI document is sent compressed, and not again to whoever holds it', async () => {
   const url = '/api/v2/openapi.json';
   const plain = await app.inject(url);

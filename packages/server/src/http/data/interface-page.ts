@@ -90,9 +90,9 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
 <tbody>${lines}</tbody></table></div></details>`;
 }
 
-/** On a narrow screen a long name goes on below after a dot, not in the middle of a word. */
+/** On a narrow screen a long name goes on below behind a dot or a line, not in the middle of a word. */
 function breakable(name: string): Html[] {
-  return name.split(/(?<=\.)/).map((part) => html`${part}<wbr>`);
+  return name.split(/(?<=[._])/).map((part) => html`${part}<wbr>`);
 }
 
 /** Words between backticks are code. */

@@ -8,6 +8,7 @@ export interface Field {
 }
 
 interface Schema {
+  readonly title?: string;
   readonly type?: string;
   readonly format?: string;
   readonly examples?: readonly unknown[];
@@ -41,9 +42,10 @@ function fieldsWithin(name: string, schema: Schema): Field[] {
   return fieldsUnder(name, schema).filter((field) => field.name !== name);
 }
 
-/** What may be null is described by what it is otherwise. */
-function descriptionOf({ description, anyOf = [] }: Schema): string {
-  return description ?? anyOf.map(descriptionOf).find((text) => text !== '') ?? '';
+/** What may be null is described by what it is otherwise, a record by its name in the OpenAPI document. */
+function descriptionOf({ description, title, anyOf = [] }: Schema): string {
+  const ofRecord = title === undefined ? '' : `\`${title}\``;
+  return description ?? anyOf.map(descriptionOf).find((text) => text !== '') ?? ofRecord;
 }
 
 /** The type of a value in a word or two. */

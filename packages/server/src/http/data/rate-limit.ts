@@ -72,9 +72,7 @@ export class RateLimit {
     const minute = Math.floor(this.#site.now().getTime() / minuteMs);
     const counts = await this.#settled();
     const counted = counts.filter(([, count]) => count.minute === minute && count.own > 0);
-    // Whoever was silent is asked for anew: meanwhile another node may have raised or lifted a captcha.
-    for (const [caller, count] of counts)
-      if (count.own === 0 || count.minute !== minute) this.#counts.delete(caller);
+    for (const [caller, count] of counts) if (isOutdated(count, minute)) this.#counts.delete(caller);
     if (counted.length === 0) return;
     this.#shareSoon();
     try {
@@ -141,6 +139,12 @@ function learn(count: Count, before: Count, told: ApiCaller | undefined): void {
   if (count.minute === before.minute)
     count.shared = isLifted ? told.requests : Math.max(count.shared, told.requests);
   if (count.captchaUntil === before.captchaUntil) count.captchaUntil = told.captchaUntil;
+}
+
+/** Who has a captcha to solve and was silent may have done so on another node: the next request asks anew. */
+function isOutdated({ own, captchaUntil, minute }: Count, present: number): boolean {
+  const isSilent = own === 0 || minute !== present;
+  return (isSilent && captchaUntil !== null) || Math.abs(present - minute) > 1;
 }
 
 /** Once a minute is enough, whichever node it was: a challenge is good for the captcha it was made for. */

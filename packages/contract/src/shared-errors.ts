@@ -32,7 +32,11 @@ const ofTheSite = [
 
 /** Wrapped as in the data API whatever the path is: it was not even read. */
 export const unreadable: readonly EndpointError[] = [
-  { status: 408, message: 'request timeout', cause: 'The request did not arrive within five minutes.' },
+  {
+    status: 408,
+    message: 'request timeout',
+    cause: 'The head did not arrive within a minute, or the whole within five.',
+  },
   {
     status: 431,
     message: 'request header fields too large',

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { dataEndpoints } from '@tribunal/contract/data/endpoints';
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import { buildApp } from '@tribunal/server/app';
+import { createLog } from '@tribunal/server/log';
 import { testDatabase } from '../database.ts';
 import { holdToDocument } from '../openapi.ts';
 import { testSite } from '../site.ts';
@@ -175,6 +176,20 @@ test('the null half is left out of the answer to what is no HTTP, too, where the
   const { port: itsPort } = new URL(await omitting.listen({ port: 0 }));
   const { body } = await answerTo('hello', Number(itsPort));
   deepEqual(Object.keys(body), ['api_version', 'method', 'fetched', 'error']);
+});
+
+test('a caller who hangs up at once is no fault of the site', async () => {
+  const logged: string[] = [];
+  const log = createLog('error', { write: (line: string) => void logged.push(line) });
+  const limited = await buildApp(testSite(database, { log }));
+  after(() => limited.close());
+  const { port: itsPort } = new URL(await limited.listen({ port: 0 }));
+  const answered = once(limited.server, 'request');
+  const socket = connect(Number(itsPort), '127.0.0.1');
+  socket.write('GET /api/v2/judges HTTP/1.1\r\nHost: site\r\n\r\n', () => socket.resetAndDestroy());
+  await answered;
+  await setTimeout(100);
+  deepEqual(logged, []);
 });
 
 test('a request that arrives while the site stops is answered as ever', async () => {

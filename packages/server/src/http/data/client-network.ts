@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net';
 
 /**
  * Whoever has one address of version 6 has a whole network of them: its first 64 bits count. Proxies write addresses in many ways, with the
- * port of each connection among them; one network has one name.
+ * port of each connection among them; one network has one name. Whoever has hung up already has no address any more.
  */
-export function clientNetwork(written: string): string {
+export function clientNetwork(written = ''): string {
   const [, inBrackets, beforePort] = /^\[([^\]]*)\]|^([^:]*):[0-9]*$/.exec(written) ?? [];
   const [address = ''] = (inBrackets ?? beforePort ?? written).split('%');
   const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];

@@ -35,7 +35,7 @@ export const unreadable: readonly EndpointError[] = [
   {
     status: 408,
     message: 'request timeout',
-    cause: 'The head did not arrive within a minute, or the whole within five.',
+    cause: 'The head did not arrive within a minute, or the whole within fifteen.',
   },
   {
     status: 431,

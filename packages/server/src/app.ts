@@ -90,7 +90,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
 }
 
 /** For the slowest upload: whoever has not sent all of a request by then does not mean to. */
-const longestRequestMs = 300_000;
+const longestRequestMs = 15 * 60_000;
 
 const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };
 

@@ -5,6 +5,7 @@ import { newSessionId, sessionExpiry, sessionHash } from '../packages/server/src
 import type { Database } from '../packages/server/src/storage/database.ts';
 import { insertSession } from '../packages/server/src/storage/sessions.ts';
 import { atLeast, type BenchRow } from './bench.ts';
+import { median } from './frame/median.ts';
 import { type BenchSite, withBenchSite } from './served/bench-site.ts';
 import { getRequest, measureLoad } from './served/load.ts';
 
@@ -82,8 +83,4 @@ function rowsOf(measured: readonly Record<Kind, number>[]): BenchRow[] {
     ratio('token check', 'token'),
     ratio('session check', 'session'),
   ];
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -1,8 +1,8 @@
 import { claimNext } from '../packages/server/src/storage/judge-claims.ts';
 import { acceptAll, seated } from '../packages/server/test/bridge/fake-judge.ts';
 import type { BenchRow } from './bench.ts';
+import { median } from './frame/median.ts';
 import { type QueueSite, withQueueSite } from './judge-queue/queue-site.ts';
-import { median } from './judging/median.ts';
 
 export const name = 'judge-queue';
 

@@ -1,7 +1,7 @@
 import type { Compile } from '@tribunal/judge/compile';
 import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { atMost, type BenchRow } from '../bench.ts';
-import { median } from './median.ts';
+import { median } from '../frame/median.ts';
 import { buildC, runConfined } from './program.ts';
 
 /** What the sandbox says a program used against what the program says of itself. */

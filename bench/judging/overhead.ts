@@ -5,7 +5,7 @@ import type { Compile } from '@tribunal/judge/compile';
 import type { Sandbox, Slot } from '@tribunal/judge/sandbox/sandbox';
 import { outputFile } from '@tribunal/judge/sandbox/streams';
 import { atMost, type BenchRow } from '../bench.ts';
-import { median } from './median.ts';
+import { median } from '../frame/median.ts';
 import { buildC, runConfined } from './program.ts';
 import { timed } from './stopwatch.ts';
 

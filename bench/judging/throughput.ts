@@ -7,7 +7,7 @@ import { openLibrary } from '@tribunal/judge/problem-data/library';
 import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { problemFolders, sumProblem } from '../../packages/judge/test/problem-folder.ts';
 import { atMost, type BenchRow } from '../bench.ts';
-import { median } from './median.ts';
+import { median } from '../frame/median.ts';
 import { type Stopwatch, timed } from './stopwatch.ts';
 
 const submissions = 12;

@@ -44,6 +44,11 @@ export function command(definition: Command): Command {
   };
 }
 
+/** Of what a site says: nothing in it is obeyed by a terminal. */
+export async function printLines({ stdout }: CommandIo, lines: readonly string[]): Promise<void> {
+  for (const line of lines) await print(stdout, printable(line));
+}
+
 /** Resolves when the line has been handed over; rejects when nobody reads any more. */
 export function print(output: Output, line: string): Promise<void> {
   return new Promise((resolve, reject) => {

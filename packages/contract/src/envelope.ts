@@ -28,19 +28,16 @@ export const SyncError = Type.Object({ ...head, error: ErrorObject }, { title: '
 export type SyncError = Static<typeof SyncError>;
 
 /** Which of `data` and `error` is null, a site may leave out. */
+const none = Type.Optional(Type.Null({ description: 'There is none.' }));
+
 export const DataError = Type.Object(
-  {
-    ...head,
-    data: Type.Optional(Type.Null({ description: 'There is none.' })),
-    error: ErrorObject,
-  },
+  { ...head, data: none, error: ErrorObject },
   { title: 'DataError', ...strict },
 );
 export type DataError = Static<typeof DataError>;
 
 export function Success<T extends TSchema>(data: T) {
-  const error = Type.Optional(Type.Null({ description: 'There is none.' }));
-  return Type.Object({ ...head, data, error }, strict);
+  return Type.Object({ ...head, data, error: none }, strict);
 }
 
 export function SingleObject<T extends TSchema>(object: T) {
@@ -71,10 +68,15 @@ export function syncError(error: ErrorObject, now: Date): SyncError {
   return { api_version: apiVersion, method: 'get', fetched: formatTime(now), error };
 }
 
+/** In upper case; HEAD has the length of GET. */
+export function toldMethod(method: string): string {
+  return method === 'HEAD' ? 'GET' : method.toUpperCase();
+}
+
 export function dataError(error: ErrorObject, method: string, now: Date): DataError {
   return {
     api_version: apiVersion,
-    method: method.toUpperCase(),
+    method: toldMethod(method),
     fetched: formatTime(now),
     data: null,
     error,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Command, command, print } from '../command.ts';
+import { type Command, command, printLines } from '../command.ts';
 import { orThrow, type Result } from '../failure.ts';
-import { jsonLine, printable } from '../printable.ts';
+import { jsonLine } from '../printable.ts';
 import { objectLines, type Row } from '../table.ts';
 import { Tribunal } from '../tribunal.ts';
 import { readTokenSignIn, signInOptions, signInUsage } from './sign-in-options.ts';
@@ -71,8 +71,7 @@ ${signInUsage}
       const { json, ...texts } = values;
       const tribunal = new Tribunal({ ...(await readTokenSignIn(texts, io)), signal: io.signal });
       const done = orThrow(await run(tribunal, given, texts));
-      const lines = json || !io.stdout.isTTY ? [jsonLine(done)] : objectLines(done);
-      for (const line of lines) await print(io.stdout, printable(line));
+      await printLines(io, json || !io.stdout.isTTY ? [jsonLine(done)] : objectLines(done));
       return 0;
     },
   });

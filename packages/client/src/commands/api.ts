@@ -1,8 +1,8 @@
 import type { Page } from '@tribunal/contract/envelope';
-import { type Command, type CommandIo, command, print } from '../command.ts';
+import { type Command, type CommandIo, command, print, printLines } from '../command.ts';
 import { orThrow } from '../failure.ts';
 import type { Listing } from '../listing.ts';
-import { jsonLine, printable } from '../printable.ts';
+import { jsonLine } from '../printable.ts';
 import { resources } from '../resources.ts';
 import { objectLines, type Row, tableLines } from '../table.ts';
 import { Tribunal } from '../tribunal.ts';
@@ -56,10 +56,6 @@ async function printList(
   await printLines(io, (show ?? tableLines)(page.objects));
   if (!page.has_more) return;
   await print(io.stderr, `tribunal api: page ${wanted} of ${page.total_pages}; --all prints every page`);
-}
-
-async function printLines(io: CommandIo, lines: readonly string[]): Promise<void> {
-  for (const line of lines) await print(io.stdout, printable(line));
 }
 
 function jsonLines(rows: readonly Row[]): string[] {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
-import { type Command, type CommandIo, command, print } from '../command.ts';
+import { type Command, type CommandIo, command, print, printLines } from '../command.ts';
 import { orThrow } from '../failure.ts';
-import { jsonLine, printable } from '../printable.ts';
+import { jsonLine } from '../printable.ts';
 import { Progress, verdictLine } from '../progress.ts';
 import { chooseLanguage, readSource } from '../solution-file.ts';
 import { Tribunal } from '../tribunal.ts';
@@ -77,12 +77,11 @@ async function printJudging(
   const progress = new Progress();
   let last: SubmissionDetail | undefined;
   for await (const submission of watchSubmission(tribunal, id, { signal: io.signal })) {
-    const lines = asJson ? [jsonLine(submission)] : progress.news(submission);
-    for (const line of lines) await print(io.stdout, printable(line));
+    await printLines(io, asJson ? [jsonLine(submission)] : progress.news(submission));
     last = submission;
   }
   if (last === undefined) throw new Error(`submission ${id} was never shown`);
-  if (!asJson) await print(io.stdout, printable(verdictLine(last)));
+  if (!asJson) await printLines(io, [verdictLine(last)]);
   return last;
 }
 

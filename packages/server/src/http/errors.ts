@@ -76,8 +76,7 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, error
 }
 
 export function dataErrorText(error: ApiError, method: string, omitsNulls: boolean): string {
-  // HEAD has the length of GET.
-  const body = dataError(error, method === 'HEAD' ? 'GET' : method, new Date());
+  const body = dataError(error, method, new Date());
   return JSON.stringify(omitsNulls ? { ...body, data: undefined } : body);
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { apiVersion } from '@tribunal/contract/envelope';
+import { apiVersion, toldMethod } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, encodedBody, takesGzip } from '../numbered-cache.ts';
@@ -50,9 +50,7 @@ function lengthOf(pieces: readonly Buffer[]): number {
 const worthStreaming = 256 * 1024;
 
 function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer[] {
-  // HEAD has the length of GET.
-  const shown = method === 'HEAD' ? 'GET' : method;
-  const head = `{"api_version":"${apiVersion}","method":"${shown}","fetched":"${formatTime(now)}","data":`;
+  const head = `{"api_version":"${apiVersion}","method":"${toldMethod(method)}","fetched":"${formatTime(now)}","data":`;
   const pieces = [head, ...data, omitsNulls ? '}' : ',"error":null}'];
   return pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }

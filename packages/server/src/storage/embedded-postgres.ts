@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { databaseAccount } from './embedded/account.ts';
 import { type Cluster, ensureCluster, SITE_ROLE } from './embedded/cluster.ts';
+import { showPresence } from './embedded/presence.ts';
 import { findPrograms, packagedPostgres } from './embedded/programs.ts';
 import { PORT } from './embedded/server.ts';
 import { openSocketFolder } from './embedded/socket-folder.ts';
@@ -24,7 +25,7 @@ export interface EmbeddedPostgresPlaces {
 
 /**
  * A PostgreSQL server of our own in the data directory, reachable by its owner alone, shared by the site and the commands that run
- * beside it: the first to come starts it, the last to leave stops it, and if it dies the site starts it again.
+ * beside it: the first to come starts it, the last to leave stops it or, killed, has it stop, and if it dies the site starts it again.
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
@@ -35,8 +36,12 @@ export async function openEmbeddedPostgres(
   const cluster = await openCluster(dataDir, places);
   const socket = openSocketFolder(cluster.folder);
   const closing = new AbortController();
+  const presence = await showPresence(cluster);
   const door: Door = { cluster, host: socket.host, kind };
-  const residence = await reside(door, closing.signal, log);
+  const residence = await reside(door, closing.signal, log).catch((error) => {
+    presence.close();
+    throw error;
+  });
   return {
     server: { host: socket.host, port: PORT, user: SITE_ROLE, database: SITE_ROLE, ssl: false },
     async close() {
@@ -44,6 +49,7 @@ export async function openEmbeddedPostgres(
       const tenant = await residence();
       if (tenant)
         await leave(tenant, cluster).catch(() => log.warn('the embedded database was already gone'));
+      presence.close();
       socket.close();
     },
   };

@@ -3,10 +3,11 @@ import { afterEach, test } from 'node:test';
 import { rejudge } from '@tribunal/server/actions/rejudge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { priorities } from '@tribunal/server/storage/judge-queue';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { acceptAll, accepting, type FakeJudge, type Offer, seated } from './fake-judge.ts';
-import { eventually, judgedSite, shortTimes } from './judged-site.ts';
+import { judgedSite, shortTimes } from './judged-site.ts';
 
 const database = await testDatabase();
 const site = await judgedSite(database);

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { encodeFrame } from '@tribunal/judge/frame';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import {
   acceptAll,
@@ -15,7 +16,7 @@ import {
   passed,
   seated,
 } from './fake-judge.ts';
-import { eventually, judgedSite } from './judged-site.ts';
+import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
 const times = { handshakeMs: 600, idleMs: 1500, acknowledgeMs: 600, terminateMs: 600, pingMs: 300 };

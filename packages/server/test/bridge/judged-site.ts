@@ -2,6 +2,7 @@ import { type BridgeTimes, usualTimes } from '@tribunal/server/bridge/bridge-par
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import type { Database } from '@tribunal/server/storage/database';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../builders.ts';
 import { closeAtEnd } from '../database.ts';
 import { testSite } from '../site.ts';
@@ -79,18 +80,4 @@ export async function judgedSite(database: Database, times: Partial<BridgeTimes>
     statusOf,
     becomes,
   };
-}
-
-const patienceMs = 10_000;
-
-export async function eventually(
-  what: string,
-  isSo: () => Promise<boolean>,
-  withinMs = patienceMs,
-): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

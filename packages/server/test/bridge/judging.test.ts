@@ -4,9 +4,10 @@ import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { abortSubmission } from '@tribunal/server/actions/abort-submission';
 import { rejudge } from '@tribunal/server/actions/rejudge';
 import { sql } from 'kysely';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import { acceptAll, accepting, type FakeJudge, passed, seated } from './fake-judge.ts';
-import { eventually, judgedSite } from './judged-site.ts';
+import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
 const { port, aJudge, submit, statusOf, becomes, userId, problem, language } = await judgedSite(database);

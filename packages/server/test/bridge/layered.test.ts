@@ -8,12 +8,13 @@ import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { problemsDirectory } from '@tribunal/server/problem-data/keep-problem-data';
 import { announce } from '@tribunal/server/storage/announcements';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { eventually } from '../../../../test/eventually.ts';
 import { withoutBubblewrap } from '../../../judge/test/bubblewrap-installed.ts';
 import { builders } from '../builders.ts';
 import { closeAtEnd, testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { layeredOutcomes, uploadLayered, wrongAbout } from '../stock-judge/layered-problem.ts';
-import { eventually, shortTimes } from './judged-site.ts';
+import { shortTimes } from './judged-site.ts';
 
 describe('pretests and batches that depend on one another, from the upload to the verdict', {
   skip: withoutBubblewrap,
@@ -56,7 +57,7 @@ describe('pretests and batches that depend on one another, from the upload to th
         .select(['status', 'result', 'case_points', 'case_total', 'points', 'error'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    await eventually('it is judged', async () => !['QU', 'P', 'G'].includes((await find()).status), 60_000);
+    await eventually('it is judged', async () => !['QU', 'P', 'G'].includes((await find()).status));
     const rows = await database.query
       .selectFrom('case_results')
       .select(['status', 'batch', 'points'])

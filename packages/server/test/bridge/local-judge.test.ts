@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { runLocalJudge } from '@tribunal/server/bridge/local-judge';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
-import { eventually } from './judged-site.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

@@ -9,10 +9,11 @@ import { encodeFrame, readFrames } from '@tribunal/judge/frame';
 import { giveBack } from '@tribunal/server/actions/give-back';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { claimNext } from '@tribunal/server/storage/judge-claims';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 import { acceptAll, accepting, handshake, seated } from './fake-judge.ts';
-import { eventually, judgedSite, shortTimes } from './judged-site.ts';
+import { judgedSite, shortTimes } from './judged-site.ts';
 
 const database = await testDatabase();
 const { bridge, port, aJudge, submit, becomes, statusOf } = await judgedSite(database);

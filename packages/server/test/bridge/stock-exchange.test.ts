@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { JudgeMessage, SiteMessage } from '@tribunal/contract/judge';
 import { abortSubmission } from '@tribunal/server/actions/abort-submission';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import { dial } from './fake-judge.ts';
-import { eventually, judgedSite } from './judged-site.ts';
+import { judgedSite } from './judged-site.ts';
 
 /** What a stock DMOJ judge 4.1.0 and a site say to each other. Submissions are numbered from 1 in the order of the requests. */
 const exchange = readFileSync(new URL('stock-exchange.ndjson', import.meta.url), 'utf8')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../../test/eventually.ts';
 import { ask, newFolder, serverPid } from './data-directory.ts';
 import { startTenant } from './start-tenant.ts';
 
@@ -54,14 +54,28 @@ test('a site that was killed leaves nothing behind that hinders the next one', a
   assert.equal(await serverPid(dataDir), undefined);
 });
 
+test('a database ends when all that use it were killed, and not before', async () => {
+  const dataDir = await newFolder();
+  const site = await startTenant(dataDir, 'site');
+  const command = await startTenant(dataDir, 'command');
+  const pid = await serverPid(dataDir);
+  await site.kill();
+  assert.deepEqual(await ask(dataDir, `select 1 as number`), [{ number: 1 }]);
+  assert.equal(await serverPid(dataDir), pid);
+  await command.kill();
+  await eventually('the database has ended', async () => (await serverPid(dataDir)) === undefined);
+});
+
 test('a database that was killed under a running site is started again by it', async () => {
   const dataDir = await newFolder();
   const site = await startTenant(dataDir, 'site');
   await ask(dataDir, SAVE);
   const killed = await serverPid(dataDir);
   process.kill(killed!, 'SIGKILL');
-  const deadline = Date.now() + 8000;
-  while ((await serverPid(dataDir)) === killed && Date.now() < deadline) await sleep(20);
+  await eventually(
+    'another database runs',
+    async () => ![undefined, killed].includes(await serverPid(dataDir)),
+  );
   assert.deepEqual(await ask(dataDir, READ), kept);
   assert.equal(await site.stop(), 0);
   assert.equal(await serverPid(dataDir), undefined);

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '@tribunal/server/app';
+import { eventually } from '../../../../test/eventually.ts';
 import { people } from '../accounts.ts';
 import { accepting, dial, handshake } from '../bridge/fake-judge.ts';
-import { eventually, judgedSite } from '../bridge/judged-site.ts';
+import { judgedSite } from '../bridge/judged-site.ts';
 import { contentOf } from '../browser.ts';
 import { testDatabase } from '../database.ts';
 

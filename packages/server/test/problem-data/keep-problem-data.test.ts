@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import { keepProblemData, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
-import { eventually } from '../bridge/judged-site.ts';
+import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';

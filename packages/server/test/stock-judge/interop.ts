@@ -9,7 +9,7 @@ import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { problemsDirectory, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { announce } from '@tribunal/server/storage/announcements';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { eventually } from '../bridge/judged-site.ts';
+import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../builders.ts';
 import { closeAtEnd, testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
@@ -78,7 +78,7 @@ async function verdict(id: number) {
 
 async function judged(id: number) {
   const isJudged = async () => !['QU', 'P', 'G'].includes((await verdict(id)).status);
-  await eventually(`submission ${id} is judged`, isJudged, 60_000);
+  await eventually(`submission ${id} is judged`, isJudged);
   return verdict(id);
 }
 
@@ -162,7 +162,7 @@ describe('an unmodified stock judge', () => {
 
   test('stops when it is asked to, and goes on with the next', async () => {
     const id = await submit('PY3', 'import time\ntime.sleep(0.7)\nprint(3)\n');
-    await eventually('it is being judged', async () => (await verdict(id)).status === 'G', 60_000);
+    await eventually('it is being judged', async () => (await verdict(id)).status === 'G');
     const staff = {
       kind: 'token',
       userId: 0,

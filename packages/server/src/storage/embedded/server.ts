@@ -1,48 +1,69 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync } from 'node:fs';
 import { open, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, dataFolderArgument, programEnvironment } from './cluster.ts';
+import { openPresence } from './presence.ts';
 
 /** PostgreSQL fixes its socket's name by the port, which is otherwise unused: it listens on no network address. */
 export const PORT = 5432;
 
 /**
- * Starts the server apart from this process: an interrupt at the terminal or the death of the site does not end it. It refuses
- * to start, and ends again, when another one runs on the same files.
+ * Starts the server apart from this process: neither an interrupt at the terminal nor the death of this process ends it while others
+ * use it. It refuses to start, and ends again, when another one runs on the same files.
  */
 export async function startServer(cluster: Cluster): Promise<ChildProcess> {
   await forgetReusedPid(cluster.folder);
   const log = await open(cluster.logFile, 'a', 0o600);
+  const tenants = openPresence(cluster);
   try {
     if (cluster.account) await log.chown(cluster.account.uid, cluster.account.gid);
-    const server = spawn(cluster.programs.postgres, ['-D', dataFolderArgument(cluster), ...fixedSettings()], {
+    const command = [cluster.programs.postgres, '-D', dataFolderArgument(cluster), ...fixedSettings()];
+    const server = spawn('/bin/sh', ['-c', stopWithoutTenants, 'sh', ...command], {
       ...cluster.account,
       cwd: cluster.folder,
       env: programEnvironment(),
       detached: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', log.fd, log.fd, tenants],
     });
     await once(server, 'spawn');
     server.unref();
     return server;
   } finally {
+    closeSync(tenants);
     await log.close();
   }
 }
+
+/**
+ * Leaves a small process behind that stops the server when its last tenant has been killed, and becomes the server. The process
+ * number may belong to another program by then, which works in another folder. Two brackets: the server must not be its parent.
+ */
+const stopWithoutTenants = `
+( (read -r _ <&3; [ "/proc/$$/cwd" -ef . ] && kill -INT $$) & )
+exec "$@" 3<&-
+`;
 
 /** Ends all sessions, writes what is in memory, and resolves when the server is gone. */
 export async function stopServer(cluster: Cluster): Promise<void> {
   const pid = await serverPid(cluster.folder);
   if (!pid) return;
   process.kill(pid, 'SIGINT');
+  if (await isGone(cluster, pid)) return;
+  // Without the closing checkpoint: the next start replays the write-ahead log.
+  process.kill(pid, 'SIGQUIT');
+  await isGone(cluster, pid);
+}
+
+async function isGone({ folder }: Cluster, pid: number): Promise<boolean> {
   const patienceEnds = Date.now() + STOP_PATIENCE_MS;
-  while ((await serverPid(cluster.folder)) === pid) {
-    // Without the closing checkpoint: the next start replays the write-ahead log.
-    if (Date.now() > patienceEnds) return void process.kill(pid, 'SIGQUIT');
+  while ((await serverPid(folder)) === pid) {
+    if (Date.now() > patienceEnds) return false;
     await sleep(10);
   }
+  return true;
 }
 
 const STOP_PATIENCE_MS = 4000;

@@ -25,14 +25,16 @@ export interface Door {
 /** Becomes a tenant of the server, which is started when it does not run. */
 export async function enter(door: Door, signal: AbortSignal): Promise<pg.Client> {
   const started = Date.now();
+  let lastSign = started;
   let server: ChildProcess | undefined;
   for (;;) {
     const answer = await knock(door);
-    if (answer instanceof pg.Client) return claimSite(answer, door);
-    const patienceMs = answer === 'silent' ? SILENCE_PATIENCE_MS : RECOVERY_PATIENCE_MS;
-    if (Date.now() - started > patienceMs)
+    if (answer instanceof pg.Client) return answer;
+    const isStarting = server?.exitCode === null && server.signalCode === null;
+    if (answer === 'busy' || isStarting) lastSign = Date.now();
+    if (Date.now() - lastSign > SILENCE_PATIENCE_MS || Date.now() - started > RECOVERY_PATIENCE_MS)
       throw new OperatorError(`the embedded database does not start: see ${door.cluster.logFile}`);
-    if (answer === 'silent' && server?.exitCode !== null) server = await startServer(door.cluster);
+    if (answer === 'silent' && !isStarting) server = await startServer(door.cluster);
     await sleep(RETRY_MS, undefined, { signal });
   }
 }
@@ -45,13 +47,14 @@ export async function leave(tenant: pg.Client, cluster: Cluster): Promise<void> 
 }
 
 const RETRY_MS = 20;
-/** After a crash the old server's processes take a moment to notice, and a new one does not start before. */
+/** How long starts may fail: after a crash the old server's processes take a moment to notice, and a new one does not start before. */
 const SILENCE_PATIENCE_MS = 15_000;
 const RECOVERY_PATIENCE_MS = 120_000;
-const TAKEOVER_PATIENCE_MS = 1000;
+const TAKEOVER_PATIENCE_MS = 3000;
 
 /** Nobody there (`silent`), or somebody who starts or stops just now (`busy`). */
-async function knock({ host, kind }: Door): Promise<pg.Client | 'silent' | 'busy'> {
+async function knock(door: Door): Promise<pg.Client | 'silent' | 'busy'> {
+  const { host, kind } = door;
   const tenant = new pg.Client({
     ...{ host, port: PORT, user: OWNER_ROLE, database: 'postgres', ssl: false },
     application_name: `tribunal ${kind} ${process.pid}`,
@@ -59,7 +62,8 @@ async function knock({ host, kind }: Door): Promise<pg.Client | 'silent' | 'busy
   tenant.on('error', () => {});
   try {
     await tenant.connect();
-    if (await isTrue(tenant, `select pg_try_advisory_lock_shared($1) as answer`, USE)) return tenant;
+    if (await isTrue(tenant, `select pg_try_advisory_lock_shared($1) as answer`, USE))
+      return await claimSite(tenant, door);
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     const { code } = error as NodeJS.ErrnoException;

@@ -1,5 +1,6 @@
 // `npm run check`: everything CI holds a change to. The tests come last and nothing after them, so that their summary closes the output.
-import { ensureInstalled, run } from './setup.mjs';
+import { runGuarded } from './run-guarded.mjs';
+import { ensureInstalled } from './setup.mjs';
 
 const checks = [
   ['types', 'npx', ['tsc', '--build']],
@@ -16,6 +17,6 @@ const failed = [];
 for (const [name, program, args] of checks) {
   if (name === 'tests' && failed.length > 0) console.error(`Failed so far: ${failed.join(', ')}`);
   console.error(`== ${name}`);
-  if (run(program, args) !== 0) failed.push(name);
+  if ((await runGuarded(program, args)) !== 0) failed.push(name);
 }
 if (failed.length > 0) process.exitCode = 1;

@@ -53,14 +53,6 @@ export function has(program) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** Runs a program in the checkout with the terminal handed over; answers its exit status. */
-export function run(program, args, environment = {}) {
-  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } };
-  const { status, error } = spawnSync(program, args, options);
-  if (error) console.error(`tribunal: ${program} cannot be run: ${error.message}`);
-  return status ?? 1;
-}
-
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

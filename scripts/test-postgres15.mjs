@@ -2,20 +2,17 @@
 //   node scripts/test-postgres15.mjs node --test ...
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { installSystemPackages } from './system-packages.mjs';
 
 const programs = '/usr/lib/postgresql/15/bin';
+export const postgres15 = join(programs, 'postgres');
 const isRoot = process.getuid?.() === 0;
 
-/** Null where PostgreSQL 15 neither is installed nor can be. */
-export async function startPostgres15() {
-  installSystemPackages(['postgresql-15']);
-  if (!existsSync(join(programs, 'postgres'))) return null;
+async function startPostgres15() {
   const account = isRoot ? accountOf('nobody') : {};
   const folder = mkdtempSync(join(tmpdir(), 'tribunal-pg15-'));
   if (isRoot) chownSync(folder, account.uid, account.gid);
@@ -25,10 +22,7 @@ export async function startPostgres15() {
   execFileSync(join(programs, 'initdb'), made, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   const settings = ['listen_addresses=', 'fsync=off', 'max_connections=200', 'log_min_messages=panic'];
   const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(programs, 'postgres'), args, {
-    ...options,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const server = spawn(postgres15, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   while (!isReady(folder)) {
     if (server.exitCode !== null) throw new Error('PostgreSQL 15 did not start');
     await sleep(20);
@@ -57,10 +51,6 @@ function isReady(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const postgres = await startPostgres15();
-  if (!postgres) {
-    console.error('PostgreSQL 15 is not installed: install Debian package postgresql-15');
-    process.exit(1);
-  }
   const [command, ...args] = process.argv.slice(2);
   const env = { ...process.env, TEST_DATABASE_URL: postgres.url };
   const [status] = await once(spawn(command, args, { env, stdio: 'inherit' }), 'exit');

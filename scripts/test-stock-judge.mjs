@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, root, run } from './setup.mjs';
+import { runGuarded } from './run-guarded.mjs';
+import { ensureInstalled, root } from './setup.mjs';
 import { forStockJudge, installSystemPackages } from './system-packages.mjs';
 
 const version = '4.1.0';
@@ -19,7 +20,7 @@ chmodSync(folder, 0o755);
 try {
   const failure = install();
   if (failure) console.error(`tribunal: not tested with a stock judge: ${failure}`);
-  else process.exitCode = test();
+  else process.exitCode = await test();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -36,12 +37,12 @@ function install() {
   return null;
 }
 
-function test() {
+async function test() {
   const file = join(root, 'packages', 'server', 'test', 'stock-judge', 'interop.ts');
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures.mjs';
-  const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=300000'];
+  const flags = ['--import=tsx', '--conditions=source', '--test', '--test-timeout=900000'];
   const args = [...flags, `--test-reporter=${reporter}`, file];
-  const status = run(process.execPath, args, { STOCK_JUDGE: join(folder, 'bin', 'dmoj') });
+  const status = await runGuarded(process.execPath, args, { STOCK_JUDGE: join(folder, 'bin', 'dmoj') });
   console.error(
     `tribunal: tested with a stock judge, dmoj ${version}: ${status === 0 ? 'passed' : 'FAILED'}`,
   );

@@ -1,56 +1,58 @@
 // `npm test [-- file…]`: installs what is missing, then runs every test, or the named files alone.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
-import { ensureInstalled, filesUnder, root, run } from './setup.mjs';
+import { runGuarded } from './run-guarded.mjs';
+import { ensureInstalled, filesUnder, root } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
-import { startPostgres15 } from './test-postgres15.mjs';
+import { postgres15 } from './test-postgres15.mjs';
 
-// Ctrl-C goes to the tests as well: this process outlives them to tidy up.
-process.on('SIGINT', () => {});
+/** Ends a test, or a file of tests, that hangs; a machine under ten times its load stays below it. */
+const deadlineMs = 15 * 60_000;
 
 ensureInstalled();
 installSystemPackages();
 const named = process.argv.slice(2);
 // PostgreSQL 15 first, so that the summary of the whole suite is what stands last.
-const statuses = named.length > 0 ? [runTests(named)] : [await runOnPostgres15(), runTests(everyTest())];
+const statuses =
+  named.length > 0 ? [await runTests(named)] : [await runOnPostgres15(), await runTests(everyTest())];
 process.exitCode = Math.max(...statuses);
 
 /** All test files share one embedded database server, each with a database of its own. */
 function runTests(files) {
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures-and-summary.mjs';
-  const databaseFolder = mkdtempSync(join(tmpdir(), 'tribunal-test-'));
-  try {
-    return runNode(files, reporter, { TEST_DATABASE_DIR: databaseFolder });
-  } finally {
-    rmSync(databaseFolder, { recursive: true, force: true });
-  }
+  return runGuarded(process.execPath, nodeArguments(files, reporter), { TEST_DATABASE_DIR: 'database' });
 }
 
 /** The oldest PostgreSQL that a site may use has to pass whatever asks the database. */
 async function runOnPostgres15() {
-  const postgres = await startPostgres15();
-  if (!postgres) {
+  installSystemPackages(['postgresql-15']);
+  if (!existsSync(postgres15)) {
     console.error('PostgreSQL 15 is not tested: install Debian package postgresql-15');
     return 0;
   }
   const files = everyTest().filter((file) => isStorageTest(file) && usesTestDatabase(file));
-  const status = runNode(files, './scripts/test-reporters/failures.mjs', { TEST_DATABASE_URL: postgres.url });
-  await postgres.stop();
+  console.error(`Testing on PostgreSQL 15: ${files.length} test files`);
+  const tests = nodeArguments(files, './scripts/test-reporters/failures.mjs');
+  const status = await runGuarded(process.execPath, [
+    'scripts/test-postgres15.mjs',
+    process.execPath,
+    ...tests,
+  ]);
   console.error(`${files.length} test files on PostgreSQL 15: ${status === 0 ? 'passed' : 'FAILED'}`);
   return status;
 }
 
-function runNode(files, reporter, environment) {
-  const flags = [
+function nodeArguments(files, reporter) {
+  return [
     '--import=tsx',
     '--conditions=source',
     '--test',
     `--test-concurrency=${availableParallelism()}`,
-    `--test-timeout=${5 * 60_000}`,
+    `--test-timeout=${deadlineMs}`,
     `--test-reporter=${reporter}`,
+    ...files,
   ];
-  return run(process.execPath, [...flags, ...files], environment);
 }
 
 function everyTest() {

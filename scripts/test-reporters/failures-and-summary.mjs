@@ -1,8 +1,9 @@
-// For logs: node's own TAP output without the tests that passed, so that failures, skipped tests and the summary remain.
+// For logs: node's own TAP output without the tests that passed, so that failures, skipped tests, progress and the summary remain.
 import { tap } from 'node:test/reporters';
+import { withProgress } from './progress.mjs';
 
 export default async function* failuresAndSummary(events) {
-  yield* tap(worthReading(events));
+  yield* tap(worthReading(withProgress(events)));
 }
 
 async function* worthReading(events) {

@@ -1,12 +1,17 @@
-// For a run before the main one: what failed, and no summary that could be taken for the main run's.
+// For a run before the main one: what failed and how far it is, and no summary that could be taken for the main run's.
 import { tap } from 'node:test/reporters';
+import { withProgress } from './progress.mjs';
+
+const shown = new Set(['test:fail', 'test:stderr', 'test:diagnostic']);
 
 export default async function* failures(events) {
-  yield* tap(failed(events));
+  yield* tap(worthReading(withProgress(withoutSummary(events))));
 }
 
-async function* failed(events) {
-  for await (const event of events) {
-    if (event.type === 'test:fail' || event.type === 'test:stderr') yield event;
-  }
+async function* withoutSummary(events) {
+  for await (const event of events) if (event.type !== 'test:diagnostic') yield event;
+}
+
+async function* worthReading(events) {
+  for await (const event of events) if (shown.has(event.type)) yield event;
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { openEmbeddedPostgres } from '@tribunal/server/storage/embedded-postgres';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -13,13 +13,13 @@ export interface TestServer {
 }
 
 /**
- * The server at TEST_DATABASE_URL, or the embedded one: of the whole test run in TEST_DATABASE_DIR, otherwise of this process
- * alone.
+ * The server at TEST_DATABASE_URL, or the embedded one: of the whole test run in TEST_DATABASE_DIR, below the temporary folder of the
+ * run, otherwise of this process alone.
  */
 export async function openTestServer(): Promise<TestServer> {
   const { TEST_DATABASE_URL, TEST_DATABASE_DIR } = process.env;
   if (TEST_DATABASE_URL) return serverAt(TEST_DATABASE_URL);
-  if (TEST_DATABASE_DIR) return embeddedServer(TEST_DATABASE_DIR);
+  if (TEST_DATABASE_DIR) return embeddedServer(resolve(tmpdir(), TEST_DATABASE_DIR));
   const ownDir = await mkdtemp(join(tmpdir(), 'tribunal-test-'));
   const server = await embeddedServer(ownDir);
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
 import { after } from 'node:test';
@@ -45,6 +46,7 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
       HOST: '127.0.0.1',
       PORT: '0',
       SITE_BRIDGE_PORT: '0',

@@ -64,8 +64,9 @@ async function runOnce(
   stopping: AbortSignal,
 ): Promise<number | null> {
   const args = ['--name', name, '--site', `127.0.0.1:${port}`, '--problems', problemsDirectory, '--attached'];
-  // Nothing of the site's environment: it holds secrets.
-  const child = start(args, { PATH: process.env.PATH, TRIBUNAL_JUDGE_KEY: key });
+  // Of the site's environment only what holds no secrets.
+  const { PATH, TMPDIR } = process.env;
+  const child = start(args, { PATH, ...(TMPDIR && { TMPDIR }), TRIBUNAL_JUDGE_KEY: key });
   if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => log.info(`judge: ${line}`));
   const ended = once(child, 'exit');
   const stop = () => void stopChild(child, ended);

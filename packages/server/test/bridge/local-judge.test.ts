@@ -31,6 +31,7 @@ const waitForever =
 
 test('the site’s own judge has a row with a new key at each start, and its key stands on no command line', async () => {
   const keys = [];
+  process.env.TMPDIR = '/var/tmp';
   for (let round = 0; round < 2; round++) {
     const { started, stop } = await runScript('own', waitForever);
     const row = await database.query
@@ -49,7 +50,7 @@ test('the site’s own judge has a row with a new key at each start, and its key
       '/data/problems',
       '--attached',
     ]);
-    assert.deepEqual(env, { PATH: process.env.PATH, TRIBUNAL_JUDGE_KEY: row.auth_key });
+    assert.deepEqual(env, { PATH: process.env.PATH, TMPDIR: '/var/tmp', TRIBUNAL_JUDGE_KEY: row.auth_key });
     await stop();
   }
   assert.notEqual(keys[0], keys[1]);

@@ -1,0 +1,69 @@
+import { relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const slowFiles = 5;
+
+/** Adds to the events of a test run how far it is, at intervals, and the slowest files before node's summary. */
+export async function* withProgress(events, everyMs = 20_000) {
+  const run = {
+    startedAt: Date.now(),
+    files: 0,
+    running: new Set(),
+    durations: new Map(),
+    passed: 0,
+    failed: 0,
+  };
+  const iterator = events[Symbol.asyncIterator]();
+  // Not referenced: a run that is over does not wait for it.
+  const pause = () => sleep(everyMs, 'pause is over', { ref: false });
+  for (let next = iterator.next(), over = pause(); ; ) {
+    const first = await Promise.race([next, over]);
+    if (first === 'pause is over') {
+      over = pause();
+      yield comment(progress(run));
+      continue;
+    }
+    if (first.done) return;
+    next = iterator.next();
+    note(run, first.value);
+    if (isSummary(first.value)) for (const line of slowest(run)) yield comment(line);
+    yield first.value;
+  }
+}
+
+function note(run, { type, data }) {
+  const isFile = data.nesting === 0 && data.file !== undefined && resolve(data.name ?? '') === data.file;
+  if (type === 'test:enqueue' && isFile) run.files += 1;
+  if (type === 'test:dequeue' && isFile) run.running.add(data.file);
+  if (type === 'test:complete' && isFile) {
+    run.running.delete(data.file);
+    run.durations.set(data.file, data.details.duration_ms);
+  }
+  if (type === 'test:pass') run.passed += 1;
+  if (type === 'test:fail') run.failed += 1;
+}
+
+function isSummary({ type, data }) {
+  return type === 'test:diagnostic' && data.nesting === 0 && /^tests \d+$/.test(data.message);
+}
+
+function progress({ startedAt, files, running, durations, passed, failed }) {
+  const now = [...running].map((file) => relative('', file)).join(', ');
+  const counts = `${durations.size} of ${files} files, ${passed} tests passed, ${failed} failed`;
+  return `after ${seconds(Date.now() - startedAt)}: ${counts}; running ${now || 'none'}`;
+}
+
+function slowest({ durations }) {
+  return [...durations]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, slowFiles)
+    .map(([file, duration]) => `slow file: ${seconds(duration)} ${relative('', file)}`);
+}
+
+function seconds(milliseconds) {
+  return `${Math.round(milliseconds / 1000)} s`;
+}
+
+function comment(message) {
+  return { type: 'test:diagnostic', data: { nesting: 0, message } };
+}

@@ -1,0 +1,14 @@
+// Tests that never end, with a database, a site and a judge: what a test run is stopped in the middle of.
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { testDatabase } from '../../packages/server/test/database.ts';
+import { newFolder } from '../../packages/server/test/embedded/data-directory.ts';
+import { startSite } from '../../packages/server/test/tribunal.ts';
+
+test('never ends', async () => {
+  await testDatabase();
+  await startSite({ SITE_DATA_DIR: await newFolder(), SITE_LOCAL_JUDGE: 'True', SITE_LOG_LEVEL: 'silent' });
+  await writeFile(process.env.READY_FILE!, tmpdir());
+  await new Promise(() => {});
+});

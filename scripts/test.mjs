@@ -10,6 +10,8 @@ import { postgres15 } from './test-postgres15.mjs';
 /** Ends a test, or a file of tests, that hangs; a machine under ten times its load stays below it. */
 const deadlineMs = 15 * 60_000;
 
+const typescript = ['--import=tsx', '--conditions=source'];
+
 ensureInstalled();
 installSystemPackages();
 const named = process.argv.slice(2);
@@ -21,7 +23,13 @@ process.exitCode = Math.max(...statuses);
 /** All test files share one embedded database server, each with a database of its own. */
 function runTests(files) {
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures-and-summary.mjs';
-  return runGuarded(process.execPath, nodeArguments(files, reporter), { TEST_DATABASE_DIR: 'database' });
+  const args = [
+    ...typescript,
+    'scripts/with-test-database.ts',
+    process.execPath,
+    ...nodeArguments(files, reporter),
+  ];
+  return runGuarded(process.execPath, args, { TEST_DATABASE_DIR: 'database' });
 }
 
 /** The oldest PostgreSQL that a site may use has to pass whatever asks the database. */
@@ -45,8 +53,7 @@ async function runOnPostgres15() {
 
 function nodeArguments(files, reporter) {
   return [
-    '--import=tsx',
-    '--conditions=source',
+    ...typescript,
     '--test',
     `--test-concurrency=${availableParallelism()}`,
     `--test-timeout=${deadlineMs}`,

@@ -11,6 +11,7 @@ import { login } from '@tribunal/client/commands/login';
 import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { fileCursor } from '@tribunal/client/cursor';
+import { eventually } from '../../../test/eventually.ts';
 import { token } from './fake-data.ts';
 import { FakeSite, key } from './fake-site.ts';
 import { aCase, aLanguage, aProblem, aSubmission, contestDetail, problemDetail } from './records.ts';
@@ -171,7 +172,7 @@ async function surroundings(t: { after(end: () => Promise<void>): void }, progra
     return child;
   };
   const lines = async (count: number) => {
-    await until(() => printed.split('\n').length > count);
+    await eventually(`${count} lines are printed`, () => printed.split('\n').length > count);
     return printed.trimEnd().split('\n');
   };
   return { site, address, directory, start, lines };
@@ -187,10 +188,5 @@ async function stop(child: ChildProcess): Promise<void> {
 /** A follower that asks again has saved the rows before. */
 async function anotherPoll(site: FakeSite): Promise<void> {
   const asked = site.requests.length;
-  await until(() => site.requests.length > asked);
-}
-
-async function until(isReached: () => boolean): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!isReached() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventually('it asks again', () => site.requests.length > asked);
 }

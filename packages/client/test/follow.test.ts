@@ -180,7 +180,7 @@ test('a follower outlives a restart of the site', async (t) => {
 
 test('a follower outlives errors, answers that are cut off or wrong, and silence', async (t) => {
   const site = new FakeSite();
-  const sync = new TribunalSync({ site: await site.open(), key, retries: 0, timeoutMs: 200 });
+  const sync = new TribunalSync({ site: await site.open(), key, retries: 0, timeoutMs: 2_000 });
   t.after(() => site.close());
   const troubles: [Trouble, string][] = [
     [{ kind: 'status', status: 500 }, 'api'],

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TribunalSync } from '@tribunal/client/sync';
+import { eventually } from '../../../test/eventually.ts';
 import { FakeSite, key, spring, type Trouble } from './fake-site.ts';
 
 async function openSite(t: { after(close: () => Promise<void>): void }) {
   const site = new FakeSite();
   const address = await site.open();
   t.after(() => site.close());
-  const quick = { site: address, key, backoffMs: 1, timeoutMs: 2_000 };
+  const quick = { site: address, key, backoffMs: 1, timeoutMs: 60_000 };
   return { site, address, quick, sync: new TribunalSync(quick) };
 }
 
@@ -100,7 +101,7 @@ test('network errors, timeouts, 429 and 5xx are tried again', async (t) => {
     { kind: 'silence' },
   ];
   site.troubles.push(...troubles);
-  const sync = new TribunalSync({ ...quick, timeoutMs: 1_000, retries: troubles.length });
+  const sync = new TribunalSync({ ...quick, timeoutMs: 2_000, retries: troubles.length });
   assert.deepEqual(await sync.contest('spring'), { ok: true, value: spring });
   assert.equal(site.requests.length, troubles.length + 1);
 });
@@ -190,13 +191,19 @@ test('aborting ends a call that hangs, one that waits to try again, and every la
   const { site, quick } = await openSite(t);
   const aborted = { ok: false, error: { kind: 'aborted', message: 'the call was aborted' } };
   const stop = new AbortController();
-  const sync = new TribunalSync({ ...quick, backoffMs: 60_000, signal: stop.signal });
+  const waiting = new AbortController();
+  const onRetry = () => waiting.abort();
+  const sync = new TribunalSync({ ...quick, backoffMs: 60_000, signal: stop.signal, onRetry });
 
   site.troubles.push({ kind: 'silence' });
-  assert.deepEqual(await sync.contest('spring', { signal: AbortSignal.timeout(300) }), aborted);
+  const hanging = new AbortController();
+  const silent = sync.contest('spring', { signal: hanging.signal });
+  await eventually('the site is asked', () => site.requests.length === 1);
+  hanging.abort();
+  assert.deepEqual(await silent, aborted);
 
   site.troubles.push({ kind: 'status', status: 500 });
-  assert.deepEqual(await sync.contest('spring', { signal: AbortSignal.timeout(1_000) }), aborted);
+  assert.deepEqual(await sync.contest('spring', { signal: waiting.signal }), aborted);
 
   stop.abort();
   assert.deepEqual(await sync.contest('spring'), aborted);

@@ -54,7 +54,8 @@ function explanation(stopped: string | null, exitCode: number): string {
 function limitsOf(cpuMs: number): Limits {
   return {
     cpuMs,
-    wallMs: 3 * cpuMs,
+    // On a busy machine a compiler waits for most of its time.
+    wallMs: 10 * cpuMs,
     memoryKb: 1 << 20,
     limitsAddressSpace: false,
     fileBytes: 128 << 20,

@@ -33,7 +33,6 @@ const snapshot = [
 
 test('a solution that a script sends is judged by the site itself, and a scoreboard hears of it', {
   skip: hasBubblewrap ? false : 'needs bubblewrap (Debian and Ubuntu: apt install bubblewrap)',
-  timeout: 180_000,
 }, async () => {
   const SITE_DATA_DIR = await newFolder();
   const file = join(SITE_DATA_DIR, 'start.ndjson');

@@ -36,7 +36,7 @@ export interface RunningSite {
   readonly address: string;
   readonly process: ChildProcess;
   /** As a supervisor does; answers the exit status and what it printed to standard error. */
-  stop(): Promise<{ status: number | null; stderr: string; tookMs: number }>;
+  stop(): Promise<{ status: number | null; stderr: string }>;
 }
 
 /** Starts `tribunal serve` as a process of its own. */
@@ -63,11 +63,10 @@ export async function startSite(env: Record<string, string>): Promise<RunningSit
     address: await addressOf(child),
     process: child,
     async stop() {
-      const started = performance.now();
       const exit = once(child, 'exit');
       child.kill('SIGTERM');
       const [status] = await exit;
-      return { status, stderr, tookMs: performance.now() - started };
+      return { status, stderr };
     },
   };
 }

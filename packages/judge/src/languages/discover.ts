@@ -47,7 +47,7 @@ function nameOf({ runtime }: Language): string {
 }
 
 const line = 'tribunal self-test\n';
-const selfTestLimits = { cpuMs: 5000, wallMs: 15_000, memoryKb: 128 << 10, fileBytes: 1 << 20 };
+const selfTestLimits = { cpuMs: 5000, wallMs: 60_000, memoryKb: 128 << 10, fileBytes: 1 << 20 };
 
 async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Compile): Promise<boolean> {
   const { selfTest } = language;

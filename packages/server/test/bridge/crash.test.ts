@@ -159,9 +159,7 @@ async function countOpen({ query }: Database): Promise<number> {
   return rows[0]!.open;
 }
 
-test('whatever is killed while they are judged, every submission becomes final, exactly once', {
-  timeout: 280_000,
-}, async (context) => {
+test('whatever is killed while they are judged, every submission becomes final, exactly once', async (context) => {
   await migrate(database.pool);
   const { contestId, offers } = await submitAll();
   const started = Date.now();

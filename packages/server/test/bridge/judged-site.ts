@@ -9,7 +9,7 @@ import { testSite } from '../site.ts';
 import type { Offer } from './fake-judge.ts';
 
 /** Short enough for a test to wait for. */
-export const shortTimes: BridgeTimes = { ...usualTimes, roundMs: 200, leaseMs: 1000 };
+export const shortTimes: BridgeTimes = { ...usualTimes, roundMs: 200, leaseMs: 5000 };
 
 /** A site with a bridge, one problem and one language, and what tests do to it. */
 export async function judgedSite(database: Database, times: Partial<BridgeTimes> = {}) {

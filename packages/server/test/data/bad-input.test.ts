@@ -105,24 +105,30 @@ test('paths that mean nothing answer in the wrapped form', async () => {
 
 test('a path of thousands of slashes holds nobody up', async () => {
   const slashes = '/'.repeat(60_000);
-  const before = performance.now();
+  const before = process.cpuUsage();
   equal((await app.inject(`/api/v2/problems${slashes}x`)).statusCode, 404);
   equal((await app.inject(`/api/v2/problems${slashes}`)).statusCode, 200);
-  ok(performance.now() - before < 1000);
+  ok(cpuMsSince(before) < 1000);
 });
 
 test('headers of thousands of spaces hold nobody up', async () => {
   const spaces = ' '.repeat(60_000);
   for (const name of ['accept-encoding', 'if-none-match', 'accept', 'cookie', 'origin']) {
-    const before = performance.now();
+    const before = process.cpuUsage();
     const { statusCode } = await app.inject({
       url: '/api/v2/submissions',
       headers: { [name]: `x${spaces}x` },
     });
     equal(statusCode, 200, name);
-    ok(performance.now() - before < 1000, name);
+    ok(cpuMsSince(before) < 1000, name);
   }
 });
+
+/** Unlike the time of day, what this process has computed does not depend on what else the machine does. */
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
 
 test('a body on GET means nothing', async () => {
   const bodies = ['{"broken', 'a=b', 'x'.repeat(2_000_000)];

@@ -90,14 +90,15 @@ function execute(
   seconds: number,
 ): Promise<{ status?: CaseStatus; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    // Seconds of computing: on a busy machine a program waits for most of its time.
+    const limited = ['-c', `ulimit -S -t ${Math.ceil(seconds)}; exec "$@"`, 'sh', program!, ...args];
+    const child = spawn('/bin/sh', limited, { stdio: ['pipe', 'pipe', 'ignore'] });
     let output = '';
     let ended: CaseStatus | undefined;
     const end = (status: CaseStatus) => {
       ended ??= status;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => end('TLE'), seconds * 1000);
     child.stdout.setEncoding('latin1').on('data', (text: string) => {
       output += text;
       if (output.length > outputLimitBytes) end('OLE');
@@ -105,8 +106,7 @@ function execute(
     child.stdin.on('error', () => {}).end(input);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      ended ??= signal !== null ? 'RTE' : code !== 0 ? 'IR' : undefined;
+      ended ??= signal === 'SIGXCPU' ? 'TLE' : signal !== null ? 'RTE' : code !== 0 ? 'IR' : undefined;
       resolve(ended === undefined ? { output } : { status: ended, output });
     });
   });

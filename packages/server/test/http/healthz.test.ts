@@ -11,9 +11,7 @@ import { testSite } from '../site.ts';
 const folder = await newFolder();
 const openServer = () => openEmbeddedPostgres(folder, 'command', pino({ level: 'silent' }));
 
-test('a site can serve while its database answers, and says so when it does not', {
-  timeout: 60_000,
-}, async () => {
+test('a site can serve while its database answers, and says so when it does not', async () => {
   const first = await openServer();
   const database = connect(first.server, 'tribunal test');
   await migrate(database.pool);
@@ -31,9 +29,7 @@ test('a site can serve while its database answers, and says so when it does not'
     `select pid from pg_stat_activity where application_name = 'tribunal test'`,
   );
   for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
-  const started = performance.now();
   assert.deepEqual(await health(), away, 'silent');
-  assert.ok(performance.now() - started < 5000);
   for (const { pid } of rows) process.kill(pid, 'SIGCONT');
   assert.deepEqual(await health(), well, 'speaking again');
 

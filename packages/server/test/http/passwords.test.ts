@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { createLog } from '@tribunal/server/log';
+import { eventually } from '../../../../test/eventually.ts';
 import { codeAt, password, people } from '../accounts.ts';
 import { browser, contentOf, errorsOf } from '../browser.ts';
 import { testDatabase } from '../database.ts';
@@ -72,8 +73,7 @@ describe('a forgotten password', () => {
   async function linkFor(nameOrEmail: string): Promise<string> {
     const before = logged.length;
     await browser(app).post(reset, { email: nameOrEmail }, { address: nextAddress() });
-    for (let waited = 0; logged.length === before && waited < 100; waited++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually('it is logged', () => logged.length > before);
     const entry = JSON.parse(logged.at(-1) ?? '{}') as { level: number; link: string };
     assert.equal(entry.level, 40);
     assert.ok(entry.link.startsWith('https://judge.example/accounts/password/reset/'), entry.link);
@@ -203,8 +203,7 @@ describe('a forgotten password', () => {
     const before = logged.length;
     const forged = { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } };
     await browser(other).post(reset, { email: 'mailed@EXAMPLE.org' }, { ...forged, address: nextAddress() });
-    for (let waited = 0; mails.length === 0 && waited < 300; waited++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually('the mail arrives', () => mails.length > 0);
     const [mail] = mails;
     assert.equal(mail?.to, 'Mailed@example.org');
     const text = mail?.text.replaceAll('=\n', '') ?? '';
@@ -228,8 +227,7 @@ describe('a forgotten password', () => {
     const before = logged.length;
     const reply = await browser(other).post(reset, { email: 'unlucky' }, { address: nextAddress() });
     assert.equal(reply.statusCode, 200);
-    for (let waited = 0; logged.length === before && waited < 300; waited++)
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually('it is logged', () => logged.length > before);
     assert.match(logged.at(-1) ?? '', /"level":50.*its link was not sent/);
     assert.doesNotMatch(logged.at(-1) ?? '', /password\/reset/);
     await other.close();

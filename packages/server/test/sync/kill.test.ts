@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
 import { syncKey } from '../site.ts';
 import { aBusyContest, type BusyContest, finishAll } from './busy-contest.ts';
@@ -65,9 +65,7 @@ function databaseUrl(): string {
   return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`;
 }
 
-test('a site and a writer killed in the middle of everything lose nothing and repeat nothing', {
-  timeout: 120_000,
-}, async () => {
+test('a site and a writer killed in the middle of everything lose nothing and repeat nothing', async () => {
   const busy = await aBusyContest(database, 'killed');
   let site = await startSite();
   const address = () => site.address;
@@ -85,10 +83,10 @@ test('a site and a writer killed in the middle of everything lose nothing and re
         JSON.stringify({ server: databaseUrl(), busy }),
         String(round),
       ]);
-      await untilBusy(busy, round * 15);
-      await sleep(500 * Math.random());
+      const before = await countSubmissions(busy);
+      await untilSubmitted(busy, before + 15 + Math.floor(15 * Math.random()));
       await kill(site.child);
-      await sleep(200);
+      await untilSubmitted(busy, (await countSubmissions(busy)) + 5);
       await kill(writer);
       site = await startSite();
     }
@@ -101,15 +99,16 @@ test('a site and a writer killed in the middle of everything lose nothing and re
   await kill(site.child);
 });
 
-/** However slowly a process starts on a busy machine, it is killed in the middle of its work. */
-async function untilBusy({ contest }: BusyContest, submissions: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from submissions where contest_id = ${contest.id}
-    `.execute(database.query);
-    if ((rows[0]?.count ?? 0) >= submissions) return;
-    await sleep(50);
-  }
+/** However slowly a process works on a busy machine, it is killed in the middle of the same amount of work. */
+function untilSubmitted(busy: BusyContest, submissions: number): Promise<void> {
+  return eventually('there are so many', async () => (await countSubmissions(busy)) >= submissions);
+}
+
+async function countSubmissions({ contest }: BusyContest): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from submissions where contest_id = ${contest.id}
+  `.execute(database.query);
+  return rows[0]?.count ?? 0;
 }
 
 async function assertSameAsTable({ contest }: BusyContest, pollers: readonly Poller[]): Promise<void> {

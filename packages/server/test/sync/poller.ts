@@ -5,6 +5,7 @@ import { TribunalError } from '@tribunal/client/failure';
 import { followSubmissions } from '@tribunal/client/follow';
 import { TribunalSync } from '@tribunal/client/sync';
 import type { SyncSubmission } from '@tribunal/contract/sync';
+import { deadlineMs } from '../../../../test/eventually.ts';
 import { syncKey } from '../site.ts';
 
 /** A client that follows the documented recipe to the letter and knows nothing else. */
@@ -54,7 +55,7 @@ export function aPoller(options: PollerOptions): Poller {
     picture,
     async run() {
       while (!isStopped) {
-        if ((await poll()) === 0) await sleep(2);
+        if ((await poll()) === 0) await sleep(pauseMs);
       }
       while ((await poll()) > 0);
     },
@@ -63,6 +64,9 @@ export function aPoller(options: PollerOptions): Poller {
     },
   };
 }
+
+/** Often enough to meet everything halfway, and leaves the machine to those who write. */
+const pauseMs = 10;
 
 /** Null when the site does not answer just now. */
 async function fetchPage(options: PollerOptions, from: string): Promise<SyncSubmission[] | null> {
@@ -74,7 +78,7 @@ async function fetchPage(options: PollerOptions, from: string): Promise<SyncSubm
   const url = `${options.address()}/api/v2/sync/contest/${options.contest}/submissions?${query}`;
   const connection = options.keepsConnections === false ? 'close' : 'keep-alive';
   const headers = { 'x-global-api-key': syncKey, connection };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) }).catch(() => null);
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(deadlineMs) }).catch(() => null);
   if (response === null || response.status === 503) return null;
   assert.equal(response.status, 200);
   return (await response.json().catch(() => null)) as SyncSubmission[] | null;
@@ -109,7 +113,7 @@ export function aFollower(options: PollerOptions): Poller {
     async run() {
       while (!isStopped) {
         await follow(5).catch(unlessAway);
-        await sleep(2);
+        await sleep(pauseMs);
       }
       await follow(Number.POSITIVE_INFINITY);
     },

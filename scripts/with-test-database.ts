@@ -1,0 +1,10 @@
+// Runs a command and keeps the database server of the test run open meanwhile, so that it is not started anew for every few test files.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openTestServer } from '../packages/server/test/test-server.ts';
+
+const [program = '', ...args] = process.argv.slice(2);
+const server = await openTestServer();
+const [status] = await once(spawn(program, args, { stdio: 'inherit' }), 'exit');
+await server.close();
+process.exitCode = status ?? 1;

@@ -137,7 +137,7 @@ function json(value: unknown): Answer {
 }
 
 function refusal({ status, message }: { status: number; message: string }): Answer {
-  return { ...json(syncError({ code: status, message }, new Date())), status };
+  return { ...json(syncError({ code: status, message }, 'GET', new Date())), status };
 }
 
 function troubled(trouble: Trouble | undefined): Partial<Answer> {

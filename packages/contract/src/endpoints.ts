@@ -42,6 +42,6 @@ export function errorBody(
   now: Date,
 ): object | string {
   const error: ErrorObject = { code: status, message };
-  if (form === 'sync') return syncError(error, now);
+  if (form === 'sync') return syncError(error, method, now);
   return form === 'data' ? dataError(error, method, now) : message;
 }

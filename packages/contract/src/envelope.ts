@@ -64,8 +64,9 @@ export type Page<Item> = Omit<Static<ReturnType<typeof List>>, 'objects'> & {
   readonly objects: readonly Item[];
 };
 
-export function syncError(error: ErrorObject, now: Date): SyncError {
-  return { api_version: apiVersion, method: 'get', fetched: formatTime(now), error };
+export function syncError(error: ErrorObject, method: string, now: Date): SyncError {
+  const inLowerCase = toldMethod(method).toLowerCase();
+  return { api_version: apiVersion, method: inLowerCase, fetched: formatTime(now), error };
 }
 
 /** In upper case; HEAD has the length of GET. */

@@ -35,7 +35,7 @@ test('every error that the site can say stands in the document, and nothing else
 });
 
 test('what no operation describes is an error in the form of its interface', () => {
-  const sync = syncError(notFound, now);
+  const sync = syncError(notFound, 'GET', now);
   doesNotThrow(() => holdToDocument('GET', '/api/v2/sync/nothing', answer(404, sync)));
   const wrapped = dataError(notFound, 'GET', now);
   throws(() => holdToDocument('GET', '/api/v2/sync/nothing', answer(404, wrapped)), /answered 404: /);

@@ -68,7 +68,7 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, error
   const isSync = syncPath.test(requestPath(request.url));
   if (!isSync) allowOtherOrigins(request, reply);
   const text = isSync
-    ? JSON.stringify(syncError(error, new Date()))
+    ? JSON.stringify(syncError(error, request.method, new Date()))
     : dataErrorText(error, request.method, request.server.omitsNulls);
   // What is not there now may be there with the next request, or for another caller.
   reply.header('cache-control', 'no-store');

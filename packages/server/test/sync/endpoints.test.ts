@@ -65,9 +65,9 @@ describe('the sync API as a whole', () => {
   test('the key is checked before the method, the method before the contest, the contest before the parameters', async () => {
     const post = (path: string, headers: Record<string, string>) =>
       app.inject({ method: 'POST', url: `/api/v2/sync/contest/${path}`, headers, payload: 'x' });
-    assertError(await post('nowhere/submissions', {}), 403, 'api key required');
+    assertError(await post('nowhere/submissions', {}), 403, 'api key required', 'post');
     const refused = await post('nowhere/submissions', { 'x-global-api-key': syncKey });
-    assertError(refused, 405, 'method not allowed');
+    assertError(refused, 405, 'method not allowed', 'post');
     assert.equal(refused.headers.allow, 'GET, HEAD');
     assertError(await get('nowhere/submissions?limit=x'), 404, 'page/object not found');
     assertError(await get('open/submissions?limit=x'), 400, 'invalid filter value type');

@@ -16,9 +16,14 @@ export function syncRequests(app: FastifyInstance) {
     return reply;
   }
 
-  function assertError(reply: { statusCode: number; json(): unknown }, code: number, message: string) {
+  function assertError(
+    reply: { statusCode: number; json(): unknown },
+    code: number,
+    message: string,
+    method = 'get',
+  ) {
     const { fetched, ...rest } = reply.json() as { fetched: string };
-    const expected = { api_version: '2.0', method: 'get', error: { code, message } };
+    const expected = { api_version: '2.0', method, error: { code, message } };
     assert.deepEqual([reply.statusCode, rest], [code, expected]);
     assert.match(fetched, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?\+00:00$/);
   }

@@ -381,6 +381,11 @@ create table problems (
   constraint problems_source_visibility_check CHECK ((source_visibility = ANY (ARRAY['always'::text, 'solved'::text, 'own'::text])))
 );
 
+create table rating_changes (
+  made_by xid8 not null,
+  constraint rating_changes_pkey PRIMARY KEY (made_by)
+);
+
 create table ratings (
   user_id integer not null,
   contest_id integer not null,
@@ -422,6 +427,12 @@ create table sessions (
   user_agent text not null default ''::text,
   constraint sessions_pkey PRIMARY KEY (id_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table standings_due (
+  contest_id integer not null,
+  constraint standings_due_pkey PRIMARY KEY (contest_id),
+  constraint standings_due_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );
 
 create table submission_keys (
@@ -749,6 +760,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_rating_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rating_changes (made_by) values (pg_current_xact_id()) on conflict do nothing;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_ratings_due()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -944,6 +965,8 @@ CREATE TRIGGER note_deletes AFTER DELETE ON public.problems REFERENCING OLD TABL
 CREATE TRIGGER note_inserts AFTER INSERT ON public.problems REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.problems FOR EACH ROW WHEN ((((old.code IS DISTINCT FROM new.code) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_submissions_of_problem();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.problems FOR EACH ROW WHEN (((((((((old.code IS DISTINCT FROM new.code) OR (old.name IS DISTINCT FROM new.name)) OR (old.types IS DISTINCT FROM new.types)) OR (old.group_name IS DISTINCT FROM new.group_name)) OR (old.points IS DISTINCT FROM new.points)) OR (old.partial IS DISTINCT FROM new.partial)) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
+
+CREATE TRIGGER note_rating_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.ratings FOR EACH STATEMENT EXECUTE FUNCTION note_rating_change();
 
 CREATE TRIGGER note_deletes AFTER DELETE ON public.submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import { type Format, formatNames } from '@tribunal/core/formats/format';
+import { type Cell, type Format, formatNames, type Standing } from '@tribunal/core/formats/format';
 import { formats } from '@tribunal/core/formats/formats';
 import type { ContestSubmission, History } from '@tribunal/core/formats/history';
 import { type FrozenStanding, standings } from '@tribunal/core/formats/standings';
@@ -23,6 +23,7 @@ const submission: fc.Arbitrary<ContestSubmission> = fc.record({
   secondsFromStart: fc.oneof(fc.constantFrom(60, 600), time),
   result: fc.constantFrom(null, ...results),
   contestPoints: points,
+  hasRun: fc.boolean(),
   batches: fc.tuple(points, points).map(([first, second]) => [
     { batch: 1, points: first },
     { batch: 2, points: second },
@@ -34,13 +35,13 @@ for (const name of formatNames) {
   const format = formats[name];
   const config = anyConfigOf(format);
 
-  test(`${name}: a compile error, an internal error or a submission not judged yet never changes a standing`, () => {
+  test(`${name}: a compile error, an internal error, an abort before the first case or a submission not judged yet never changes a standing`, () => {
     const ignored = submission.filter(isUncounted);
     fc.assert(
       fc.property(config, submissions, ignored, time, (config, made, extra, frozenFrom) => {
         const before = standings(format, config, play(made), frozenFrom);
         const after = standings(format, config, play([...made, extra]), frozenFrom);
-        assert.deepEqual(after.live, before.live);
+        assert.deepEqual(earned(after.live), earned(before.live));
         assert.deepEqual(earned(after.frozen), earned(before.frozen));
       }),
     );
@@ -92,8 +93,8 @@ function play(made: readonly ContestSubmission[]): History {
   return { ...contest, submissions: made };
 }
 
-function isUncounted({ result }: Pick<ContestSubmission, 'result'>): boolean {
-  return result === null || result === 'CE' || result === 'IE';
+function isUncounted({ result, hasRun }: Pick<ContestSubmission, 'result' | 'hasRun'>): boolean {
+  return result === null || result === 'CE' || result === 'IE' || (result === 'AB' && hasRun === false);
 }
 
 function anyConfigOf({ configDefaults }: Format): fc.Arbitrary<FormatConfig | null> {
@@ -123,10 +124,10 @@ function worst(
   };
 }
 
-/** The frozen standing without what is merely pending. */
-function earned(frozen: FrozenStanding) {
-  const { score, cumulativeTime, tiebreaker } = frozen;
-  const known = Object.entries(frozen.cells).filter(
+/** The standing without what is merely pending. */
+function earned(standing: Standing | FrozenStanding) {
+  const { score, cumulativeTime, tiebreaker } = standing;
+  const known = Object.entries<Cell & { pending?: number }>(standing.cells).filter(
     ([, { tries, penalty, points, time }]) => tries || penalty || points || time,
   );
   return {

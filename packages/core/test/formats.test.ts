@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import type { FormatName } from '@tribunal/core/formats/format';
+import { type FormatName, formatNames } from '@tribunal/core/formats/format';
 import { formats } from '@tribunal/core/formats/formats';
 import type { History } from '@tribunal/core/formats/history';
 import { standings } from '@tribunal/core/formats/standings';
@@ -18,18 +18,18 @@ test('default: the best points of each problem, timed by the last attempt at it'
     cumulativeTime: 16500,
     tiebreaker: 0,
     cells: {
-      A: { points: 100, time: 1500 },
-      B: { points: 100, time: 15000.25 },
-      C: { points: 0, time: 16200 },
+      A: { points: 100, time: 1500, tries: 2, penalty: 1 },
+      B: { points: 100, time: 15000.25, tries: 3, penalty: 2 },
+      C: { points: 0, time: 16200, tries: 2, penalty: 2 },
     },
   });
 });
 
 test('ioi: the best points of each problem, time only when asked for', () => {
   const cells = {
-    A: { points: 100, time: 1200 },
-    B: { points: 100, time: 15000.25 },
-    C: { points: 0, time: 0 },
+    A: { points: 100, time: 1200, tries: 2, penalty: 1 },
+    B: { points: 100, time: 15000.25, tries: 3, penalty: 2 },
+    C: { points: 0, time: 0, tries: 2, penalty: 2 },
   };
   const configs = [
     null,
@@ -62,13 +62,13 @@ test('ioi16: the best of each batch is gathered over all submissions', () => {
     score: 65,
     cumulativeTime: 1200,
     tiebreaker: 0,
-    cells: { A: { points: 65, time: 1200 } },
+    cells: { A: { points: 65, time: 1200, tries: 2, penalty: 1 } },
   });
   assert.deepEqual(live('ioi16', null, gathered), {
     score: 65,
     cumulativeTime: 0,
     tiebreaker: 0,
-    cells: { A: { points: 65, time: 0 } },
+    cells: { A: { points: 65, time: 0, tries: 2, penalty: 1 } },
   });
 });
 
@@ -82,16 +82,16 @@ test('ioi16: an aborted submission earns none of the batches it had begun', () =
     ...contest,
     submissions: [{ ...judged, secondsFromStart: 60, result: 'AB', batches }],
   };
-  assert.deepEqual(live('ioi16', null, aborted).cells, { A: { points: 0, time: 0 } });
+  assert.deepEqual(live('ioi16', null, aborted).cells, { A: { points: 0, time: 0, tries: 1, penalty: 1 } });
 });
 
 const judged = { problem: 'A', result: 'WA', contestPoints: 0 } as const;
 
 test('ecoo: the last submission counts, with a bonus for the time left', () => {
   const cells = {
-    A: { points: 100, time: 1500, bonus: 55 },
-    B: { points: 100, time: 15000.25, bonus: 9 },
-    C: { points: 0, time: 16200, bonus: 0 },
+    A: { points: 100, time: 1500, bonus: 55, tries: 3, penalty: 2 },
+    B: { points: 100, time: 15000.25, bonus: 9, tries: 3, penalty: 2 },
+    C: { points: 0, time: 16200, bonus: 0, tries: 2, penalty: 2 },
   };
   assert.deepEqual(
     [null, { cumtime: true }].map((config) => live('ecoo', config)),
@@ -126,9 +126,9 @@ test('atcoder: the last rise of the score, and minutes for each attempt before i
     cumulativeTime: 15900,
     tiebreaker: 0,
     cells: {
-      A: { points: 100, time: 1200, penalty: 1 },
-      B: { points: 100, time: 15000.25, penalty: 2 },
-      C: { points: 0, time: 15600, penalty: 2 },
+      A: { points: 100, time: 1200, tries: 2, penalty: 1 },
+      B: { points: 100, time: 15000.25, tries: 3, penalty: 2 },
+      C: { points: 0, time: 15600, tries: 2, penalty: 2 },
     },
   });
 });
@@ -139,9 +139,9 @@ test('icpc: minutes of each best submission, and penalty minutes for each attemp
     cumulativeTime: 330,
     tiebreaker: 250,
     cells: {
-      A: { points: 100, time: 1200, tries: 2 },
-      B: { points: 100, time: 15000.25, tries: 3 },
-      C: { points: 0, time: 15600, tries: 2 },
+      A: { points: 100, time: 1200, tries: 2, penalty: 1 },
+      B: { points: 100, time: 15000.25, tries: 3, penalty: 2 },
+      C: { points: 0, time: 15600, tries: 2, penalty: 2 },
     },
   });
 });
@@ -150,7 +150,10 @@ const icpcAtTheFreeze = { score: 150, cumulativeTime: 180, tiebreaker: 120 };
 
 test('icpc: before the freeze the frozen standing is the live one', () => {
   const { live, frozen } = standings(formats.icpc, null, play(...beforeFreeze), frozenFrom);
-  const cells = { A: { points: 100, time: 1200, tries: 2 }, B: { points: 50, time: 7200, tries: 2 } };
+  const cells = {
+    A: { points: 100, time: 1200, tries: 2, penalty: 1 },
+    B: { points: 50, time: 7200, tries: 2, penalty: 1 },
+  };
   assert.deepEqual(live, { ...icpcAtTheFreeze, cells });
   assert.deepEqual(frozen, {
     ...icpcAtTheFreeze,
@@ -162,9 +165,9 @@ test('icpc: the frozen standing is that of the submissions before the freeze, so
   assert.deepEqual(standings(formats.icpc, null, history, frozenFrom).frozen, {
     ...icpcAtTheFreeze,
     cells: {
-      A: { points: 100, time: 1200, tries: 2, pending: 0 },
-      B: { points: 50, time: 7200, tries: 2, pending: 1 },
-      C: { points: 0, time: 0, tries: 0, pending: 2 },
+      A: { points: 100, time: 1200, tries: 2, penalty: 1, pending: 0 },
+      B: { points: 50, time: 7200, tries: 2, penalty: 1, pending: 1 },
+      C: { points: 0, time: 0, tries: 0, penalty: 0, pending: 2 },
     },
   });
 });
@@ -176,9 +179,9 @@ test('site: seconds of each best submission, and penalty minutes for each attemp
     cumulativeTime: 17100,
     tiebreaker: 15000.25,
     cells: {
-      A: { points: 100, time: 1200, penalty: 1 },
-      B: { points: 100, time: 15000.25, penalty: 2 },
-      C: { points: 0, time: 15600, penalty: 2 },
+      A: { points: 100, time: 1200, tries: 2, penalty: 1 },
+      B: { points: 100, time: 15000.25, tries: 3, penalty: 2 },
+      C: { points: 0, time: 15600, tries: 2, penalty: 2 },
     },
   });
   assert.deepEqual(frozen, {
@@ -186,9 +189,9 @@ test('site: seconds of each best submission, and penalty minutes for each attemp
     cumulativeTime: 9000,
     tiebreaker: 7200,
     cells: {
-      A: { points: 100, time: 1200, penalty: 1, pending: 0 },
-      B: { points: 50, time: 7200, penalty: 1, pending: 1 },
-      C: { points: 0, time: 0, penalty: 0, pending: 2 },
+      A: { points: 100, time: 1200, tries: 2, penalty: 1, pending: 0 },
+      B: { points: 50, time: 7200, tries: 2, penalty: 1, pending: 1 },
+      C: { points: 0, time: 0, tries: 0, penalty: 0, pending: 2 },
     },
   });
 });
@@ -217,12 +220,12 @@ test('every submission since the freeze is pending, whether it compiled or not',
     play('A 15000 CE', 'A 15001 ?', 'A 15002 IE', 'A 15003 AC'),
     frozenFrom,
   );
-  assert.deepEqual(frozen.cells, { A: { points: 0, time: 0, tries: 0, pending: 4 } });
+  assert.deepEqual(frozen.cells, { A: { points: 0, time: 0, tries: 0, penalty: 0, pending: 4 } });
 });
 
 test('a submission made at the freeze instant is pending', () => {
   const { frozen } = standings(formats.site, null, play('A 14399.999 WA', 'A 14400 AC'), frozenFrom);
-  assert.deepEqual(frozen.cells, { A: { points: 0, time: 14399.999, penalty: 1, pending: 1 } });
+  assert.deepEqual(frozen.cells, { A: { points: 0, time: 14399.999, tries: 1, penalty: 1, pending: 1 } });
 });
 
 test('an aborted submission is an attempt; one not judged yet, a compile error and an internal error are none', () => {
@@ -231,9 +234,26 @@ test('an aborted submission is an attempt; one not judged yet, a compile error a
     score: 100,
     cumulativeTime: 25,
     tiebreaker: 5,
-    cells: { A: { points: 100, time: 300, tries: 2 } },
+    cells: { A: { points: 100, time: 300, tries: 2, penalty: 1 }, B: untouched, C: untouched },
   });
 });
+
+test('a submission aborted before any of its cases ran is no attempt', () => {
+  const submissions = [{ ...judged, secondsFromStart: 60, result: 'AB', hasRun: false } as const];
+  for (const name of formatNames) {
+    const { score, cumulativeTime, cells } = live(name, null, { ...contest, submissions });
+    const { points, time, tries, penalty } = cells.A!;
+    assert.deepEqual([score, cumulativeTime], [0, 0], name);
+    assert.deepEqual({ points, time, tries, penalty }, untouched, name);
+  }
+});
+
+test('default: a compile error after the best attempt leaves the time as it is', () => {
+  const { cumulativeTime } = live('default', null, play('A 600 AC', 'A 1200 CE'));
+  assert.equal(cumulativeTime, 600);
+});
+
+const untouched = { points: 0, time: 0, tries: 0, penalty: 0 };
 
 test('a score is rounded to the precision of the contest, three decimals unless it says otherwise', () => {
   const played = play('A 1 WA 0.1', 'B 1 WA 0.2', 'C 1 WA 33.333');

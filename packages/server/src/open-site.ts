@@ -1,3 +1,4 @@
+import { rescoreDueContests } from './actions/rescore-due-contests.ts';
 import { createLog, type Log } from './log.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
@@ -17,6 +18,7 @@ export async function openSite(
   const database = await openDatabase(settings, kind, log);
   try {
     await migrate(database.pool);
+    await rescoreDueContests(database, new Date());
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
     const announcements = openAnnouncements(database);
     return {

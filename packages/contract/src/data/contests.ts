@@ -47,14 +47,16 @@ export const ContestProblem = Record(
   examples.contestProblem,
 );
 
-/** What a contestant has done on one problem; which of the optional fields there are depends on the format. */
+/** What a contestant has done on one problem; `bonus` is there in the format `ecoo`, `pending` while the board is frozen. */
 export const Solution = Record(
   'Solution',
   {
     points: Amount('Points for the problem.'),
     time: Amount('Seconds from the start of the participation.'),
-    penalty: Type.Optional(Amount('Wrong attempts before the best one.')),
-    tries: Type.Optional(Amount('Attempts up to and including the best one.')),
+    tries: Amount(
+      'Attempts up to and including the one that counts; all of them while there are no points. What is not judged yet, `CE`, `IE` and what was aborted before its first case ran are no attempts.',
+    ),
+    penalty: Amount('Attempts before the one that counts; all of them while there are no points.'),
     bonus: Type.Optional(Amount('Points on top of `points`.')),
     pending: Type.Optional(Amount('Attempts since the freeze, while the board is frozen.')),
   },

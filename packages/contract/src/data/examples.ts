@@ -21,7 +21,7 @@ export const contestProblem = {
   label: 'A',
 };
 
-export const solution = { points: 1, time: 2460, tries: 1, pending: 0 };
+export const solution = { points: 1, time: 2460, tries: 1, penalty: 0, pending: 0 };
 
 const standing = { score: 1, cumulative_time: 41, tiebreaker: 41 };
 const hours = { start_time: contestItem.start_time, end_time: contestItem.end_time };

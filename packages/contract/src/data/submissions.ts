@@ -28,7 +28,9 @@ const item = {
   language: Text('Language key.'),
   time: Nullable(Amount('Largest case time, in seconds.')),
   memory: Nullable(Amount('Largest memory use of a case, in kibibytes.')),
-  points: Nullable(Amount('Points for the problem; null until judged.')),
+  points: Nullable(
+    Amount('Points for the problem; null until judged, and with the result `CE`, `IE` or `AB`.'),
+  ),
   result: Nullable(Type.Enum(resultCodes, { description: 'Null until judged.' })),
 };
 

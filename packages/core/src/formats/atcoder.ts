@@ -1,17 +1,14 @@
 import { sum } from '../lists.ts';
-import { best, failuresBefore, isScored } from './attempts.ts';
+import { best, isScored } from './attempts.ts';
 import { defineFormat } from './format.ts';
 
 /** The best points of each problem; time is the last rise of the score, each earlier attempt costs minutes. */
 export const atcoder = defineFormat({
   name: 'atcoder',
   configDefaults: { penalty: 5 },
-  untouchedCell: { points: 0, time: 0, penalty: 0 },
+  untouchedCell: { points: 0, time: 0 },
 
-  cell: (attempts) => {
-    const achievement = best(attempts);
-    return { ...achievement, penalty: failuresBefore(achievement, attempts) };
-  },
+  cell: best,
 
   times: (cells, config) => {
     const scored = cells.filter(isScored);

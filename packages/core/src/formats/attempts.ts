@@ -6,9 +6,16 @@ export interface Achievement {
   readonly time: Seconds;
 }
 
-/** An unjudged submission, a compile error and a fault of the judge change no standing; an abort is an attempt. */
-export function isCounted({ result }: ContestSubmission): boolean {
-  return result !== null && result !== 'CE' && result !== 'IE';
+export interface AttemptCounts {
+  /** Attempts up to and including the one that counts, or all of them while nothing is scored. */
+  readonly tries: number;
+  /** Attempts before the one that counts, or all of them while nothing is scored. */
+  readonly penalty: number;
+}
+
+/** An unjudged submission, a compile error, a fault of the judge and an abort before the first case change no standing. */
+export function isCounted({ result, hasRun = true }: ContestSubmission): boolean {
+  return result !== null && result !== 'CE' && result !== 'IE' && (result !== 'AB' || hasRun);
 }
 
 export function isScored({ points }: Achievement): boolean {
@@ -28,14 +35,13 @@ export function last(attempts: readonly ContestSubmission[]): Achievement {
   return best(attempts.filter(({ secondsFromStart }) => secondsFromStart === time));
 }
 
-/** Attempts up to and including the best one, or all of them while nothing is scored. */
-export function triesUntil({ points, time }: Achievement, attempts: readonly ContestSubmission[]): number {
-  return points > 0 ? times(attempts).filter((attempted) => attempted <= time).length : attempts.length;
-}
-
-/** Attempts before the best one, or all of them while nothing is scored. */
-export function failuresBefore(achievement: Achievement, attempts: readonly ContestSubmission[]): number {
-  return triesUntil(achievement, attempts) - (achievement.points > 0 ? 1 : 0);
+export function countAttempts(
+  { points, time }: Achievement,
+  attempts: readonly ContestSubmission[],
+): AttemptCounts {
+  if (points <= 0) return { tries: attempts.length, penalty: attempts.length };
+  const tries = times(attempts).filter((attempted) => attempted <= time).length;
+  return { tries, penalty: tries - 1 };
 }
 
 function times(attempts: readonly ContestSubmission[]): Seconds[] {

@@ -2,7 +2,10 @@ import { sum } from '../lists.ts';
 import { best, isScored, last } from './attempts.ts';
 import { defineFormat } from './format.ts';
 
-/** The best points of each problem; time runs until the last attempt at a scored one. */
+/**
+ * The best points of each problem; time runs until the last attempt at a scored one. A compile error is no attempt: elsewhere this
+ * format lets it move the time, which costs a contestant whose score stays the same.
+ */
 export const defaultFormat = defineFormat({
   name: 'default',
   configDefaults: {},

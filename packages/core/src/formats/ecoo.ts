@@ -16,6 +16,7 @@ export const ecoo = defineFormat<EcooConfig, { points: number; time: Seconds; bo
   name: 'ecoo',
   configDefaults: { cumtime: false, first_ac_bonus: 10, time_bonus: 5 },
   untouchedCell: { points: 0, time: 0, bonus: 0 },
+  decisive: last,
 
   cell: (attempts, config, problem, length) => {
     const { points, time } = last(attempts);

@@ -2,7 +2,7 @@ import { groupBy, sum } from '../lists.ts';
 import type { Triple } from '../ranking.ts';
 import { roundTo } from '../rounding.ts';
 import type { Seconds } from '../units.ts';
-import { isCounted } from './attempts.ts';
+import { type Achievement, type AttemptCounts, best, countAttempts, isCounted } from './attempts.ts';
 import { configRefusal, type FormatConfig } from './config.ts';
 import type { ContestProblem, ContestSubmission, History } from './history.ts';
 
@@ -20,26 +20,27 @@ export interface Format {
 }
 
 export interface Standing extends Triple {
-  /** By problem key; a problem without a counted submission has no cell. */
+  /** By problem key; a problem without a submission has no cell. */
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-export interface Cell {
+export interface Cell extends ScoredCell, AttemptCounts {}
+
+/** What a format scores on one problem. */
+export interface ScoredCell {
   readonly points: number;
   readonly time: Seconds;
-  /** Counted submissions before the best one, or all of them while nothing is scored. */
-  readonly penalty?: number;
-  /** Counted submissions up to and including the best one, or all of them while nothing is scored. */
-  readonly tries?: number;
   /** Points on top of `points`. */
   readonly bonus?: number;
 }
 
 /** What sets one format apart from another. */
-export interface FormatRules<Config extends FormatConfig, FormatCell extends Cell> {
+export interface FormatRules<Config extends FormatConfig, FormatCell extends ScoredCell> {
   readonly name: FormatName;
   readonly configDefaults: Config;
   readonly untouchedCell: FormatCell;
+  /** The attempt up to which the others are counted: the best one, unless the format says otherwise. */
+  readonly decisive?: (attempts: readonly ContestSubmission[]) => Achievement;
   /** `attempts` are the counted submissions on the problem, at least one. */
   cell(
     attempts: readonly ContestSubmission[],
@@ -47,31 +48,37 @@ export interface FormatRules<Config extends FormatConfig, FormatCell extends Cel
     problem: ContestProblem,
     length: Seconds,
   ): FormatCell;
-  times(cells: readonly FormatCell[], config: Config): Omit<Triple, 'score'>;
+  times(cells: readonly (FormatCell & AttemptCounts)[], config: Config): Omit<Triple, 'score'>;
 }
 
-export function defineFormat<Config extends FormatConfig, FormatCell extends Cell>(
+export function defineFormat<Config extends FormatConfig, FormatCell extends ScoredCell>(
   rules: FormatRules<Config, FormatCell>,
 ): Format {
-  const { name, configDefaults, untouchedCell } = rules;
+  const { name, configDefaults } = rules;
+  const untouchedCell = { ...rules.untouchedCell, tries: 0, penalty: 0 };
   return {
     name,
     configDefaults,
     untouchedCell,
     validateConfig: (config) => configRefusal(configDefaults, config),
-    standing: (history, config) => standingOf(rules, history, { ...configDefaults, ...config }),
+    standing: (history, config) =>
+      standingOf({ ...rules, untouchedCell }, history, { ...configDefaults, ...config }),
   };
 }
 
-function standingOf<Config extends FormatConfig, FormatCell extends Cell>(
-  rules: FormatRules<Config, FormatCell>,
+function standingOf<Config extends FormatConfig, FormatCell extends ScoredCell>(
+  rules: FormatRules<Config, FormatCell> & { readonly untouchedCell: FormatCell & AttemptCounts },
   history: History,
   config: Config,
 ): Standing {
-  const attempts = groupBy(history.submissions.filter(isCounted), ({ problem }) => problem);
+  const submissions = groupBy(history.submissions, ({ problem }) => problem);
   const entries = history.problems.flatMap((problem) => {
-    const onProblem = attempts.get(problem.key);
-    return onProblem ? [[problem.key, rules.cell(onProblem, config, problem, history.length)] as const] : [];
+    const attempts = submissions.get(problem.key)?.filter(isCounted);
+    if (!attempts) return [];
+    if (attempts.length === 0) return [[problem.key, rules.untouchedCell] as const];
+    const scored = rules.cell(attempts, config, problem, history.length);
+    const counts = countAttempts((rules.decisive ?? best)(attempts), attempts);
+    return [[problem.key, { ...scored, ...counts }] as const];
   });
   const cells = entries.map(([, cell]) => cell);
   const { cumulativeTime, tiebreaker } = rules.times(cells, config);

@@ -24,6 +24,8 @@ export interface ContestSubmission {
   readonly contestPoints: number;
   /** Null until judged. */
   readonly result: Result | null;
+  /** Of an aborted submission: whether any of its cases was run. */
+  readonly hasRun?: boolean;
   /** Asked for by `ioi16`; without it the submission is one batch worth its contest points. */
   readonly batches?: readonly BatchPoints[];
 }

@@ -1,9 +1,9 @@
 import { sum } from '../lists.ts';
 import { best } from './attempts.ts';
-import { type Cell, defineFormat } from './format.ts';
+import { defineFormat, type ScoredCell } from './format.ts';
 
 /** The best points of each problem; time counts only when asked for, as a sum or as the last rise of the score. */
-export const ioi = defineFormat<{ cumtime: boolean; last_score_altering: boolean }, Cell>({
+export const ioi = defineFormat<{ cumtime: boolean; last_score_altering: boolean }, ScoredCell>({
   name: 'ioi',
   configDefaults: { cumtime: false, last_score_altering: false },
   untouchedCell: { points: 0, time: 0 },

@@ -1,22 +1,21 @@
 import type { BatchPoints } from '../grading.ts';
 import { groupBy, sum } from '../lists.ts';
 import { roundTo } from '../rounding.ts';
-import { best, isScored } from './attempts.ts';
-import { type Cell, defineFormat } from './format.ts';
+import { type Achievement, best, isScored } from './attempts.ts';
+import { defineFormat, type ScoredCell } from './format.ts';
 import type { ContestSubmission } from './history.ts';
 
 /** The best points of each batch, gathered over all submissions and not scaled to the problem's contest points. */
-export const ioi16 = defineFormat<{ cumtime: boolean }, Cell>({
+export const ioi16 = defineFormat<{ cumtime: boolean }, ScoredCell>({
   name: 'ioi16',
   configDefaults: { cumtime: false },
   untouchedCell: { points: 0, time: 0 },
 
+  decisive: (attempts) => gathered(bestOfBatches(attempts).filter(isScored)),
+
   cell: (attempts, { cumtime }) => {
-    const bests = [...groupBy(attempts.flatMap(perBatch), ({ batch }) => batch).values()].map(best);
-    return {
-      points: roundTo(sum(bests.map(({ points }) => points)), 3),
-      time: cumtime ? Math.max(...bests.map(({ time }) => time)) : 0,
-    };
+    const { points, time } = gathered(bestOfBatches(attempts));
+    return { points, time: cumtime ? time : 0 };
   },
 
   times: (cells) => ({
@@ -24,6 +23,17 @@ export const ioi16 = defineFormat<{ cumtime: boolean }, Cell>({
     tiebreaker: 0,
   }),
 });
+
+function bestOfBatches(attempts: readonly ContestSubmission[]): Achievement[] {
+  return [...groupBy(attempts.flatMap(perBatch), ({ batch }) => batch).values()].map(best);
+}
+
+function gathered(bests: readonly Achievement[]): Achievement {
+  return {
+    points: roundTo(sum(bests.map(({ points }) => points)), 3),
+    time: Math.max(...bests.map(({ time }) => time)),
+  };
+}
 
 /** One submission as an attempt at each of its batches, which an aborted one may have left unfinished. */
 function perBatch(submission: ContestSubmission): (ContestSubmission & Pick<BatchPoints, 'batch'>)[] {

@@ -1,7 +1,6 @@
 import { sum } from '../lists.ts';
-import type { Seconds } from '../units.ts';
-import { best, failuresBefore, isScored } from './attempts.ts';
-import { defineFormat } from './format.ts';
+import { best, isScored } from './attempts.ts';
+import { defineFormat, type ScoredCell } from './format.ts';
 
 type SiteConfig = {
   /** Minutes for each attempt before the best one. */
@@ -11,15 +10,12 @@ type SiteConfig = {
 };
 
 /** The site's own: like `icpc` with partial points in mind, in seconds. */
-export const site = defineFormat<SiteConfig, { points: number; time: Seconds; penalty: number }>({
+export const site = defineFormat<SiteConfig, ScoredCell>({
   name: 'site',
   configDefaults: { penalty: 5, LSO: false },
-  untouchedCell: { points: 0, time: 0, penalty: 0 },
+  untouchedCell: { points: 0, time: 0 },
 
-  cell: (attempts) => {
-    const achievement = best(attempts);
-    return { ...achievement, penalty: failuresBefore(achievement, attempts) };
-  },
+  cell: best,
 
   times: (cells, config) => {
     const scored = cells.filter(isScored);

@@ -2,8 +2,7 @@ import type { FormatName } from '@tribunal/core/formats/format';
 import { thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import { sql } from 'kysely';
 import { type Actor, addAuditEntry } from '../storage/audit.ts';
-import { contestFacts } from '../storage/contest-facts.ts';
-import { appendToLog } from '../storage/contest-log.ts';
+import { appendContestFacts } from '../storage/contest-facts.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { rateContests, unrateContest } from '../storage/rate-contests.ts';
 import { recountPublicFigures } from '../storage/recount.ts';
@@ -46,23 +45,15 @@ async function changeThaw(
     await recountHidden(queries, contestId);
     if (thawedAt) await rateContests(queries, [contestId], now);
     else await unrateContest(queries, contestId, now);
-    const data = await contestData(queries, contestId);
     await addAuditEntry(queries, {
       at: now,
       actor,
       action: thawedAt ? 'thaw contest' : 'undo thaw of contest',
       target: contest.key,
     });
-    await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
+    await appendContestFacts(queries, contestId, now);
     return { thawedAt };
   });
-}
-
-async function contestData(queries: Queries, contestId: number): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ facts: Record<string, unknown> }>`
-    select ${contestFacts} as facts from contests c where c.id = ${contestId}
-  `.execute(queries);
-  return rows[0]?.facts ?? {};
 }
 
 async function lockContest(queries: Queries, contestId: number) {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { appendToLog } from './contest-log.ts';
+import type { Queries } from './database.ts';
 
 /** What a log entry tells about a contest, for a row `c` of contests. */
 export const contestFacts = sql`jsonb_build_object(
@@ -23,3 +25,12 @@ export const submissionFacts = sql`jsonb_build_object(
   'user', u.username, 'problem', p.code, 'language', l.key, 'date', iso_time(s.date), 'virtual', s.virtual,
   'status', s.status, 'judgement', s.judgement)
   || case when s.result is null then '{}' else jsonb_build_object('result', s.result, 'points', s.contest_points) end`;
+
+/** Tells the log of a contest what the contest is now. Call it last, like appendToLog. */
+export async function appendContestFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select ${contestFacts} as data from contests c where c.id = ${contestId}
+  `.execute(queries);
+  const data = rows[0]?.data ?? {};
+  await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
+}

@@ -27,7 +27,7 @@ export async function insertSubmission(
 ): Promise<number> {
   const { userId, problemId, languageId, source, contest } = submission;
   const priority = contest ? priorities.contest : priorities.practice;
-  if (contest) await countAsPending(queries, contest, now);
+  if (contest) await showAsSubmitted(queries, contest, now);
   const { rows } = await sql<{ id: number }>`
     with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
     added as (
@@ -63,13 +63,26 @@ export async function insertSubmission(
 }
 
 /**
- * A frozen board shows at once that there is something to reveal. Comes before the log is held: who edits or thaws the contest holds
- * the contest first and appends to the log later.
+ * A board shows at once that something was submitted, and a frozen one how much there is to reveal. Comes before the log is held: who
+ * edits or thaws the contest holds the contest first and appends to the log later.
  */
-async function countAsPending(queries: Queries, contest: ContestSeat, now: Date): Promise<void> {
+async function showAsSubmitted(queries: Queries, contest: ContestSeat, now: Date): Promise<void> {
   const rules = await scoringRules(queries, contest.id);
-  if (rules.frozenAt === null || now < rules.frozenAt) return;
+  const isFrozen = rules.frozenAt !== null && now >= rules.frozenAt;
   const { contestProblemId, participationId } = contest;
-  const coming = { id: 0, contestProblemId, date: now, result: null, contestPoints: 0, batches: null };
+  if (!isFrozen && (await hasCell(queries, participationId, contestProblemId))) return;
+  const notJudged = { result: null, contestPoints: 0, hasRun: null, batches: null };
+  const coming = { id: 0, contestProblemId, date: now, ...notJudged };
   await rescoreParticipation(queries, rules, participationId, (stored) => [...stored, coming]);
+}
+
+async function hasCell(
+  queries: Queries,
+  participationId: number,
+  contestProblemId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from participations where id = ${participationId} and cells ? ${String(contestProblemId)}
+  `.execute(queries);
+  return rows.length > 0;
 }

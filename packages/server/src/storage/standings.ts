@@ -36,6 +36,8 @@ export interface ScoredSubmission {
   readonly date: Date;
   readonly result: Result | null;
   readonly contestPoints: number;
+  /** Asked only of what is aborted or may come to be: whether any of its cases was run. */
+  readonly hasRun: boolean | null;
   readonly batches: readonly BatchPoints[] | null;
 }
 
@@ -86,7 +88,7 @@ export async function scoredSubmissions(
   const batches = format === 'ioi16' ? batchPoints : sql`null`;
   const { rows } = await sql<ScoredSubmission & { participationId: number }>`
     select s.id, s.participation_id as "participationId", s.contest_problem_id as "contestProblemId", s.date,
-      s.result, s.contest_points as "contestPoints", ${batches} as batches
+      s.result, s.contest_points as "contestPoints", ${hasRun} as "hasRun", ${batches} as batches
     from submissions s
     where s.participation_id = any(${participationIds})
     order by s.participation_id, s.id
@@ -94,16 +96,19 @@ export async function scoredSubmissions(
   return groupBy(rows, (row) => row.participationId);
 }
 
+const lastFinished = sql`(
+  select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null)`;
+
+const hasRun = sql`case when s.result = 'AB' or s.status in ('QU', 'P', 'G') then exists (
+  select from case_results c where c.submission_id = s.id and c.judgement = ${lastFinished}) end`;
+
 /** Raw points of each batch in the judging whose verdict is in force. */
 const batchPoints = sql`(
   select json_agg(json_build_object('batch', b.batch, 'points', b.points))
   from (
     select c.batch, min(c.points) as points
     from case_results c
-    where c.submission_id = s.id
-      and c.judgement = (
-        select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null
-      )
+    where c.submission_id = s.id and c.judgement = ${lastFinished}
     group by c.batch
   ) b
 )`;
@@ -130,6 +135,7 @@ function asHistory(submission: ScoredSubmission, start: Date): ContestSubmission
     secondsFromStart: secondsBetween(start, submission.date),
     contestPoints: submission.contestPoints,
     result: submission.result,
+    ...(submission.hasRun !== null && { hasRun: submission.hasRun }),
     ...(submission.batches && { batches: submission.batches }),
   };
 }

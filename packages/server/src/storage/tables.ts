@@ -7,6 +7,7 @@ import type {
   ContestTable,
   ParticipationTable,
   RatingTable,
+  StandingsDueTable,
 } from './tables/contests.ts';
 import type {
   ApiCallerTable,
@@ -68,6 +69,7 @@ export interface Tables {
   contest_problems: ContestProblemTable;
   participations: ParticipationTable;
   ratings: RatingTable;
+  standings_due: StandingsDueTable;
   submissions: SubmissionTable;
   submission_sources: SubmissionSourceTable;
   judgements: JudgementTable;

@@ -44,12 +44,12 @@ const cupRow = {
   score: 1,
   cumulative_time: 10,
   tiebreaker: 10,
-  old_rating: null,
+  old_rating: 1500,
   new_rating: null,
   is_disqualified: false,
   solutions: [
-    { time: 600, points: 1, tries: 1, pending: 0 },
-    { time: 0, points: 0, tries: 0, pending: 1 },
+    { time: 600, points: 1, tries: 1, penalty: 0, pending: 0 },
+    { time: 0, points: 0, tries: 0, penalty: 0, pending: 1 },
   ],
 };
 
@@ -97,10 +97,16 @@ test('a contest in detail has its problems and a ranking aligned to them, frozen
     ],
     rankings: [
       cupRow,
-      { ...cupRow, user: 'bob', solutions: [{ time: 600, points: 1, tries: 1, pending: 0 }, null] },
+      {
+        ...cupRow,
+        user: 'bob',
+        old_rating: null,
+        solutions: [{ time: 600, points: 1, tries: 1, penalty: 0, pending: 0 }, null],
+      },
       {
         ...cupRow,
         user: 'root',
+        old_rating: null,
         rank: null,
         score: 3,
         cumulative_time: 1,
@@ -121,8 +127,8 @@ test('editors see the board as it is', async () => {
     cumulative_time: 90,
     tiebreaker: 80,
     solutions: [
-      { time: 600, points: 1, tries: 1 },
-      { time: 17000, points: 1, tries: 1 },
+      { time: 600, points: 1, tries: 1, penalty: 0 },
+      { time: 17000, points: 1, tries: 1, penalty: 0 },
     ],
   });
 });
@@ -138,6 +144,17 @@ test('a rated contest shows the ratings before and after', async () => {
     })),
     [{ user: 'ada', old_rating: null, new_rating: 1500 }],
   );
+});
+
+test('a ranking shows ratings from before its contest as they are now, also those that another contest changes', async () => {
+  const ratingOf = async (name: string) => {
+    const { rankings } = await object(asGuest, 'contest/cup');
+    return rankings.find(({ user }: { user: string }) => user === name).old_rating;
+  };
+  equal(await ratingOf('ada'), 1500);
+  await sql`update ratings set rating = 1600 where user_id = 1`.execute(site.database.query);
+  equal(await ratingOf('ada'), 1600);
+  await sql`update ratings set rating = 1500 where user_id = 1`.execute(site.database.query);
 });
 
 test('a rating ceiling may be as high as a number gets', async () => {

@@ -59,7 +59,7 @@ const compileError = {
   language: 'CPP17',
   time: null,
   memory: null,
-  points: 0,
+  points: null,
   result: 'CE',
   contest: { ...beforeFreeze.contest, points: 0, time_since_start_of_participation: 'P0DT00H05M00S' },
 };

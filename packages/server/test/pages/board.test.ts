@@ -1,8 +1,10 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Solution } from '@tribunal/contract/data/contests';
 import type { FormatName } from '@tribunal/core/formats/format';
 import { boardRows } from '@tribunal/server/http/pages/board';
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import { api } from '../data/api.ts';
 import { object, scenarioApp, tokenOf } from '../data/scenario.ts';
 import { pages, tableRows, textOf } from './page.ts';
@@ -104,7 +106,7 @@ function cell(format: FormatName, solution: Record<string, number> | null): [str
   const row = { user: 'u', rank: 1, score: 0, cumulative_time: 0, tiebreaker: 0, is_disqualified: false };
   const times = { start_time: '', end_time: '', old_rating: null, new_rating: null };
   const { html } = boardRows(board, [
-    { ...row, ...times, solutions: [solution as { points: number; time: number } | null] },
+    { ...row, ...times, solutions: [solution as Static<typeof Solution> | null] },
   ]);
   const [, kind = '', text = ''] = /.*<td(?: class="([a-z]*)")?>(.*?)<\/td><\/tr>/s.exec(html) ?? [];
   return [textOf(text), kind];
@@ -113,20 +115,21 @@ function cell(format: FormatName, solution: Record<string, number> | null): [str
 test('a cell shows points, when they were reached, and failures, as each format counts them', () => {
   const table: [FormatName, Record<string, number> | null, [string, string]][] = [
     ['default', null, ['', '']],
-    ['default', { points: 40, time: 3723.9 }, ['40 1:02:03', 'part']],
-    ['default', { points: 0, time: 60 }, ['0', 'none']],
-    ['ioi', { points: 33.333, time: 0 }, ['33.333', 'part']],
-    ['ecoo', { points: 100, time: 60, bonus: 14 }, ['100+14 0:01:00', 'full']],
-    ['atcoder', { points: 100, time: 60, penalty: 2 }, ['100 0:01:00 −2', 'full']],
-    ['atcoder', { points: 0, time: 60, penalty: 3 }, ['0 −3', 'none']],
-    ['icpc', { points: 100, time: 60, tries: 1 }, ['100 0:01:00', 'full']],
-    ['icpc', { points: 100, time: 60, tries: 3 }, ['100 0:01:00 −2', 'full']],
-    ['icpc', { points: 0, time: 60, tries: 3 }, ['0 −3', 'none']],
-    ['icpc', { points: 0, time: 0, tries: 0, pending: 2 }, ['? 2', 'pending']],
-    ['icpc', { points: 0, time: 60, tries: 1, pending: 2 }, ['0 −1 ? 2', 'pending']],
-    ['site', { points: 50, time: 60, penalty: 1, pending: 1 }, ['50 0:01:00 −1 ? 1', 'pending']],
-    ['site', { points: 100, time: 60, penalty: 0, pending: 1 }, ['100 0:01:00 ? 1', 'full']],
-    ['site', { points: 100, time: 60, penalty: 0, pending: 0 }, ['100 0:01:00', 'full']],
+    ['default', { points: 40, time: 3723.9, tries: 3, penalty: 2 }, ['40 1:02:03', 'part']],
+    ['default', { points: 0, time: 60, tries: 3, penalty: 3 }, ['0', 'none']],
+    ['ioi', { points: 33.333, time: 0, tries: 3, penalty: 2 }, ['33.333', 'part']],
+    ['ecoo', { points: 100, time: 60, bonus: 14, tries: 3, penalty: 2 }, ['100+14 0:01:00', 'full']],
+    ['atcoder', { points: 100, time: 60, tries: 3, penalty: 2 }, ['100 0:01:00 −2', 'full']],
+    ['atcoder', { points: 0, time: 60, tries: 3, penalty: 3 }, ['0 −3', 'none']],
+    ['icpc', { points: 100, time: 60, tries: 1, penalty: 0 }, ['100 0:01:00', 'full']],
+    ['icpc', { points: 100, time: 60, tries: 3, penalty: 2 }, ['100 0:01:00 −2', 'full']],
+    ['icpc', { points: 0, time: 60, tries: 3, penalty: 3 }, ['0 −3', 'none']],
+    ['icpc', { points: 0, time: 0, tries: 0, penalty: 0 }, ['', '']],
+    ['icpc', { points: 0, time: 0, tries: 0, penalty: 0, pending: 2 }, ['? 2', 'pending']],
+    ['icpc', { points: 0, time: 60, tries: 1, penalty: 1, pending: 2 }, ['0 −1 ? 2', 'pending']],
+    ['site', { points: 50, time: 60, tries: 2, penalty: 1, pending: 1 }, ['50 0:01:00 −1 ? 1', 'pending']],
+    ['site', { points: 100, time: 60, tries: 1, penalty: 0, pending: 1 }, ['100 0:01:00 ? 1', 'full']],
+    ['site', { points: 100, time: 60, tries: 1, penalty: 0, pending: 0 }, ['100 0:01:00', 'full']],
   ];
   for (const [format, solution, expected] of table)
     deepEqual(cell(format, solution), expected, `${format} ${JSON.stringify(solution)}`);

@@ -60,18 +60,23 @@ ${boardCells(board, solutions)}${board.hasRatings && html`<td>${ratingText(row)}
 }
 
 /** Of numbers alone, so there is nothing to escape: a large board has tens of thousands of cells. */
-function boardCells({ problems }: Board, solutions: BoardRow['solutions']): Html {
+function boardCells(board: Board, solutions: BoardRow['solutions']): Html {
+  const showsFailures = countsAttempts(board);
   const cells = solutions.map((cell, index) =>
-    cell ? boardCell(cell, problems[index]?.points ?? 0) : '<td></td>',
+    cell ? boardCell(cell, board.problems[index]?.points ?? 0, showsFailures) : emptyCell,
   );
   return { html: cells.join('') };
 }
 
-function boardCell(cell: BoardCell, most: number): string {
+const emptyCell = '<td></td>';
+
+function boardCell(cell: BoardCell, most: number, showsFailures: boolean): string {
   const { points, pending = 0 } = cell;
   const kind = merit(points, most);
-  if (pending === 0) return `<td class="${kind}">${cellText(cell)}</td>`;
-  return `<td class="${kind === 'full' ? kind : 'pending'}">${cellText(cell)}<small>? ${pending}</small></td>`;
+  const text = cellText(cell, showsFailures);
+  if (pending > 0)
+    return `<td class="${kind === 'full' ? kind : 'pending'}">${text}<small>? ${pending}</small></td>`;
+  return text === '' ? emptyCell : `<td class="${kind}">${text}</td>`;
 }
 
 function merit(points: number, most: number): 'full' | 'part' | 'none' {
@@ -79,10 +84,10 @@ function merit(points: number, most: number): 'full' | 'part' | 'none' {
   return points >= most ? 'full' : 'part';
 }
 
-/** A cell that holds nothing but submissions since the freeze says nothing else. */
-function cellText({ points, time, bonus = 0, tries = 0, penalty = 0, pending = 0 }: BoardCell): string {
-  const failures = points > 0 && tries > 0 ? tries - 1 : Math.max(tries, penalty);
-  if (pending > 0 && points === 0 && time === 0 && failures === 0) return '';
+/** Without an attempt there is nothing to say. */
+function cellText({ points, time, bonus = 0, tries, penalty }: BoardCell, showsFailures: boolean): string {
+  if (tries === 0) return '';
+  const failures = showsFailures ? penalty : 0;
   const score = bonus > 0 ? `${pointsText(points)}+${pointsText(bonus)}` : pointsText(points);
   const when = points > 0 && time > 0 ? clockText(time) : '';
   if (failures === 0) return when === '' ? score : `${score}<small>${when}</small>`;

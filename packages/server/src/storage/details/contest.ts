@@ -25,7 +25,7 @@ export interface FoundContest {
   readonly areProblemsVisible: boolean;
   /** Changes with every submission and participation. */
   readonly logNumber: number;
-  /** Changes with every rating. */
+  /** Changes with every rating of any contest. */
   readonly ratingState: string;
 }
 
@@ -50,7 +50,7 @@ function contestQuery(viewer: Viewer, key: string, now: Date) {
     select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
       ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
       coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
-      (select count(*) || ' ' || max(rated_at) from ratings where contest_id = contests.id) as "ratingState"
+      (select count(*)::text from rating_changes) as "ratingState"
     from contests
     where contests.key = ${key} and ${contestIsVisible(viewer)}`;
 }

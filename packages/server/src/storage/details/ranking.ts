@@ -52,11 +52,11 @@ function isOf(userId: number | null) {
   return userId === null ? sql`` : sql`and participations.user_id = ${userId}`;
 }
 
-/** What the contestant was rated when the contest was held: only asked for where it was rated at all. */
-const ratingBefore = `case when ratings.rating is not null then (
+/** What the contestant was rated when the contest was held, whether it is rated or not. */
+const ratingBefore = `(
   select earlier.rating from ratings earlier join contests held on held.id = earlier.contest_id
   where earlier.user_id = participations.user_id and (held.end_time, held.id) < (contests.end_time, contests.id)
-  order by held.end_time desc, held.id desc limit 1) end`;
+  order by held.end_time desc, held.id desc limit 1)`;
 
 function solutions(cells: string, contestProblemIds: readonly number[]): JsonText {
   const each = contestProblemIds.map((id) => sql`coalesce(${sql.raw(cells)} ->> ${String(id)}, 'null')`);

@@ -15,6 +15,12 @@ function verdict(column: string): string {
   return whileFinal(`submissions.${column}`, 'null');
 }
 
+/** What did not run to its end has no points. */
+const verdictPoints = whileFinal(
+  `case when submissions.result not in ('CE', 'IE', 'AB') then submissions.points end`,
+  'null',
+);
+
 /** What ran has used something: programs rely on a number, so that what nobody measured is 0. */
 function measured(column: string): string {
   return whileFinal(`coalesce(submissions.${column}, case when submissions.status = 'D' then 0 end)`, 'null');
@@ -32,7 +38,7 @@ export const submissionFields = {
   language: nameText('select shown.key from languages shown where shown.id = submissions.language_id'),
   time: orNull(plainText(measured('time'))),
   memory: orNull(plainText(measured('memory'))),
-  points: orNull(plainText(verdict('points'))),
+  points: orNull(plainText(verdictPoints)),
   result: orNull(nameText(verdict('result'))),
 };
 

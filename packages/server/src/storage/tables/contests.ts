@@ -92,3 +92,7 @@ export interface ContestHeadTable {
   number: Generated<number>;
   stamp: DefaultTime;
 }
+
+export interface StandingsDueTable {
+  contest_id: number;
+}

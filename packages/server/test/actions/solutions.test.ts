@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { abortSubmission } from '@tribunal/server/actions/abort-submission';
+import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { rescoreDueContests } from '@tribunal/server/actions/rescore-due-contests';
+import { buildApp } from '@tribunal/server/app';
+import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { type Person, people } from '../accounts.ts';
+import { type BuiltContest, builders } from '../builders.ts';
+import { api } from '../data/api.ts';
+import { testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+
+const database = await testDatabase();
+const site = testSite(database, { settings: { SITE_API_RATE_LIMIT: 0 } });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson } = people(site, app);
+const { aLanguage, aProblem, aContest, aParticipation } = builders(database);
+const languageId = await aLanguage();
+const problemId = await aProblem();
+
+async function aContestant(format = 'icpc') {
+  const contest = await aContest({ format, problems: [{ id: problemId }] });
+  const person = await aPerson();
+  const participationId = await aParticipation({ contest_id: contest.id, user_id: person.id });
+  return { contest, person, participationId };
+}
+
+type Contestant = Awaited<ReturnType<typeof aContestant>>;
+
+async function submit({ contest, person, participationId }: Contestant): Promise<number> {
+  const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
+  const submission = { userId: person.id, problemId, languageId, source: 'x', contest: place };
+  return database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+}
+
+async function end(id: number, result: 'AC' | 'WA' | 'CE'): Promise<void> {
+  const outcome = { result, casePoints: Number(result === 'AC'), caseTotal: 1 };
+  await recordVerdict(database, id, 1, { ...outcome, time: 0, memory: 0, error: null }, new Date());
+}
+
+async function abort(id: number, { id: userId, username }: Person): Promise<void> {
+  const caller = { kind: 'token', userId, username, isStaff: false, isSuperuser: false, permissions: [] };
+  assert.equal(await abortSubmission(database, caller as never, id, new Date()), 'aborted');
+}
+
+async function runOneCase(submissionId: number): Promise<void> {
+  const outcome = { status: 'AC', time: 0, memory: 0, points: 1, total: 1 };
+  await database.query
+    .insertInto('case_results')
+    .values({ submission_id: submissionId, judgement: 1, position: 1, ...outcome })
+    .execute();
+}
+
+async function solution({ key }: BuiltContest) {
+  const { body } = await api(app)(`/api/v2/contest/${key}`);
+  const { time: _, ...rest } = body.data.object.rankings[0].solutions[0] ?? {};
+  return rest;
+}
+
+const untouched = { points: 0, tries: 0, penalty: 0 };
+
+test('a solution is there as soon as something was submitted, and a compile error is no attempt', async () => {
+  const contestant = await aContestant();
+  assert.deepEqual(await solution(contestant.contest), {});
+  const id = await submit(contestant);
+  assert.deepEqual(await solution(contestant.contest), untouched);
+  await end(id, 'CE');
+  assert.deepEqual(await solution(contestant.contest), untouched);
+  await end(await submit(contestant), 'WA');
+  assert.deepEqual(await solution(contestant.contest), { points: 0, tries: 1, penalty: 1 });
+});
+
+test('solutions of every format have both tries and penalty', async () => {
+  for (const format of ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'icpc', 'site']) {
+    const contestant = await aContestant(format);
+    await end(await submit(contestant), 'WA');
+    const { tries, penalty } = await solution(contestant.contest);
+    assert.deepEqual([tries, penalty], [1, 1], format);
+  }
+});
+
+test('a submission aborted before it ran is no attempt; one aborted while it ran is', async () => {
+  const contestant = await aContestant();
+  await abort(await submit(contestant), contestant.person);
+  assert.deepEqual(await solution(contestant.contest), untouched);
+  const running = await submit(contestant);
+  await runOneCase(running);
+  await abort(running, contestant.person);
+  assert.deepEqual(await solution(contestant.contest), { points: 0, tries: 1, penalty: 1 });
+});
+
+test('standings that an earlier version computed are computed anew, once, and the log of the contest tells', async () => {
+  const contestant = await aContestant();
+  await end(await submit(contestant), 'AC');
+  const contestId = contestant.contest.id;
+  const whole = await solution(contestant.contest);
+  await database.query
+    .updateTable('participations')
+    .set({
+      cells: JSON.stringify({ [contestant.contest.problems[0]!.id]: { points: 100, time: 0, tries: 1 } }),
+    })
+    .where('id', '=', contestant.participationId)
+    .execute();
+  await database.query.insertInto('standings_due').values({ contest_id: contestId }).execute();
+  const number = () =>
+    database.query
+      .selectFrom('contest_heads')
+      .select('number')
+      .where('contest_id', '=', contestId)
+      .executeTakeFirstOrThrow();
+  const before = await number();
+  await Promise.all([rescoreDueContests(database, new Date()), rescoreDueContests(database, new Date())]);
+  assert.deepEqual(await solution(contestant.contest), whole);
+  assert.equal(Number((await number()).number), Number(before.number) + 1);
+});

@@ -1,16 +1,17 @@
 import type { Page } from '@tribunal/contract/envelope';
+import type { PageChoice } from '@tribunal/contract/query';
 import { type Result, TribunalError } from './failure.ts';
 
 /** A list of the site, read page by page as far as it is wanted. */
 export class Listing<Item> implements AsyncIterable<Item> {
-  readonly #read: (page: number) => Promise<Result<Page<Item>>>;
+  readonly #read: (page: PageChoice) => Promise<Result<Page<Item>>>;
 
-  constructor(read: (page: number) => Promise<Result<Page<Item>>>) {
+  constructor(read: (page: PageChoice) => Promise<Result<Page<Item>>>) {
     this.#read = read;
   }
 
-  /** One page, from 1. */
-  page(number = 1): Promise<Result<Page<Item>>> {
+  /** One page, from 1, or the last one. */
+  page(number: PageChoice = 1): Promise<Result<Page<Item>>> {
     return this.#read(number);
   }
 

@@ -1,6 +1,6 @@
 import { dataEndpoints } from '@tribunal/contract/data/endpoints';
 import { type Endpoint, pathParts } from '@tribunal/contract/endpoint';
-import { invalid } from '@tribunal/contract/query';
+import { invalid, type PageChoice } from '@tribunal/contract/query';
 import type { Query } from './query.ts';
 
 /** An endpoint of the data API, by the name it has on the command line. */
@@ -19,10 +19,11 @@ export const resources: readonly Resource[] = dataEndpoints.map((endpoint: Endpo
   filters: Object.keys(endpoint.query).filter((name) => name !== 'page'),
 }));
 
-/** The number of a page, the first when none is given. */
-export function readPage({ endpoint }: Resource, given: string | undefined): number {
+/** The first page when none is given. */
+export function readPage({ endpoint }: Resource, given: string | undefined): PageChoice {
   const page = given === undefined ? 1 : endpoint.query.page?.parse([given]);
-  if (typeof page !== 'number') throw new Error('--page must be a whole number from 1');
+  if (typeof page !== 'number' && page !== 'last')
+    throw new Error('--page must be a whole number from 1, or last');
   return page;
 }
 

@@ -223,7 +223,7 @@ const refusals: [string[], string][] = [
   [['problems', 'a'], 'problems is a list and takes no name'],
   [['problems', '--partial', 'maybe'], '--partial cannot be maybe'],
   [['problems', '--organization', 'x'], '--organization cannot be x'],
-  [['problems', '--page', '0'], '--page must be a whole number from 1'],
+  [['problems', '--page', '0'], '--page must be a whole number from 1, or last'],
   [['problems', '--langauge', 'C'], "Unknown option '--langauge' (see tribunal api --help)"],
   [
     ['participations', '--virtual_participation_number', '-1'],

@@ -106,11 +106,21 @@ export function optionalInteger(description: string): Parameter<number | null> {
   return single(readInteger, null, description, Type.Integer());
 }
 
-/** The number of a page, from 1; null for anything else, since a page that cannot be is not found rather than refused. */
-export function pageNumber(description: string): Parameter<number | null> {
-  const read: Read<number | null> = (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null);
-  return single(read, 1, description, Type.Integer({ minimum: 1, default: 1 }));
+/** Which page of a list: its number, from 1, or the last one. */
+export type PageChoice = number | 'last';
+
+/** Null for anything but a page, since a page that cannot exist is not found rather than refused. */
+export function pageChoice(description: string): Parameter<PageChoice | null> {
+  const schema = Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('last')], { default: 1 });
+  return single(readPage, 1, description, schema);
 }
+
+/** A plus sign that was not encoded arrives as a space. */
+const readPage: Read<PageChoice | null> = (text) => {
+  if (text === '') return 1;
+  if (text === 'last') return text;
+  return /^[ +]?0*[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null;
+};
 
 export function requiredText(description: string): Parameter<string> {
   return single<string, typeof invalid>((text) => text, invalid, description, Type.String());

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { PageChoice } from '@tribunal/contract/query';
 import type { Query } from '../query.ts';
 import { type Resource, readFilters, readPage, resources } from '../resources.ts';
 import { type SignInValues, signInOptions } from './sign-in-options.ts';
 
-export type WantedPages = number | 'all';
+export type WantedPages = PageChoice | 'all';
 
 export interface ApiArguments {
   readonly resource: Resource;

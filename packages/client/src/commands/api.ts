@@ -17,7 +17,7 @@ A filter that takes a list may be repeated; a boolean is True or False.
 
 ${resources.map(resourceLine).join('\n')}
 
-  --page N        this page of a list (1)
+  --page N        this page of a list (1), or last
   --all           every page of a list; waits when the requests that the site allows in a minute are used up
   --json          one JSON object a line, on a terminal too
 ${signInUsage}
@@ -55,7 +55,10 @@ async function printList(
   const page: Page<Row> = orThrow(await list.page(wanted));
   await printLines(io, (show ?? tableLines)(page.objects));
   if (!page.has_more) return;
-  await print(io.stderr, `tribunal api: page ${wanted} of ${page.total_pages}; --all prints every page`);
+  await print(
+    io.stderr,
+    `tribunal api: page ${page.page_index} of ${page.total_pages}; --all prints every page`,
+  );
 }
 
 function jsonLines(rows: readonly Row[]): string[] {

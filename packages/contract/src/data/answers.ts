@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { List, SingleObject, Success } from '../envelope.ts';
-import { pageNumber } from '../query.ts';
+import { pageChoice } from '../query.ts';
 
 export const Text = (description: string) => Type.String({ description });
 export const Flag = (description: string) => Type.Boolean({ description });
@@ -46,7 +46,9 @@ export type ObjectOf<E extends Endpoint> =
   Static<E['reply']> extends { data: { object: infer Single } } ? Single : never;
 
 /** What every list takes besides its filters. */
-export const paging = { page: pageNumber('The page to return, from 1.') };
+export const paging = {
+  page: pageChoice('The page to return, from 1, or `last`; the first when it is empty.'),
+};
 
 export const notFound = {
   status: 404,

@@ -59,20 +59,35 @@ for (const [path, total] of lists) {
     pages + 1,
     0,
     -1,
-    '',
-    'last',
+    'Last',
+    '++1',
+    '+-1',
     '1.5',
     '1e9',
     '999999999',
     '99999999999999999999',
     '%00',
-    '+1',
+    '+',
   ]) {
     test(`page ${JSON.stringify(number)} of ${path} is not found`, async () => {
       const { status, body } = await asGuest(page(number));
       deepEqual([status, body.data, body.error], [404, null, { code: 404, message: 'Not found' }]);
     });
   }
+}
+
+for (const [path, total] of lists) {
+  const ask = async (page: string) =>
+    (await asGuest(`/api/v2/${path}${path.includes('?') ? '&' : '?'}page=${page}`)).body.data;
+  const pages = Math.ceil(total / 2);
+
+  test(`page=last of ${path} is page ${pages}, an empty page is page 1, and a sign changes nothing`, async () => {
+    deepEqual(await ask('last'), await ask(String(pages)));
+    deepEqual(await ask(''), await ask('1'));
+    deepEqual(await ask(`+${pages}`), await ask(String(pages)));
+    deepEqual(await ask(`%2B${pages}`), await ask(String(pages)));
+    equal((await ask('last')).page_index, pages);
+  });
 }
 
 test('page 1 of an empty list is there, and is the only page', async () => {
@@ -92,6 +107,7 @@ test('page 1 of an empty list is there, and is the only page', async () => {
     'participations?user=none',
   ]) {
     deepEqual((await asGuest(`/api/v2/${path}`)).body.data, empty);
+    deepEqual((await asGuest(`/api/v2/${path}&page=last`)).body.data, empty);
     equal((await asGuest(`/api/v2/${path}&page=2`)).status, 404);
   }
 });

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { paging } from '@tribunal/contract/data/answers';
 import type { Endpoint } from '@tribunal/contract/endpoint';
-import { invalid, type Parameters, type ParsedQuery, parseQuery } from '@tribunal/contract/query';
+import {
+  invalid,
+  type PageChoice,
+  type Parameters,
+  type ParsedQuery,
+  parseQuery,
+} from '@tribunal/contract/query';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListPage, PageWindow, ShownRows } from '../../storage/lists/list-page.ts';
 import { alreadyRead, type PlannedPage } from '../../storage/lists/planned-page.ts';
@@ -30,20 +36,40 @@ export function listRoute<Query extends ListParameters>(
       const { page, ...filters } = parsed as ParsedQuery<ListParameters> & Filters<Query>;
       if (page === null) return sendApiError(request, reply, dataErrors.notFound);
       const size = Math.max(leastPageSize, api.site.settings.SITE_API_PAGE_SIZE);
-      const answer = await read(viewerOf(request), filters as unknown as Filters<Query>, { page, size });
-      const planned = 'read' in answer ? answer : alreadyRead(answer);
-      const name = () => `${endpoint.path} ${digestOf(JSON.stringify(parsed))}`;
-      return sendPage(request, reply, api, planned, { page, size }, name);
+      const planned = async (number: number) => {
+        const window = { page: number, size };
+        const answer = await read(viewerOf(request), filters as unknown as Filters<Query>, window);
+        return { window, page: 'read' in answer ? answer : alreadyRead(answer) };
+      };
+      const chosen = await choosePage(page, planned);
+      const name = () =>
+        `${endpoint.path} ${digestOf(JSON.stringify({ ...parsed, page: chosen.window.page }))}`;
+      return sendPage(request, reply, api, chosen, name);
     },
   };
+}
+
+interface ChosenPage {
+  readonly window: PageWindow;
+  readonly page: PlannedPage;
+}
+
+/** How long the list is, and so which page is the last, the first page tells. */
+async function choosePage(
+  choice: PageChoice,
+  planned: (number: number) => Promise<ChosenPage>,
+): Promise<ChosenPage> {
+  if (choice !== 'last') return planned(choice);
+  const first = await planned(1);
+  const last = Math.ceil(first.page.total / first.window.size);
+  return last > 1 ? planned(last) : first;
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   api: DataApi,
-  planned: PlannedPage,
-  { page, size }: PageWindow,
+  { page: planned, window: { page, size } }: ChosenPage,
   name: () => string,
 ): Promise<FastifyReply> {
   const { total, count } = planned;

@@ -531,6 +531,7 @@ CREATE INDEX contest_problems_by_problem ON public.contest_problems USING btree 
 CREATE INDEX contest_roles_by_user ON public.contest_roles USING btree (user_id, contest_id);
 
 CREATE INDEX contests_by_end ON public.contests USING btree (end_time, id);
+CREATE INDEX contests_by_lowered_key ON public.contests USING btree (lower(key));
 CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
 
@@ -543,6 +544,8 @@ CREATE INDEX list_changes_by_change ON public.list_changes USING btree (list, ch
 
 CREATE INDEX organization_members_by_user ON public.organization_members USING btree (user_id, "position", organization_id);
 
+CREATE INDEX organizations_by_lowered_slug ON public.organizations USING btree (lower(slug));
+
 CREATE INDEX participations_by_user ON public.participations USING btree (user_id, contest_id);
 CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified));
 
@@ -553,6 +556,7 @@ CREATE INDEX problem_organizations_by_organization ON public.problem_organizatio
 CREATE INDEX problem_roles_by_user ON public.problem_roles USING btree (user_id, problem_id);
 
 CREATE INDEX problems_by_group ON public.problems USING btree (group_name, id);
+CREATE INDEX problems_by_lowered_code ON public.problems USING btree (lower(code));
 CREATE INDEX problems_by_types ON public.problems USING gin (types);
 CREATE INDEX problems_public ON public.problems USING btree (id) WHERE (is_public AND (NOT is_organization_private));
 CREATE INDEX problems_search ON public.problems USING gin (search);

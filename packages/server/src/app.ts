@@ -11,6 +11,7 @@ import {
 import { mountAdmin } from './http/admin/routes.ts';
 import { type AssetAddresses, mountAssets } from './http/assets.ts';
 import { mountBodies } from './http/bodies.ts';
+import { mountCanonicalAddresses } from './http/canonical-address.ts';
 import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
 import { sendNotFound, sendThrown } from './http/errors.ts';
@@ -86,6 +87,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountCsrf(app, site);
   const assets = mountAssets(app);
   mountLayout(app, site, assets);
+  mountCanonicalAddresses(app, site);
   return assets;
 }
 

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from './refusal.ts';
 import { addressBlock, type Throttled, throttle, throttled, throttleKey, throttleRules } from './throttle.ts';
 
 export interface PasswordCheck {
-  /** As typed: a name that nobody has is counted, and takes as long, like any other. */
+  /** As typed: a name that nobody has is counted, and takes as long, like any other. Its case makes no difference. */
   readonly username: string;
   readonly account: Account | undefined;
   readonly password: string;
@@ -20,12 +20,13 @@ export async function checkPassword(
   { username, account, password, address, now }: PasswordCheck,
 ): Promise<Refusal<'wrong password'> | Throttled | undefined> {
   const block = addressBlock(address);
+  const name = username.toLowerCase();
   const refused =
     (await refuseAddress(query, block, now)) ??
-    (await throttle(query, throttleRules.passwordPerAccount, username, now));
+    (await throttle(query, throttleRules.passwordPerAccount, name, now));
   if (refused) return refused;
   if (await isPassword(password, account?.passwordHash ?? null)) {
-    await forgetAttempts(query, throttleKey(throttleRules.passwordPerAccount, username));
+    await forgetAttempts(query, throttleKey(throttleRules.passwordPerAccount, name));
     return undefined;
   }
   const rule = throttleRules.wrongPasswordPerAddress;

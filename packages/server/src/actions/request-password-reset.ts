@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Site } from '../site.ts';
-import { type Account, findAccountByName, findAccountsByEmail } from '../storage/accounts.ts';
+import { type Account, findAccountByTypedName, findAccountsByEmail } from '../storage/accounts.ts';
 import { insertPasswordReset } from '../storage/password-resets.ts';
 import { addressBlock, type Throttled, throttle, throttleRules } from './throttle.ts';
 
@@ -41,7 +41,7 @@ export function resetHash(token: string): Buffer {
 
 async function accountsFor({ database: { query } }: Site, nameOrEmail: string): Promise<Account[]> {
   const named = /^[A-Za-z0-9_-]{1,30}$/.test(nameOrEmail)
-    ? await findAccountByName(query, nameOrEmail)
+    ? await findAccountByTypedName(query, nameOrEmail)
     : undefined;
   const isAddress = nameOrEmail.includes('@') && !nameOrEmail.includes('\0');
   const accounts = named ? [named] : isAddress ? await findAccountsByEmail(query, nameOrEmail) : [];

@@ -1,5 +1,5 @@
 import type { Site } from '../site.ts';
-import { findAccountByName } from '../storage/accounts.ts';
+import { findAccountByTypedName } from '../storage/accounts.ts';
 import { checkPassword } from './check-password.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';
@@ -16,7 +16,7 @@ export async function signIn(
   { username, password }: Credentials,
   visitor: Visitor,
 ): Promise<StartedSession | Refusal<'wrong password' | 'inactive'> | Throttled> {
-  const account = isName(username) ? await findAccountByName(site.database.query, username) : undefined;
+  const account = isName(username) ? await findAccountByTypedName(site.database.query, username) : undefined;
   const { address } = visitor;
   const check = { username, account, password, address, now: site.now() };
   const refused = await checkPassword(site.database, check);

@@ -56,6 +56,18 @@ export function findAccountByName(queries: Queries, username: string): Promise<A
   return selectAccounts(queries).where('username', '=', username).executeTakeFirst();
 }
 
+/** As people type their names: in any case, as long as only one account has the name. The exact name comes first. */
+export async function findAccountByTypedName(
+  queries: Queries,
+  username: string,
+): Promise<Account | undefined> {
+  const accounts = await selectAccounts(queries)
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .limit(2)
+    .execute();
+  return accounts.length > 1 ? findAccountByName(queries, username) : accounts[0];
+}
+
 /** Holds the row until the transaction ends, so that what is decided about it still holds when it is written. */
 export function lockAccount(queries: Queries, id: number): Promise<Account | undefined> {
   return selectAccounts(queries).where('id', '=', id).forUpdate().executeTakeFirst();

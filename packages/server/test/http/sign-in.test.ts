@@ -54,9 +54,27 @@ describe('signing in', () => {
     assert.equal(withoutName(contentOf(known), username), withoutName(contentOf(unknown), 'nobody'));
   });
 
-  test('names are exact: other capitals, look-alikes, spaces and long texts are nobody', async () => {
+  test('takes the name in any case', async () => {
+    await aPerson({ username: 'McAdams' });
+    for (const username of ['mcadams', 'MCADAMS']) {
+      const session = browser(app);
+      assert.equal((await session.post('/accounts/login/', { username, password })).statusCode, 302);
+      assert.equal((await session.get('/user')).headers.location, '/user/McAdams');
+    }
+  });
+
+  test('takes the exact name where several differ in case only', async () => {
+    for (const username of ['Twin', 'twin']) await aPerson({ username });
+    const session = browser(app);
+    await session.post('/accounts/login/', { username: 'twin', password });
+    assert.equal((await session.get('/user')).headers.location, '/user/twin');
+    const neither = await browser(app).post('/accounts/login/', { username: 'TWIN', password });
+    assert.equal(neither.statusCode, 403);
+  });
+
+  test('look-alikes, spaces and long texts are nobody', async () => {
     await aPerson({ username: 'Paypal' });
-    for (const username of ['paypal', 'Раураl', ' Paypal', 'Paypal ', 'Paypal\0', 'x'.repeat(900_000), '']) {
+    for (const username of ['Раураl', ' Paypal', 'Paypal ', 'Paypal\0', 'x'.repeat(900_000), '']) {
       const reply = await browser(app).post(
         '/accounts/login/',
         { username, password },
@@ -102,6 +120,12 @@ describe('guessing passwords', () => {
     assert.deepEqual([stopped.statusCode, stopped.headers['retry-after']], [429, '900']);
     later(15);
     assert.equal((await guess(username, '198.51.100.99', password)).statusCode, 302);
+  });
+
+  test('is not continued by writing the name in another case', async () => {
+    await aPerson({ username: 'Mallory' });
+    for (let n = 0; n < 10; n++) await guess('mallory', `198.51.100.${n}`);
+    assert.equal((await guess('MALLORY', '198.51.100.99', password)).statusCode, 429);
   });
 
   test('is stopped for names that nobody has just the same', async () => {

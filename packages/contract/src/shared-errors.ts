@@ -3,7 +3,8 @@ import type { Endpoint, EndpointError } from './endpoint.ts';
 const badRequest = {
   status: 400,
   message: 'bad request',
-  cause: 'The path is not percent-encoded rightly, or the body cannot be read.',
+  cause:
+    'The path is not percent-encoded rightly, the path, the query or the body is not UTF-8, or the body cannot be read.',
 } as const;
 
 export const methodNotAllowed = {

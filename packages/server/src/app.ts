@@ -1,6 +1,5 @@
 import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,7 +9,7 @@ import {
 } from 'fastify';
 import { mountAdmin } from './http/admin/routes.ts';
 import { type AssetAddresses, mountAssets } from './http/assets.ts';
-import { mountBodies } from './http/bodies.ts';
+import { mountBodies, mountUploads } from './http/bodies.ts';
 import { mountCanonicalAddresses } from './http/canonical-address.ts';
 import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
@@ -64,8 +63,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
   if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
   await app.register(async (forms) => {
-    // Here alone: it costs every request of its scope something, and no program sends files to the API.
-    await forms.register(multipart, { attachFieldsToBody: 'keyValues', limits: uploadLimits });
+    await mountUploads(forms);
     mountTokens(forms, site);
     mountPages(forms, site);
     mountEvents(forms, site);
@@ -79,7 +77,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 /** What stands around every route. The order matters: who calls is known before anybody asks whether they may. */
 async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
-  await mountBodies(app);
+  mountBodies(app);
   mountSecurityHeaders(app);
   mountPatience(app);
   mountCallers(app, site);
@@ -93,8 +91,6 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
 
 /** For the slowest upload: whoever has not sent all of a request by then does not mean to. */
 const longestRequestMs = 15 * 60_000;
-
-const uploadLimits = { fileSize: 1_048_576, files: 1, fields: 30, fieldSize: 1_048_576, parts: 40 };
 
 function trustedProxies({ settings }: Site): string[] | false {
   const proxies = settings.SITE_TRUSTED_PROXIES;

@@ -59,9 +59,13 @@ declare module 'fastify' {
     /** Whether the null one of `data` and `error` is left out of data API answers. */
     omitsNulls: boolean;
   }
+  interface FastifyRequest {
+    /** Whether every part of a form with files has been read. */
+    isFormRead?: boolean;
+  }
 }
 
-const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
+export const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
 
 /** The wrapped form of the interface that the path belongs to. */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
@@ -92,7 +96,8 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 /** In the form that suits who asked: wrapped JSON for programs and under /api/, a page for browsers, else plain text. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   if (isApiPath(request.url) || wantsJson(request)) return sendApiError(request, reply, error);
-  if (wantsPage(request)) return reply.page(errorPage(error));
+  // Of a path that cannot be read, the framework hands over a reply without what the site adds to it.
+  if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(error));
   return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
 
@@ -113,6 +118,5 @@ function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
 
 /** Between the head of a multipart body and the last of its parts: what goes wrong there is the sender's doing. */
 function isTakingFormApart(request: FastifyRequest): boolean {
-  const takesForms = 'isMultipart' in request && request.isMultipart();
-  return takesForms && (request.body === undefined || request.body === null);
+  return 'isMultipart' in request && request.isMultipart() && !request.isFormRead;
 }

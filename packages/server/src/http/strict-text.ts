@@ -1,0 +1,54 @@
+/** Text from bytes that a request brought along. Throws what becomes a 400 when they are not UTF-8. */
+export function strictText(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw notText();
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The names and values of a form or a query, in their order. A percent sign that encodes nothing stands for itself. */
+export function strictPairs(written: string): [name: string, value: string][] {
+  return written
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const end = pair.indexOf('=');
+      return end < 0
+        ? [percentDecoded(pair), '']
+        : [percentDecoded(pair.slice(0, end)), percentDecoded(pair.slice(end + 1))];
+    });
+}
+
+function percentDecoded(written: string): string {
+  const spaced = written.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));
+  } catch {
+    throw notText();
+  }
+}
+
+/** What JSON said: its escapes can write halves of characters, which no UTF-8 can hold. */
+export function strictValue(value: unknown): unknown {
+  // Not recursive: what is sent may be nested deeper than the stack is.
+  const pending = [value];
+  while (pending.length > 0) {
+    const one = pending.pop();
+    if (typeof one === 'string' && !isWhole(one)) throw notText();
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, held] of Object.entries(one)) pending.push(name, held);
+  }
+  return value;
+}
+
+function isWhole(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+function notText(): Error {
+  return Object.assign(new Error('the request is not UTF-8'), { statusCode: 400 });
+}

@@ -54,6 +54,12 @@ export const joinContest = endpoint({
       cause: '`access_code` is missing or wrong.',
     },
     { status: 404, message: 'There is no such contest.', cause: 'There is none, or none for the caller.' },
+    {
+      status: 429,
+      message: 'Too many attempts. Please wait a while before the next one.',
+      cause:
+        'Within a quarter of an hour the caller sent more than 10 access codes to the contest, or 50 wrong ones came from the address.',
+    },
   ],
 });
 

@@ -1,9 +1,17 @@
 import { isPassword } from '../auth/password.ts';
 import type { Account } from '../storage/accounts.ts';
-import { countAttempt, findAttempts, forgetAttempts } from '../storage/attempts.ts';
+import { forgetAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/database.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { addressBlock, type Throttled, throttle, throttled, throttleKey, throttleRules } from './throttle.ts';
+import {
+  addressBlock,
+  countFailure,
+  type Throttled,
+  throttle,
+  throttledBefore,
+  throttleKey,
+  throttleRules,
+} from './throttle.ts';
 
 export interface PasswordCheck {
   /** As typed: a name that nobody has is counted, and takes as long, like any other. Its case makes no difference. */
@@ -22,24 +30,13 @@ export async function checkPassword(
   const block = addressBlock(address);
   const name = username.toLowerCase();
   const refused =
-    (await refuseAddress(query, block, now)) ??
+    (await throttledBefore(query, throttleRules.wrongPasswordPerAddress, block, now)) ??
     (await throttle(query, throttleRules.passwordPerAccount, name, now));
   if (refused) return refused;
   if (await isPassword(password, account?.passwordHash ?? null)) {
     await forgetAttempts(query, throttleKey(throttleRules.passwordPerAccount, name));
     return undefined;
   }
-  const rule = throttleRules.wrongPasswordPerAddress;
-  await countAttempt(query, throttleKey(rule, block), now, rule.windowMs);
+  await countFailure(query, throttleRules.wrongPasswordPerAddress, block, now);
   return refuse('wrong password');
-}
-
-async function refuseAddress(
-  query: Database['query'],
-  block: string,
-  now: Date,
-): Promise<Throttled | undefined> {
-  const rule = throttleRules.wrongPasswordPerAddress;
-  const wrong = await findAttempts(query, throttleKey(rule, block), now);
-  return wrong && wrong.count >= rule.limit ? throttled(wrong, now) : undefined;
 }

@@ -20,6 +20,14 @@ import {
   ownParticipations,
 } from '../storage/joining.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import {
+  addressBlock,
+  countFailure,
+  type Throttled,
+  throttle,
+  throttledBefore,
+  throttleRules,
+} from './throttle.ts';
 
 export interface Joined {
   readonly participationId: number;
@@ -30,13 +38,20 @@ export type JoinRefusal = Refusal<
   'no such contest' | 'contest has not started' | 'disqualified' | 'access code needed'
 >;
 
+export interface JoinRequest {
+  readonly key: string;
+  readonly accessCode: string;
+  /** Where the request came from. */
+  readonly address: string;
+}
+
 /** Puts the user inside the contest: live while it runs, as a spectator if they make it, virtually once it is over. */
 export async function joinContest(
   database: Database,
   caller: UserCaller,
-  request: { readonly key: string; readonly accessCode: string },
+  request: JoinRequest,
   now: Date,
-): Promise<Joined | JoinRefusal> {
+): Promise<Joined | JoinRefusal | Throttled> {
   return database.transaction(async (queries) => {
     await takeTurns(queries, caller.userId);
     const contest = await findJoinable(queries, caller, request.key);
@@ -45,12 +60,33 @@ export async function joinContest(
     const offer = offerToJoin({ ...contest, hasAccessCode: contest.accessCode !== '' }, own, now);
     if ('refusal' in offer) return offer;
     const { virtual, existing, needsAccessCode } = offer;
-    if (needsAccessCode && request.accessCode !== contest.accessCode) return refuse('access code needed');
+    const refused = needsAccessCode && (await checkAccessCode(queries, caller, contest, request, now));
+    if (refused) return refused;
     const participationId = existing
       ? await reenter(queries, caller, contest, existing, now)
       : await enter(queries, caller, contest, virtual, now);
     return { participationId, virtual };
   });
+}
+
+/** Undefined when the code is right. Whoever leaves it out has not guessed. */
+async function checkAccessCode(
+  queries: Queries,
+  { userId }: UserCaller,
+  { id, accessCode }: JoinableContest,
+  request: JoinRequest,
+  now: Date,
+): Promise<Refusal<'access code needed'> | Throttled | undefined> {
+  if (request.accessCode === '') return refuse('access code needed');
+  const { accessCodePerUser, wrongAccessCodePerAddress } = throttleRules;
+  const [user, address] = [`${userId} ${id}`, addressBlock(request.address)];
+  const throttled =
+    (await throttledBefore(queries, wrongAccessCodePerAddress, address, now)) ??
+    (await throttle(queries, accessCodePerUser, user, now));
+  if (throttled) return throttled;
+  if (request.accessCode === accessCode) return undefined;
+  await countFailure(queries, wrongAccessCodePerAddress, address, now);
+  return refuse('access code needed');
 }
 
 /** What joining would come to. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { type Attempts, countAttempt } from '../storage/attempts.ts';
+import { type Attempts, countAttempt, findAttempts } from '../storage/attempts.ts';
 import type { Queries } from '../storage/database.ts';
 
 /** How often something may be tried by, or on, one subject. */
@@ -21,6 +21,8 @@ export const throttleRules = {
   passwordPerAccount: { name: 'password', limit: 10, windowMs: 15 * MINUTE_MS },
   /** Wrong passwords only: a whole classroom may share an address. */
   wrongPasswordPerAddress: { name: 'wrong password', limit: 50, windowMs: 15 * MINUTE_MS },
+  accessCodePerUser: { name: 'access code', limit: 10, windowMs: 15 * MINUTE_MS },
+  wrongAccessCodePerAddress: { name: 'wrong access code', limit: 50, windowMs: 15 * MINUTE_MS },
   codePerAccount: { name: 'two-factor', limit: 5, windowMs: 15 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up', limit: 100, windowMs: 60 * MINUTE_MS },
   resetPerAccount: { name: 'reset', limit: 3, windowMs: 60 * MINUTE_MS },
@@ -38,7 +40,28 @@ export async function throttle(
   return attempts.count > rule.limit ? throttled(attempts, now) : undefined;
 }
 
-export function throttled({ resetsAt }: Attempts, now: Date): Throttled {
+/** Answers a refusal when as much has been counted as is allowed; counts nothing. For rules about failures only. */
+export async function throttledBefore(
+  queries: Queries,
+  rule: ThrottleRule,
+  subject: string,
+  now: Date,
+): Promise<Throttled | undefined> {
+  const failures = await findAttempts(queries, throttleKey(rule, subject), now);
+  return failures && failures.count >= rule.limit ? throttled(failures, now) : undefined;
+}
+
+/** Counts a failure, after which `throttledBefore` may refuse the next try. */
+export async function countFailure(
+  queries: Queries,
+  rule: ThrottleRule,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  await countAttempt(queries, throttleKey(rule, subject), now, rule.windowMs);
+}
+
+function throttled({ resetsAt }: Attempts, now: Date): Throttled {
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000);
   return { refusal: 'too many attempts', retryAfterSeconds: Math.max(1, seconds) };
 }

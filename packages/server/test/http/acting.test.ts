@@ -132,6 +132,9 @@ test('joining and leaving answer what the contract says, also what they refuse',
   await call(person, joinContest, 'closed');
   const code = { form: { access_code: 'sesame' } };
   assert.deepEqual(await call(person, joinContest, 'closed', code), { contest: 'closed', virtual: 0 });
+  const guesser = await aPerson();
+  for (let n = 0; n < 11; n++)
+    await call(guesser, joinContest, 'closed', { form: { access_code: `guess ${n}` } });
   const banned = await aPerson();
   await aParticipation({ contest_id: running.id, user_id: banned.id, is_disqualified: true });
   await call(banned, joinContest, 'running');

@@ -7,7 +7,11 @@ import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 
 const database = await testDatabase();
-const site = testSite(database);
+let passedMs = 0;
+const site = testSite(database, { now: () => new Date(Date.now() + passedMs) });
+const later = (minutes: number) => {
+  passedMs += minutes * 60_000;
+};
 const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, aToken, signedIn } = people(site, app);
@@ -196,5 +200,57 @@ describe('leaving a contest', () => {
     await join(person, one.key);
     assert.deepEqual(await leave(person, other.key), [404, 'You are not in this contest.']);
     assert.deepEqual(await insideOf(person), { key: one.key, virtual: 0 });
+  });
+});
+
+/** Last: the clock moves on. */
+describe('guessing access codes', () => {
+  test('is stopped per user and contest after ten', async () => {
+    const contests = [await aContest(), await aContest()];
+    await database.query.updateTable('contests').set({ access_code: 'right' }).execute();
+    const [one, other] = contests.map(({ key }) => key) as [string, string];
+    const person = await aPerson();
+    const guess = { access_code: 'wrong' };
+    assert.equal((await join(person, one))[0], 403);
+    for (let n = 0; n < 10; n++) assert.equal((await join(person, one, guess))[0], 403);
+    const stopped = [429, 'Too many attempts. Please wait a while before the next one.'];
+    assert.deepEqual(await join(person, one, { access_code: 'right' }), stopped);
+    assert.equal((await join(person, other, { access_code: 'right' }))[0], 200);
+    assert.equal((await join(await aPerson(), one, { access_code: 'right' }))[0], 200);
+    later(15);
+    assert.equal((await join(person, one, { access_code: 'right' }))[0], 200);
+  });
+
+  test('cannot be hurried by trying in parallel', async () => {
+    const { id, key } = await aContest();
+    await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
+    const authorization = `Bearer ${await aToken(await aPerson())}`;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.inject({
+          method: 'POST',
+          url: `/contest/${key}/join`,
+          headers: { authorization, 'content-type': 'application/json' },
+          payload: { access_code: 'wrong' },
+          remoteAddress: '198.51.100.1',
+        }),
+      ),
+    );
+    assert.equal(replies.filter(({ statusCode }) => statusCode === 403).length, 10);
+    const stopped = replies.find(({ statusCode }) => statusCode === 429);
+    assert.equal(stopped?.headers['retry-after'], '900');
+  });
+
+  test('is stopped per address after fifty wrong ones; the right ones of a classroom are not counted', async () => {
+    const { id, key } = await aContest();
+    await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
+    later(60);
+    for (let n = 0; n < 60; n++)
+      assert.equal((await join(await aPerson(), key, { access_code: 'x' }))[0], 200);
+    for (let n = 0; n < 50; n++)
+      assert.equal((await join(await aPerson(), key, { access_code: 'y' }))[0], 403);
+    assert.equal((await join(await aPerson(), key, { access_code: 'x' }))[0], 429);
+    later(15);
+    assert.equal((await join(await aPerson(), key, { access_code: 'x' }))[0], 200);
   });
 });

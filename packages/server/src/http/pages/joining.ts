@@ -2,6 +2,7 @@ import { joinContest as join, leaveContest as leave } from '@tribunal/contract/j
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type JoinRefusal, joinContest } from '../../actions/join-contest.ts';
 import { leaveContest } from '../../actions/leave-contest.ts';
+import type { Throttled } from '../../actions/throttle.ts';
 import type { Site } from '../../site.ts';
 import { wantsJson, wantsPage } from '../answer-kind.ts';
 import { textField } from '../form-fields.ts';
@@ -19,7 +20,8 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
       const accessCode = textField(request.body, 'access_code');
-      const joined = await joinContest(database, userOf(request), { key, accessCode }, now());
+      const asked = { key, accessCode, address: request.ip };
+      const joined = await joinContest(database, userOf(request), asked, now());
       if ('refusal' in joined) return showRefused(site, request, reply, joined);
       return sendDone(request, reply, { contest: key, virtual: joined.virtual });
     },
@@ -41,7 +43,7 @@ async function showRefused(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  refused: JoinRefusal,
+  refused: JoinRefusal | Throttled,
 ): Promise<FastifyReply> {
   const contest = wantsPage(request) ? await findContestOfPath(site, request) : null;
   if (!contest) return sendRefused(request, reply, refused);

@@ -13,6 +13,7 @@ import {
   type Selection,
   selectSubmissions,
 } from '../storage/rejudging.ts';
+import { unrestricted } from '../storage/visibility/viewer.ts';
 import { progressBar } from './progress.ts';
 import { changesText, counted, previewText, touchedLines } from './rejudge-report.ts';
 import type { SiteCommand } from './site-command.ts';
@@ -41,7 +42,7 @@ export const rejudge: SiteCommand = {
     const selection = readSelection(values);
     const selected = await selectSubmissions(site.database, selection);
     if (!selected) throw new OperatorError(`there is no such ${kindOf(selection)}`);
-    const preview = await previewRejudge(site.database, selection);
+    const preview = await previewRejudge(site.database, unrestricted, selection, site.now());
     if (values.preview) await print(io.stdout, previewText(selected, preview));
     else await queue(site, selected, preview, values.wait, io);
     return 0;

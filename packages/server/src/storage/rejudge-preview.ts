@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { type Selection, selected } from './rejudging.ts';
+import { isInProgress, type Selection, selected } from './rejudging.ts';
+import { contestIsVisible } from './visibility/contests.ts';
+import { resultIsVisible } from './visibility/submissions.ts';
+import type { Viewer } from './visibility/viewer.ts';
 
-/** What judging a selection of submissions again would touch. */
+/** What judging a selection of submissions again would touch, as far as the viewer may know. */
 export interface RejudgePreview {
   readonly submissions: number;
   /** Left out, since they are being judged already. */
@@ -21,10 +24,17 @@ export interface TouchedContest {
   readonly hasRatings: boolean;
 }
 
-export async function previewRejudge({ query }: Database, selection: Selection): Promise<RejudgePreview> {
+/** Contains the submissions whose result the viewer may learn, and no contest that the viewer may not see. */
+export async function previewRejudge(
+  { query }: Database,
+  viewer: Viewer,
+  selection: Selection,
+  now: Date,
+): Promise<RejudgePreview> {
   const { rows } = await sql<RejudgePreview>`
     with chosen as (
-      select p.code, s.result, s.contest_id, s.status in ('QU', 'P', 'G') as is_in_progress ${selected(selection)}
+      select problems.code, submissions.result, submissions.contest_id, ${isInProgress} as is_in_progress
+      ${selected(selection)} and ${resultIsVisible(viewer, now)}
     ), ready as (select * from chosen where not is_in_progress)
     select
       (select count(*) from ready) as submissions,
@@ -33,8 +43,10 @@ export async function previewRejudge({ query }: Database, selection: Selection):
         from (select code, result, count(*) from ready group by code, result) grouped), '[]') as verdicts,
       coalesce((select json_agg(json_build_object('key', key, 'count', count, 'hasRatings', has_ratings) order by key)
         from (
-          select c.key, count(*), exists (select from ratings r where r.contest_id = c.id) as has_ratings
-          from ready join contests c on c.id = ready.contest_id group by c.id
+          select contests.key, count(*), exists (select from ratings where ratings.contest_id = contests.id) as has_ratings
+          from ready join contests on contests.id = ready.contest_id
+          where ${contestIsVisible(viewer)}
+          group by contests.id
         ) touched), '[]') as contests
   `.execute(query);
   return rows[0] as RejudgePreview;

@@ -2,6 +2,8 @@ import type { VerdictChange } from '@tribunal/core/verdict-changes';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { resultIsVisible } from './visibility/submissions.ts';
+import type { Viewer } from './visibility/viewer.ts';
 
 /** Which submissions are to be judged again. */
 export type Selection =
@@ -26,34 +28,47 @@ export async function selectSubmissions(
   const { rows: known } = await sql`select ${conditionFor(selection).exists} as "isKnown"`.execute(query);
   if (!(known[0] as { isKnown: boolean }).isKnown) return null;
   const { rows } = await sql<SelectedSubmission>`
-    select s.id, u.username, p.code as "problemCode", s.result, s.status in ('QU', 'P', 'G') as "isInProgress"
+    select submissions.id, users.username, problems.code as "problemCode", submissions.result,
+      ${isInProgress} as "isInProgress"
     ${selected(selection)}
-    order by s.id
+    order by submissions.id
   `.execute(query);
   return rows;
 }
 
+/** Over `submissions`. */
+export const isInProgress = sql<boolean>`submissions.status in ('QU', 'P', 'G')`;
+
 /** The tables and the condition of a query over them. */
 export function selected(selection: Selection) {
   return sql`
-    from submissions s
-    join users u on u.id = s.user_id
-    join problems p on p.id = s.problem_id
-    left join contests c on c.id = s.contest_id
+    from submissions
+    join users on users.id = submissions.user_id
+    join problems on problems.id = submissions.problem_id
+    left join contests on contests.id = submissions.contest_id
     where ${conditionFor(selection).matches}`;
 }
 
 function conditionFor(selection: Selection) {
   if ('submissionId' in selection) {
     const { submissionId: id } = selection;
-    return { exists: sql`exists (select from submissions where id = ${id})`, matches: sql`s.id = ${id}` };
+    return {
+      exists: sql`exists (select from submissions where id = ${id})`,
+      matches: sql`submissions.id = ${id}`,
+    };
   }
   if ('contestKey' in selection) {
     const { contestKey: key } = selection;
-    return { exists: sql`exists (select from contests where key = ${key})`, matches: sql`c.key = ${key}` };
+    return {
+      exists: sql`exists (select from contests where key = ${key})`,
+      matches: sql`contests.key = ${key}`,
+    };
   }
   const { problemCode: code } = selection;
-  return { exists: sql`exists (select from problems where code = ${code})`, matches: sql`p.code = ${code}` };
+  return {
+    exists: sql`exists (select from problems where code = ${code})`,
+    matches: sql`problems.code = ${code}`,
+  };
 }
 
 /** The code of the problem that a submission is for. */
@@ -86,13 +101,20 @@ export interface LastRejudge {
   readonly changes: readonly VerdictChange[];
 }
 
-/** One act of rejudging asks for all of its submissions at the same moment. */
-export async function findLastRejudge({ query }: Database, problemId: number): Promise<LastRejudge | null> {
+/** One act of rejudging asks for all of its submissions at the same moment. Contains those whose result the viewer may learn. */
+export async function findLastRejudge(
+  { query }: Database,
+  viewer: Viewer,
+  problemId: number,
+  now: Date,
+): Promise<LastRejudge | null> {
   const { rows } = await sql<{ requestedAt: Date; before: Result | null; after: Result | null }>`
     with again as (
-      select j.submission_id, j.number, j.requested_at, j.result
-      from judgements j join submissions s on s.id = j.submission_id
-      where s.problem_id = ${problemId} and j.number > 1
+      select judgements.submission_id, judgements.number, judgements.requested_at, judgements.result
+      from judgements
+      join submissions on submissions.id = judgements.submission_id
+      left join contests on contests.id = submissions.contest_id
+      where submissions.problem_id = ${problemId} and judgements.number > 1 and ${resultIsVisible(viewer, now)}
     )
     select again.requested_at as "requestedAt", former.result as before, again.result as after
     from again

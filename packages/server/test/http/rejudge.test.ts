@@ -115,7 +115,7 @@ describe('judging a problem again', () => {
     const before = contentOf(await session.get(`${path}/preview`));
     assert.match(before, /<tr><td>AC<\/td><td>2<\/td><\/tr><tr><td>WA<\/td><td>1<\/td><\/tr>/);
     assert.match(before, /<a href="\/contest\/finals">finals<\/a><\/td><td>1<\/td><td>standings<\/td>/);
-    assert.match(before, /Judge 3 submissions again<\/button>/);
+    assert.match(before, /Judge all submissions again<\/button>/);
     assert.equal(await statusOf(first), 'D 1');
 
     const reply = await session.post(path);

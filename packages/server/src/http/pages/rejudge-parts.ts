@@ -12,18 +12,18 @@ export function rejudgeBody(
   preview: RejudgePreview,
   last: LastRejudge | null,
 ): Html {
-  const button = `Judge ${counted(preview.submissions)} again`;
   const action = `/problem/${code}/manage/submission/rejudge`;
   return html`<h1>Judge <a href="/problem/${code}">${name}</a> again</h1>
 ${last && lastRejudge(last)}
 <h2>What would be judged again</h2>
-<p>Each submission keeps its verdict, on boards too, until the new one is there.${
+<p>Each submission keeps its verdict, also on scoreboards, until the new one is known. All submissions to the problem are judged again;
+only those whose results you may see are counted here.${
     preview.inProgress > 0 && html` ${counted(preview.inProgress)} being judged now would be left alone.`
   }</p>
 <table><thead><tr><th>Result</th><th>Submissions</th></tr></thead>
 <tbody>${preview.verdicts.map(({ result, count }) => html`<tr><td>${result}</td><td>${count}</td></tr>`)}</tbody></table>
 ${preview.contests.length > 0 && contests(preview.contests)}
-${preview.submissions > 0 && postForm(reply, action, html``, button, 'danger')}`;
+${postForm(reply, action, html``, 'Judge all submissions again', 'danger')}`;
 }
 
 function contests(touched: RejudgePreview['contests']): Html {

@@ -17,6 +17,7 @@ import { mountPage } from '../mount-page.ts';
 import { nextPath } from '../next-path.ts';
 import { readId } from '../path-id.ts';
 import { sendRefused } from '../send-refused.ts';
+import { viewerOf } from '../viewer.ts';
 import { actorOf, userOf } from '../visitor.ts';
 import { codeIn } from './problem.ts';
 import { rejudgeBody } from './rejudge-parts.ts';
@@ -48,15 +49,16 @@ function mountOne(app: FastifyInstance, { database, now }: Site): void {
 const problemPath = '/problem/:code/manage/submission/rejudge';
 
 function mountProblemPreview(app: FastifyInstance, site: Site): void {
-  const { database } = site;
+  const { database, now } = site;
   mountPage(app, {
     path: `${problemPath}/preview`,
     access: 'signed in',
     get: async (request, reply) => {
       const problem = await rejudgeableProblem(site, request, reply);
       if (!problem) return reply;
-      const preview = await previewRejudge(database, { problemCode: problem.code });
-      const last = await findLastRejudge(database, problem.id);
+      const viewer = viewerOf(request);
+      const preview = await previewRejudge(database, viewer, { problemCode: problem.code }, now());
+      const last = await findLastRejudge(database, viewer, problem.id, now());
       return reply.page({
         title: `Judge ${problem.name} again`,
         body: rejudgeBody(reply, problem, preview, last),

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 import { participationIsListed } from '../visibility/participations.ts';
-import { guest, may, type Viewer } from '../visibility/viewer.ts';
+import { guest, may, unrestricted, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts } from './block-counts.ts';
 import { type ListSource, type PageWindow, readList, type ShownRows } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
@@ -17,8 +17,6 @@ import {
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { readLocated } from './read-located.ts';
 
-const everyone: Viewer = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
-
 /** The lists of participations: all of them are counted in memory, those of one contest or user each time. */
 export class ParticipationLists {
   readonly #database: Database;
@@ -30,7 +28,7 @@ export class ParticipationLists {
     this.#database = database;
     this.#now = now;
     this.#public = new BlockCounts(database, countedParticipations(guest), now);
-    this.#all = new BlockCounts(database, countedParticipations(everyone), now);
+    this.#all = new BlockCounts(database, countedParticipations(unrestricted), now);
   }
 
   async page(viewer: Viewer, filters: ParticipationFilters, window: PageWindow): Promise<PlannedPage> {

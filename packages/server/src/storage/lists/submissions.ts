@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { runPrepared } from '../prepared.ts';
 import { allOf } from '../visibility/condition.ts';
 import { seesEverySubmission, submissionIsListed } from '../visibility/submissions.ts';
-import { guest, type Viewer } from '../visibility/viewer.ts';
+import { guest, unrestricted, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts } from './block-counts.ts';
 import type { PageWindow, ShownRows } from './list-page.ts';
 import type { BlockTotal, PageLocation } from './locate-page.ts';
@@ -21,8 +21,6 @@ import { submissionSource } from './submission-records.ts';
 
 /** Counts are kept for this many problems and contests that were asked for. */
 const mostScopes = 200;
-const everyone: Viewer = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
-
 /** The lists of submissions. What is long is counted in memory; what belongs to one user is counted each time. */
 export class SubmissionLists {
   readonly #database: Database;
@@ -49,7 +47,7 @@ export class SubmissionLists {
     const extras = seesAll || viewer.userId === null ? [] : await this.#extras(viewer, filters);
     const hasKinds = filters.language.length > 0 || filters.result.length > 0;
     const list = {
-      counts: this.#countsOf(seesAll ? everyone : guest, filters),
+      counts: this.#countsOf(seesAll ? unrestricted : guest, filters),
       ...(hasKinds && { kindMatches: kindMatches(filters) }),
       extras,
       isVersioned: true,

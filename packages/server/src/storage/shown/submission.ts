@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { StoredCase } from '../case-results.ts';
 import type { Database } from '../database.ts';
 import { judgedBy } from '../lists/submission-records.ts';
-import type { Condition } from '../visibility/condition.ts';
-import { submissionIsListed, submissionIsReadable } from '../visibility/submissions.ts';
+import { anyOf, type Condition } from '../visibility/condition.ts';
+import { contestIsVisible } from '../visibility/contests.ts';
+import { isOwn, submissionIsListed, submissionIsReadable } from '../visibility/submissions.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** A submission as pages show it. What judging has not settled, or settled before a rejudge, is null. */
@@ -41,18 +42,19 @@ export async function findShownSubmission(
 ): Promise<ShownSubmission | null> {
   const isReadable = submissionIsReadable(viewer, now);
   const { rows } = await sql<ShownSubmission>`
-    select ${shownColumns(isReadable)} from ${shownTables}
+    select ${shownColumns(viewer, isReadable)} from ${shownTables}
     where submissions.id = ${id} and (${isReadable} or ${submissionIsListed(viewer, now)})
   `.execute(query);
   return rows[0] ?? null;
 }
 
 /** A `ShownSubmission`, over `shownTables`. */
-export function shownColumns(isReadable: Condition) {
+export function shownColumns(viewer: Viewer, isReadable: Condition) {
+  const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username,
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, submissions.date, submissions.status, submissions.judgement,
-    submissions.judged_at as "judgedAt", contests.key as "contestKey", final.result, final.time, final.memory, final.points,
+    submissions.judged_at as "judgedAt", case when ${isContestKnown} then contests.key end as "contestKey", final.result, final.time, final.memory, final.points,
     final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }
 

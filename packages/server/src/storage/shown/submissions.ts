@@ -33,7 +33,7 @@ export async function shownSubmissions(
   const rows = await runPrepared(
     database,
     sql<ShownSubmission>`
-      select ${shownColumns(submissionIsReadable(viewer, now))}
+      select ${shownColumns(viewer, submissionIsReadable(viewer, now))}
       from ${shownTables}
       where submissions.id = any (array(
         select submissions.id from submissions ${judgedBy} where ${matches}

@@ -5,6 +5,14 @@ import { problemIsEditable, problemIsTestedBy, problemIsVisible } from './proble
 import { may, type Viewer } from './viewer.ts';
 
 /**
+ * Over `submissions` left joined to `contests`: how it ended. Its owner and the editors of the contest always learn it, others where the
+ * scoreboard is open to them and no freeze hides it.
+ */
+export function resultIsVisible(viewer: Viewer, now: Date): Condition {
+  return anyOf(isOwn(viewer), isOfEditedContest(viewer), resultIsOpen(viewer, now));
+}
+
+/**
  * Over `submissions` joined to `problems` and left joined to `contests`: who submitted, when, and how it ended.
  * A row that the freeze hides is not there at all, so that no count, total or page border tells of its result.
  */
@@ -13,13 +21,7 @@ export function submissionIsListed(viewer: Viewer, now: Date): Condition {
   return anyOf(
     isOwn(viewer),
     isOfEditedContest(viewer),
-    allOf(
-      problemIsVisible(viewer),
-      anyOf(
-        sql<boolean>`submissions.contest_id is null`,
-        allOf(boardIsOpen(viewer, now), not(isHiddenByFreeze)),
-      ),
-    ),
+    allOf(problemIsVisible(viewer), resultIsOpen(viewer, now)),
   );
 }
 
@@ -35,14 +37,9 @@ export function submissionIsReadable(viewer: Viewer, now: Date): Condition {
   return anyOf(
     isOwn(viewer),
     isOfEditedContest(viewer),
-    allOf(
-      not(isHiddenByFreeze),
-      anyOf(
-        problemIsEditable(viewer),
-        may(viewer, 'view_all_submission') && always,
-        allOf(submissionIsListed(viewer, now), sourcesAreOpenTo(userId)),
-      ),
-    ),
+    may(viewer, 'view_all_submission') && not(isHiddenByFreeze),
+    allOf(problemIsEditable(viewer), resultIsOpen(viewer, now)),
+    allOf(submissionIsListed(viewer, now), sourcesAreOpenTo(userId)),
   );
 }
 
@@ -52,14 +49,23 @@ function sourcesAreOpenTo(userId: number): Condition {
   return sql<boolean>`case problems.source_visibility
     when 'always' then true
     when 'solved' then (problems.is_public or ${isTester}) and problems.id in (
-      select problem_id from best_results where user_id = ${userId} and is_solved)
+      select problem_id from best_results where user_id = ${userId} and own_is_solved)
     else ${isTester}
   end`;
 }
 
-const isHiddenByFreeze = sql<boolean>`coalesce(contests.frozen_at <= submissions.date and contests.thawed_at is null, false)`;
+function resultIsOpen(viewer: Viewer, now: Date): Condition {
+  return anyOf(
+    sql<boolean>`submissions.contest_id is null`,
+    allOf(boardIsOpen(viewer, now), not(isHiddenByFreeze)),
+  );
+}
 
-function isOwn({ userId }: Viewer): Condition {
+/** Over the same tables. */
+export const isHiddenByFreeze = sql<boolean>`coalesce(contests.frozen_at <= submissions.date and contests.thawed_at is null, false)`;
+
+/** Over `submissions`. */
+export function isOwn({ userId }: Viewer): Condition {
   return anyOf(userId !== null && sql<boolean>`submissions.user_id = ${userId}`);
 }
 

@@ -33,6 +33,8 @@ create table best_results (
   problem_id integer not null,
   points double precision not null,
   is_solved boolean not null,
+  own_points double precision not null default 0,
+  own_is_solved boolean not null default false,
   constraint best_results_pkey PRIMARY KEY (user_id, problem_id),
   constraint best_results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint best_results_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
@@ -138,6 +140,7 @@ END) stored,
   access_code text not null default ''::text,
   scoreboard_visibility text not null default 'V'::text,
   tags text[] not null default '{}'::text[],
+  results_counted boolean,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check1 CHECK (((frozen_last_minutes = 0) OR (format = ANY (ARRAY['icpc'::text, 'site'::text])))),
@@ -511,6 +514,9 @@ create table users (
   scratch_code_hashes text[] not null default '{}'::text[],
   created_at timestamp(3) with time zone not null default now(),
   current_participation_id integer,
+  own_points double precision not null default 0,
+  own_performance_points double precision not null default 0,
+  own_problem_count integer not null default 0,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key UNIQUE (username),
   constraint users_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{1,30}$'::text)),
@@ -786,6 +792,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_results_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.results_counted := new.scoreboard_visibility = 'V' and new.is_visible
+      and not new.is_private and not new.is_organization_private;
+  else
+    new.results_counted := null;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_submissions_of_participation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -953,6 +974,8 @@ AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 ;
 
 CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
+CREATE TRIGGER note_results_due BEFORE INSERT ON public.contests FOR EACH ROW EXECUTE FUNCTION note_results_due();
+CREATE TRIGGER note_results_due_again BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.is_visible IS DISTINCT FROM new.is_visible) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.format IS DISTINCT FROM new.format)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at))) EXECUTE FUNCTION note_results_due();
 
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.languages FOR EACH ROW WHEN ((old.key IS DISTINCT FROM new.key)) EXECUTE FUNCTION note_all_submissions();
 

@@ -46,6 +46,7 @@ export function builders({ query }: Database) {
     contest_id: number;
     user_id: number;
     virtual?: number;
+    real_start?: Date;
     is_disqualified?: boolean;
     score?: number;
     cumulative_time?: number;
@@ -69,9 +70,13 @@ interface ContestGiven {
   end_time?: Date;
   format?: string;
   frozen_last_minutes?: number;
-  thawed_at?: Date;
+  thawed_at?: Date | null;
+  time_limit?: number;
   is_visible?: boolean;
   is_private?: boolean;
+  is_organization_private?: boolean;
+  is_rated?: boolean;
+  scoreboard_visibility?: string;
   problems?: readonly { id: number; points?: number }[];
 }
 

@@ -2,17 +2,13 @@ import { contestPoints, problemPoints } from '@tribunal/core/grading';
 import { isInProgress, type Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import { announce } from '../storage/announcements.ts';
-import { addToProblemCounts, refreshBestResult, refreshUserPoints } from '../storage/best-results.ts';
+import { addToProblemCounts, refreshBestResult } from '../storage/best-results.ts';
 import { dropCasesAfter } from '../storage/case-results.ts';
 import { changeSubmission, type Verdict } from '../storage/contest-log.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { claimStands, removeFromQueue } from '../storage/judge-queue.ts';
-import {
-  rescoreParticipation,
-  type ScoredSubmission,
-  type ScoringRules,
-  scoringRules,
-} from '../storage/standings.ts';
+import { recountUserPoints } from '../storage/recount.ts';
+import { rescoreParticipation, type ScoredSubmission, scoringRules } from '../storage/standings.ts';
 import { type JudgedSubmission, lockSubmission } from '../storage/submissions.ts';
 
 /** How judging ended. A judge that reports cases sends their grade; CE, IE and AB have none. */
@@ -80,13 +76,13 @@ export async function applyVerdict(
   const { id, contest } = submission;
   await saveJudgement(queries, submission, verdict, now);
   await removeFromQueue(queries, id);
-  const rules = contest && (await scoringRules(queries, contest.id));
-  if (contest && rules) {
+  if (contest) {
+    const rules = await scoringRules(queries, contest.id);
     await rescoreParticipation(queries, rules, contest.participationId, (stored) =>
       stored.map((one) => (one.id === id ? withVerdict(one, verdict) : one)),
     );
   }
-  await refreshPublicFigures(queries, submission, verdict, !rules || !isHidden(rules, submission.date));
+  await refreshFigures(queries, submission, verdict);
   const change = { status: statusOf(outcome.result), verdict };
   return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
 }
@@ -127,32 +123,26 @@ async function saveJudgement(
     .execute();
 }
 
-/** Hidden by a freeze, so that public figures must not tell of it. */
-function isHidden({ frozenAt, thawedAt }: ScoringRules, date: Date): boolean {
-  return frozenAt !== null && frozenAt <= date && thawedAt === null;
-}
-
 function withVerdict(submission: ScoredSubmission, verdict: Verdict): ScoredSubmission {
   return { ...submission, result: verdict.result as Result, contestPoints: verdict.contestPoints ?? 0 };
 }
 
-async function refreshPublicFigures(
+async function refreshFigures(
   queries: Queries,
   submission: JudgedSubmission,
   verdict: Verdict,
-  countsPublicly: boolean,
 ): Promise<void> {
   const { id, userId, problemId } = submission;
   await sql`select from users where id = ${userId} for no key update`.execute(queries);
   const isSolving = solves(verdict.result, verdict);
-  const coming = { submissionId: id, points: verdict.points, isSolving, countsPublicly };
-  const users = await refreshBestResult(queries, userId, problemId, coming);
-  await refreshUserPoints(queries, userId);
-  if (!countsPublicly) return;
+  const coming = { submissionId: id, points: verdict.points, isSolving };
+  const { isPublic, solved } = await refreshBestResult(queries, userId, problemId, coming);
+  await recountUserPoints(queries, [userId]);
+  const accepted = Number(isSolving) - Number(solves(submission.result, submission));
   await addToProblemCounts(queries, problemId, {
-    users,
-    judged: submission.result === null ? 1 : 0,
-    accepted: Number(isSolving) - Number(solves(submission.result, submission)),
+    users: solved,
+    judged: isPublic && submission.result === null ? 1 : 0,
+    accepted: isPublic ? accepted : 0,
   });
 }
 

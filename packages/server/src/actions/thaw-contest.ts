@@ -1,11 +1,10 @@
 import type { FormatName } from '@tribunal/core/formats/format';
 import { thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
-import { sql } from 'kysely';
 import { type Actor, addAuditEntry } from '../storage/audit.ts';
 import { appendContestFacts } from '../storage/contest-facts.ts';
+import { recountContest } from '../storage/contest-figures.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { rateContests, unrateContest } from '../storage/rate-contests.ts';
-import { recountPublicFigures } from '../storage/recount.ts';
 
 export type Thawed = { readonly thawedAt: Date | null } | { readonly refusal: string };
 
@@ -42,7 +41,7 @@ async function changeThaw(
     const refusal = thawedAt ? thawRefusal(contest, now) : undoThawRefusal(contest);
     if (refusal !== null) return { refusal };
     await queries.updateTable('contests').set({ thawed_at: thawedAt }).where('id', '=', contestId).execute();
-    await recountHidden(queries, contestId);
+    await recountContest(queries, contestId, now);
     if (thawedAt) await rateContests(queries, [contestId], now);
     else await unrateContest(queries, contestId, now);
     await addAuditEntry(queries, {
@@ -72,14 +71,4 @@ async function lockContest(queries: Queries, contestId: number) {
     thawedAt: row.thawed_at,
     finalizedAt: row.finalized_at,
   };
-}
-
-async function recountHidden(queries: Queries, contestId: number): Promise<void> {
-  const { rows } = await sql<{ users: number[] | null; problems: number[] | null }>`
-    select array_agg(distinct s.user_id) as users, array_agg(distinct s.problem_id) as problems
-    from submissions s join contests c on c.id = s.contest_id
-    where s.contest_id = ${contestId} and s.date >= c.frozen_at
-  `.execute(queries);
-  const { users, problems } = rows[0] ?? { users: null, problems: null };
-  if (users && problems) await recountPublicFigures(queries, users, problems);
 }

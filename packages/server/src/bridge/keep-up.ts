@@ -1,5 +1,6 @@
 import { giveBack } from '../actions/give-back.ts';
 import { rateDueContests } from '../actions/rate-due-contests.ts';
+import { recountDueContests } from '../actions/recount-due-contests.ts';
 import { isDatabaseAway } from '../storage/database-away.ts';
 import { expiredClaims, renewLeases } from '../storage/judge-claims.ts';
 import { adoptUnqueued } from '../storage/judge-queue.ts';
@@ -8,30 +9,48 @@ import type { BridgeParts } from './bridge-parts.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /**
- * Goes its rounds: says that our judges are alive, takes from dead sites what they held, finds what no announcement told, and rates anew
- * what has been judged anew.
+ * Works at regular intervals: says that our judges are alive, takes from dead sites what they held, finds what no announcement told;
+ * recounts public figures of contests whose results have become public or hidden, and rates contests.
  * Answers how to stop.
  */
 export function keepUp(parts: BridgeParts, dispatcher: Dispatcher): () => Promise<void> {
-  const { log } = parts.site;
-  let round: Promise<void> | undefined;
+  const stopRounds = repeat(parts, () => goRound(parts, dispatcher), 'the queue could not be looked after');
+  // On their own: a recount of a large contest must not let the claims of our judges expire.
+  const stopFigures = repeat(parts, () => keepFigures(parts), 'public figures could not be recounted');
+  const stopListening = listen(parts, dispatcher);
+  return async () => {
+    for (const stop of stopListening) stop();
+    await Promise.all([stopRounds(), stopFigures()]);
+  };
+}
+
+/** At once and at every interval, unless the time before is not over yet. */
+function repeat(
+  { site, times }: BridgeParts,
+  work: () => Promise<void>,
+  failure: string,
+): () => Promise<void> {
+  let running: Promise<void> | undefined;
   const go = () => {
-    round ??= goRound(parts, dispatcher)
+    running ??= work()
       .catch((err: unknown) => {
-        if (!isDatabaseAway(err)) log.error({ err }, 'the queue could not be looked after');
+        if (!isDatabaseAway(err)) site.log.error({ err }, failure);
       })
       .finally(() => {
-        round = undefined;
+        running = undefined;
       });
   };
-  const timer = setInterval(go, parts.times.roundMs);
-  const stopListening = listen(parts, dispatcher);
+  const timer = setInterval(go, times.roundMs);
   go();
   return async () => {
     clearInterval(timer);
-    for (const stop of stopListening) stop();
-    await round;
+    await running;
   };
+}
+
+async function keepFigures({ site: { database, now } }: BridgeParts): Promise<void> {
+  await recountDueContests(database, now());
+  await rateDueContests(database, now());
 }
 
 async function goRound({ site, instance, times }: BridgeParts, dispatcher: Dispatcher): Promise<void> {
@@ -54,7 +73,6 @@ async function goRound({ site, instance, times }: BridgeParts, dispatcher: Dispa
   await markLostOffline(database.query, instance, times.idleMs);
   await adoptUnqueued(database.query, now());
   dispatcher.wake();
-  await rateDueContests(database, now());
 }
 
 function listen({ site }: BridgeParts, dispatcher: Dispatcher): (() => void)[] {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countResultsAsPublic } from '../storage/contest-figures.ts';
 import type { Queries } from '../storage/database.ts';
 import { adoptUnqueued } from '../storage/judge-queue.ts';
 import { rateContests } from '../storage/rate-contests.ts';
@@ -28,6 +29,7 @@ export async function finishLoad(
   await adoptUnqueued(queries, now);
   await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
   for (const contestId of contests) await rescoreContest(queries, contestId);
+  await countResultsAsPublic(queries, made.contestIds, now);
   await skipReferenceChecks(queries, () => recountPublicFigures(queries, [...users], [...problems]));
   await rateContests(queries, [...contests], now);
   for (const [table, id] of highestGiven) await raiseSequence(queries, table, id);

@@ -1,72 +1,56 @@
-import { userPoints } from '@tribunal/core/points';
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { isCountedPublicly } from './visibility/public-results.ts';
 
-/**
- * What a submission adds to public figures: points, solved lists, problem counts. Submissions that a freeze hides add nothing until
- * the thaw, or the figures would tell their results.
- */
-export const countsPublicly = sql`not exists (
-  select from contests c
-  where c.id = s.contest_id and c.frozen_at <= s.date and c.thawed_at is null
-)`;
+/** Over `submissions`: accepted with all case points; a partial score is accepted too, but does not solve. */
+export const isSolving = sql<boolean>`(submissions.result = 'AC' and submissions.case_points >= submissions.case_total)`;
 
-/** Accepted with all case points; a partial score is accepted too, but does not solve. */
-export const isSolving = sql`s.result = 'AC' and s.case_points >= s.case_total`;
+export const submissionsWithContests = sql`submissions left join contests on contests.id = submissions.contest_id`;
+
+/** Over rows of `points`, `is_solving` and `is_public`: the columns of a best result, those for everybody first. */
+export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public), 0),
+  coalesce(bool_or(is_solving) filter (where is_public), false), max(points), bool_or(is_solving)`;
 
 /** A verdict that is about to be written into its submission's row. */
 export interface ComingVerdict {
   readonly submissionId: number;
   readonly points: number;
   readonly isSolving: boolean;
-  readonly countsPublicly: boolean;
 }
 
-/** The best of one user on one problem. Answers 1 when it became solved by this, -1 when it stopped being, else 0. */
+export interface BestResultChange {
+  /** Whether public figures contain the submission. */
+  readonly isPublic: boolean;
+  /** 1 when the problem became publicly solved by this, -1 when it stopped being, else 0. */
+  readonly solved: number;
+}
+
+/** The best of one user on one problem, as everybody sees it and as the user does. */
 export async function refreshBestResult(
   queries: Queries,
   userId: number,
   problemId: number,
-  coming: ComingVerdict,
-): Promise<number> {
-  const { rows } = await sql<{ change: number }>`
+  { submissionId, points, isSolving: solves }: ComingVerdict,
+): Promise<BestResultChange> {
+  const { rows } = await sql<BestResultChange>`
     with before as (
       select is_solved from best_results where user_id = ${userId} and problem_id = ${problemId}
     ), verdicts as (
-      select s.points, ${isSolving} as is_solving
-      from submissions s
-      where s.user_id = ${userId} and s.problem_id = ${problemId} and s.id <> ${coming.submissionId}
-        and s.result is not null and ${countsPublicly}
-      union all
-      select ${coming.points}::double precision, ${coming.isSolving}::boolean
-      where ${coming.countsPublicly}::boolean
+      select submissions.id = ${submissionId} as is_coming, ${isCountedPublicly} as is_public,
+        case when submissions.id = ${submissionId} then ${points} else submissions.points end as points,
+        case when submissions.id = ${submissionId} then ${solves}::boolean else ${isSolving} end as is_solving
+      from ${submissionsWithContests}
+      where submissions.user_id = ${userId} and submissions.problem_id = ${problemId}
+        and (submissions.id = ${submissionId} or submissions.result is not null)
     )
-    insert into best_results (user_id, problem_id, points, is_solved)
-    select ${userId}, ${problemId}, coalesce(max(points), 0), coalesce(bool_or(is_solving), false) from verdicts
-    on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved
-    returning is_solved::int - coalesce((select is_solved::int from before), 0) as change
+    insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
+    select ${userId}, ${problemId}, ${bestOfVerdicts} from verdicts
+    on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved,
+      own_points = excluded.own_points, own_is_solved = excluded.own_is_solved
+    returning (select is_public from verdicts where is_coming) as "isPublic",
+      is_solved::int - coalesce((select is_solved::int from before), 0) as solved
   `.execute(queries);
-  return rows[0]?.change ?? 0;
-}
-
-/** Points of a user from the best results on problems that everybody may see. */
-export async function refreshUserPoints(queries: Queries, userId: number): Promise<void> {
-  const bests = await queries
-    .selectFrom('best_results')
-    .innerJoin('problems', 'problems.id', 'best_results.problem_id')
-    .select(['best_results.points', 'best_results.is_solved as isSolved'])
-    .where('best_results.user_id', '=', userId)
-    .where('problems.is_public', '=', true)
-    .where('problems.is_organization_private', '=', false)
-    .orderBy('best_results.problem_id')
-    .execute();
-  const { points, performancePoints, problemCount } = userPoints(bests);
-  await sql`
-    update users
-    set points = ${points}, performance_points = ${performancePoints}, problem_count = ${problemCount}
-    where id = ${userId}
-      and (points, performance_points, problem_count) is distinct from (${points}, ${performancePoints}, ${problemCount})
-  `.execute(queries);
+  return rows[0] as BestResultChange;
 }
 
 export interface ProblemCounts {

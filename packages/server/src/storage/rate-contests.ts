@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
 /**
- * Rates these contests, as far as they are rated, over and not frozen; and once more every contest that was rated before and ended
+ * Rates these contests, as far as they are rated, over and public; and once more every contest that was rated before and ended
  * later, since ratings build on one another.
  */
 export async function rateContests(
@@ -30,11 +30,12 @@ export async function rateContests(
   await refreshUserRatings(queries, [...userIds]);
 }
 
-/** Takes a contest's ratings back, as when it is frozen again, and rates anew what built on them. */
+/** Takes a contest's ratings back, as when its results are hidden again, and rates anew what built on them. */
 export async function unrateContest(queries: Queries, contestId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     delete from ratings where contest_id = ${contestId} returning user_id
   `.execute(queries);
+  if (rows.length === 0) return;
   await refreshUserRatings(
     queries,
     rows.map(({ user_id }) => user_id),
@@ -59,7 +60,7 @@ interface RatedContest {
   readonly rateAll: boolean;
 }
 
-/** A frozen contest must wait for its thaw: ratings would tell its results. */
+/** A contest whose results are hidden must wait, a frozen one for its thaw: ratings would tell its results. */
 async function contestsToRate(
   queries: Queries,
   contestIds: readonly number[],
@@ -69,7 +70,7 @@ async function contestsToRate(
     with due as (
       select id, end_time from contests
       where id = any(${contestIds}) and is_rated and end_time < ${now}
-        and (frozen_at is null or thawed_at is not null)
+        and results_counted and (frozen_at is null or thawed_at is not null)
     )
     select c.id, c.end_time as "endTime", c.rating_floor as floor, c.rating_ceiling as ceiling, c.rate_all as "rateAll"
     from contests c

@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** Contests that were not rated yet become due when they are over, frozen ones when they are thawed. */
+/** Contests that were not rated yet become due when they are over and their results are public, frozen ones when they are thawed. */
 export async function noteEndedContests(queries: Queries, now: Date): Promise<void> {
   await sql`
     insert into ratings_due (contest_id)
     select c.id from contests c
     where c.is_rated and c.end_time < ${now} and c.end_time > ${now}::timestamptz - interval '30 days'
-      and (c.frozen_at is null or c.thawed_at is not null)
+      and c.results_counted and (c.frozen_at is null or c.thawed_at is not null)
       and not exists (select from ratings r where r.contest_id = c.id)
       and exists (
         select from participations p join submissions s on s.participation_id = p.id
         where p.contest_id = c.id and p.virtual = 0 and not p.is_disqualified)
     on conflict do nothing
+  `.execute(queries);
+}
+
+/** A contest whose results have become public, however long ago it was held. Rating it leaves it alone when it is not rated. */
+export async function noteRatingsDue(queries: Queries, contestId: number): Promise<void> {
+  await sql`
+    insert into ratings_due (contest_id) select id from contests where id = ${contestId} and is_rated on conflict do nothing
   `.execute(queries);
 }
 

@@ -1,18 +1,32 @@
 import { groupBy } from '@tribunal/core/lists';
-import { userPoints } from '@tribunal/core/points';
+import { type ProblemBest, userPoints } from '@tribunal/core/points';
 import { sql } from 'kysely';
-import { countsPublicly, isSolving } from './best-results.ts';
+import { bestOfVerdicts, isSolving, submissionsWithContests } from './best-results.ts';
 import type { Queries } from './database.ts';
+import { isCountedPublicly } from './visibility/public-results.ts';
 
-/** Makes all public figures of these users and problems anew from the submissions: best results, points, counts. */
+/** Computes all figures of these users and problems anew from the submissions: best results, points, counts. */
 export async function recountPublicFigures(
   queries: Queries,
   userIds: readonly number[],
   problemIds: readonly number[],
 ): Promise<void> {
+  await holdFigures(queries, userIds, problemIds);
   await recountBestResults(queries, userIds, problemIds);
   await recountUserPoints(queries, userIds);
   await recountProblems(queries, problemIds);
+}
+
+/** Verdicts that come meanwhile wait, and count on what we store. The order is that of a verdict. */
+async function holdFigures(
+  queries: Queries,
+  userIds: readonly number[],
+  problemIds: readonly number[],
+): Promise<void> {
+  await sql`select from users where id = any(${userIds}) order by id for no key update`.execute(queries);
+  await sql`select from problems where id = any(${problemIds}) order by id for no key update`.execute(
+    queries,
+  );
 }
 
 async function recountBestResults(
@@ -20,41 +34,81 @@ async function recountBestResults(
   userIds: readonly number[],
   problemIds: readonly number[],
 ): Promise<void> {
-  const isTouched = sql`user_id = any(${userIds}) and problem_id = any(${problemIds})`;
-  await sql`delete from best_results where ${isTouched}`.execute(queries);
   await sql`
-    insert into best_results (user_id, problem_id, points, is_solved)
-    select s.user_id, s.problem_id, max(s.points), bool_or(${isSolving})
-    from submissions s
-    where s.result is not null and ${isTouched} and ${countsPublicly}
-    group by s.user_id, s.problem_id
+    delete from best_results where user_id = any(${userIds}) and problem_id = any(${problemIds})
+  `.execute(queries);
+  await sql`
+    insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
+    select user_id, problem_id, ${bestOfVerdicts}
+    from (
+      select submissions.user_id, submissions.problem_id, submissions.points, ${isSolving} as is_solving,
+        ${isCountedPublicly} as is_public
+      from ${submissionsWithContests}
+      where submissions.user_id = any(${userIds}) and submissions.problem_id = any(${problemIds})
+        and submissions.result is not null
+    ) verdicts
+    group by user_id, problem_id
   `.execute(queries);
 }
 
 const usersAtOnce = 1000;
 
-async function recountUserPoints(queries: Queries, userIds: readonly number[]): Promise<void> {
+export async function recountUserPoints(queries: Queries, userIds: readonly number[]): Promise<void> {
   const sorted = userIds.toSorted((a, b) => a - b);
   for (let start = 0; start < sorted.length; start += usersAtOnce) {
     await recountSomeUserPoints(queries, sorted.slice(start, start + usersAtOnce));
   }
 }
 
+/** From the best results on problems that everybody may see. */
 async function recountSomeUserPoints(queries: Queries, userIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ userId: number; points: number; isSolved: boolean }>`
-    select b.user_id as "userId", b.points, b.is_solved as "isSolved"
+  const { rows } = await sql<BestResult>`
+    select b.user_id as "userId", b.points, b.is_solved as "isSolved", b.own_points as "ownPoints", b.own_is_solved as "ownIsSolved"
     from best_results b join problems p on p.id = b.problem_id
     where b.user_id = any(${userIds}) and p.is_public and not p.is_organization_private
     order by b.user_id, b.problem_id
   `.execute(queries);
   const bests = groupBy(rows, ({ userId }) => userId);
-  const counted = userIds.map((id) => ({ id, ...userPoints(bests.get(id) ?? []) }));
+  await saveUserPoints(
+    queries,
+    userIds.map((id) => figuresOf(id, bests.get(id) ?? [])),
+  );
+}
+
+interface BestResult extends ProblemBest {
+  readonly userId: number;
+  readonly ownPoints: number;
+  readonly ownIsSolved: boolean;
+}
+
+function figuresOf(id: number, bests: readonly BestResult[]) {
+  const own = userPoints(
+    bests.map(({ ownPoints, ownIsSolved }) => ({ points: ownPoints, isSolved: ownIsSolved })),
+  );
+  return {
+    id,
+    ...userPoints(bests),
+    ownPoints: own.points,
+    ownPerformancePoints: own.performancePoints,
+    ownProblemCount: own.problemCount,
+  };
+}
+
+async function saveUserPoints(
+  queries: Queries,
+  figures: readonly ReturnType<typeof figuresOf>[],
+): Promise<void> {
   await sql`
     update users u
-    set points = n.points, performance_points = n."performancePoints", problem_count = n."problemCount"
-    from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
-      as n(id int, points double precision, "performancePoints" double precision, "problemCount" int)
+    set points = n.points, performance_points = n."performancePoints", problem_count = n."problemCount",
+      own_points = n."ownPoints", own_performance_points = n."ownPerformancePoints", own_problem_count = n."ownProblemCount"
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+      as n(id int, points double precision, "performancePoints" double precision, "problemCount" int,
+        "ownPoints" double precision, "ownPerformancePoints" double precision, "ownProblemCount" int)
     where u.id = n.id
+      and (u.points, u.performance_points, u.problem_count, u.own_points, u.own_performance_points, u.own_problem_count)
+        is distinct from (n.points, n."performancePoints", n."problemCount",
+          n."ownPoints", n."ownPerformancePoints", n."ownProblemCount")
   `.execute(queries);
 }
 
@@ -66,10 +120,10 @@ async function recountProblems(queries: Queries, problemIds: readonly number[]):
       accepted_count = coalesce(n.accepted, 0)
     from unnest(${problemIds}::int[]) as touched(id)
     left join (
-      select s.problem_id, count(*) as judged, count(*) filter (where ${isSolving}) as accepted
-      from submissions s
-      where s.problem_id = any(${problemIds}) and s.result is not null and ${countsPublicly}
-      group by s.problem_id
+      select submissions.problem_id, count(*) as judged, count(*) filter (where ${isSolving}) as accepted
+      from ${submissionsWithContests}
+      where submissions.problem_id = any(${problemIds}) and submissions.result is not null and ${isCountedPublicly}
+      group by submissions.problem_id
     ) n on n.problem_id = touched.id
     where p.id = touched.id
   `.execute(queries);

@@ -113,7 +113,7 @@ test('a scoreboard names the problems to those who may see them, and to others t
   );
 });
 
-test('a scoreboard opens with the contest’s rule and stands still with the freeze; a closed one shows contestants themselves', async () => {
+test('a scoreboard opens with the contest’s rule and stands still with the freeze; contestants see their own row as it is', async () => {
   const answer = await matrix(callers, contests, async (get, key) => {
     const { status, content } = await get(`/contest/${key}/ranking/`);
     if (status !== 200) return String(status);
@@ -127,7 +127,7 @@ test('a scoreboard opens with the contest’s rule and stands still with the fre
       upcoming: 403    403    403    real   real real 403    403    real
       running:  real   real   real   real   real real real   real   real
       veiled:   403    403    403    real   real real 403    403    real
-      frozen:   frozen frozen frozen frozen real real frozen frozen real
+      frozen:   frozen frozen frozen real   real real frozen frozen real
       ended:    real   real   real   real   real real real   real   real
       thawed:   real   real   real   real   real real real   real   real
       secret:   403    403    403    real   real real 403    403    real

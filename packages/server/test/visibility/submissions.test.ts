@@ -61,8 +61,8 @@ await sql`
     insert into contest_problems (contest_id, problem_id, position)
     select held.id, added.id, added.id from held, added returning id, contest_id, problem_id
   ), solved as (
-    insert into best_results (user_id, problem_id, points, is_solved)
-    select users.id, added.id, 1, true from users, added where username = 'solver'
+    insert into best_results (user_id, problem_id, points, is_solved, own_is_solved)
+    select users.id, added.id, 0, false, true from users, added where username = 'solver'
   ), taking as (
     insert into participations (contest_id, user_id, real_start)
     select held.id, users.id, '2030-01-01T09:00Z' from held, users where username = 'owner'
@@ -139,13 +139,13 @@ test('a submission is read by its owner, the makers of its problem and contest, 
       own               | .     x     .    .      x      x      .      .     x       .        .       .        x
       closed-always     | .     x     .    .      x      x      .      .     x       x        .       .        x
       running-V         | .     x     .    x      .      x      x      .     x       .        .       x        x
-      running-C         | .     x     .    .      .      x      x      .     x       .        .       x        x
-      running-C-always  | .     x     .    .      .      x      x      .     x       .        x       x        x
+      running-C         | .     x     .    .      .      .      x      .     x       .        .       x        x
+      running-C-always  | .     x     .    .      .      .      x      .     x       .        x       x        x
       running-V-closed  | .     x     .    .      .      x      x      .     x       .        .       x        x
       ended-C           | .     x     .    x      .      x      x      .     x       .        .       x        x
-      ended-H           | .     x     .    .      .      x      x      .     x       .        .       x        x
-      hidden            | .     x     .    .      .      x      x      .     x       .        .       x        x
-      private           | .     x     .    .      .      x      x      .     x       .        .       x        x
+      ended-H           | .     x     .    .      .      .      x      .     x       .        .       x        x
+      hidden            | .     x     .    .      .      .      x      .     x       .        .       x        x
+      private           | .     x     .    .      .      .      x      .     x       .        .       x        x
       before-the-freeze | .     x     .    x      .      x      x      .     x       .        .       x        x
       at-the-freeze     | .     x     .    .      .      .      x      .     .       .        .       x        x
       frozen-always     | .     x     .    .      .      .      x      .     .       .        .       x        x

@@ -12,7 +12,7 @@ export interface Board {
   readonly problems: readonly Static<typeof ContestProblem>[];
 }
 
-type BoardRow = Static<typeof Ranking>;
+export type BoardRow = Static<typeof Ranking>;
 type BoardCell = Static<typeof Solution>;
 
 /** To those who may not see the problems, their labels stand for them. */
@@ -43,6 +43,18 @@ function countsAttempts({ format }: Board): boolean {
 
 export function boardRows(board: Board, rows: readonly BoardRow[]): Html {
   return html`${rows.map((row) => boardRow(board, row))}`;
+}
+
+/** The same rows with another one for its user, at the same place and rank. */
+export function withRow(board: Board, rows: Html, row: BoardRow): Html {
+  const start = rows.html.indexOf(`<tr id="${rowId(row.user)}"`);
+  const end = rows.html.indexOf('</tr>', start);
+  if (start === -1) return rows;
+  const rank = /<td class="number">(\d+)</.exec(
+    rows.html.slice(start, rows.html.indexOf('</td>', start)),
+  )?.[1];
+  const replaced = boardRow(board, { ...row, rank: rank === undefined ? null : Number(rank) }).html;
+  return { html: rows.html.slice(0, start) + replaced.trimEnd() + rows.html.slice(end + '</tr>'.length) };
 }
 
 /** What an address ends in to lead to somebody's row. */

@@ -9,7 +9,7 @@ import { pageErrors, sendRefusal } from '../errors.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { NumberedCache } from '../numbered-cache.ts';
-import { type Board, boardRows, boardTable, rowId } from './board.ts';
+import { type Board, type BoardRow, boardRows, boardTable, rowId, withRow } from './board.ts';
 import { findContestOfPath } from './contest.ts';
 import { contestHeading, contestState } from './contest-parts.ts';
 
@@ -22,15 +22,27 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
       const contest = await findContestOfPath(site, request);
       if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
       const problems = await contestProblems(site.database, contest);
-      if (contest.isBoardOpen) {
-        const rows = await allRows(site, cache, contest, problems);
-        return show(site, request, reply, contest, problems, rows);
-      }
-      const own = await ownRow(site, request, contest, problems);
-      if (own === null) return showClosed(site, request, reply, contest);
-      return show(site, request, reply, contest, problems, own);
+      const rows = await shownRows(site, cache, request, contest, problems);
+      if (rows === null) return showClosed(site, request, reply, contest);
+      return show(site, request, reply, contest, problems, rows);
     },
   });
+}
+
+/** Contestants see their own row as it is, whatever others see of it. Null when there is nothing for the caller. */
+async function shownRows(
+  site: Site,
+  cache: NumberedCache,
+  request: FastifyRequest,
+  contest: ShownContest,
+  problems: readonly ContestProblemRow[],
+): Promise<Html | null> {
+  const { isBoardOpen, isBoardFrozen } = contest;
+  const own = isBoardOpen && !isBoardFrozen ? null : await ownRow(site, request, contest, problems);
+  const board = boardOf(contest, problems);
+  if (!isBoardOpen) return own && boardRows(board, [{ ...own, rank: null }]);
+  const rows = await allRows(site, cache, contest, problems);
+  return own ? withRow(board, rows, own) : rows;
 }
 
 /** Kept until the contest's log, its ratings or its problems change. */
@@ -51,18 +63,16 @@ async function allRows(
   return { html: body.toString() };
 }
 
-/** While the board is closed, contestants see what they have themselves, as it is; null for everybody else. */
+/** The live standing of the caller, whose rank in it says nothing; null for those who take no part. */
 async function ownRow(
   { database }: Site,
   { caller }: FastifyRequest,
   contest: ShownContest,
   problems: readonly ContestProblemRow[],
-): Promise<Html | null> {
+): Promise<BoardRow | null> {
   if (caller.kind === 'guest') return null;
   const text = await rankingText(database, contest.id, idsOf(problems), false, caller.userId);
-  if (text === '') return null;
-  const [row] = JSON.parse(`[${text}]`);
-  return boardRows(boardOf(contest, problems), [{ ...row, rank: null }]);
+  return text === '' ? null : JSON.parse(text);
 }
 
 function idsOf(problems: readonly ContestProblemRow[]): number[] {
@@ -106,11 +116,12 @@ function show(
   rows: Html,
 ): FastifyReply {
   const isFrozen = contest.isBoardOpen && contest.isBoardFrozen;
+  const hasOwnRow = caller.kind !== 'guest' && rows.html.includes(`id="${rowId(caller.username)}"`);
   const body = html`${contestHeading(contest, caller, 'scoreboard')}
 <p class="notice" role="status">${contestState(contest, now())}${isFrozen && ' What you see is how it stood then; a question mark stands for submissions since.'}${
-    !contest.isBoardOpen && ' The scoreboard is not open to you yet; this is your own row.'
-  }</p>
-${caller.kind !== 'guest' && rows.html.includes(`id="${rowId(caller.username)}"`) && html`<p><a href="#${rowId(caller.username)}">To my row</a></p>`}
+    isFrozen && hasOwnRow && ' Your own row shows your results as they are.'
+  }${!contest.isBoardOpen && ' The scoreboard is not open to you yet; this is your own row.'}</p>
+${hasOwnRow && html`<p><a href="#${rowId(caller.username)}">To my row</a></p>`}
 ${boardTable(boardOf(contest, problems), rows, contest.areProblemsVisible)}`;
   return reply.page({ title: `Scoreboard of ${contest.name}`, body });
 }

@@ -6,6 +6,7 @@ import { textField } from '../form-fields.ts';
 import { moment } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { viewerOf } from '../viewer.ts';
 import { userOf } from '../visitor.ts';
 
 export function mountUser(app: FastifyInstance, site: Site): void {
@@ -19,7 +20,7 @@ export function mountUser(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: async (request, reply) => {
       const name = textField(request.params, 'name');
-      const profile = await findProfile(site.database.query, name);
+      const profile = await findProfile(site.database, viewerOf(request), name);
       if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
       return reply.page({ title: profile.username, body: profileBody(profile) });
     },

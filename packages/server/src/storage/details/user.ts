@@ -5,7 +5,9 @@ import { isStorable } from '../lists/filters.ts';
 import { standingFields } from '../lists/participation-records.ts';
 import { userFields } from '../lists/users.ts';
 import { runShaped } from '../prepared.ts';
+import type { Condition } from '../visibility/condition.ts';
 import { participationIsListed, standingIsFrozenFor } from '../visibility/participations.ts';
+import { isSelf } from '../visibility/people.ts';
 import { problemIsVisible } from '../visibility/problems.ts';
 import { guest, kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 
@@ -25,9 +27,13 @@ export async function findUser(
 }
 
 function userQuery(viewer: Viewer, username: string, now: Date) {
+  const isOwn = isSelf(viewer);
   const record = objectText({
     ...userFields,
-    solved_problems: solvedProblems,
+    points: figureText('points', isOwn),
+    performance_points: figureText('performance_points', isOwn),
+    problem_count: figureText('problem_count', isOwn),
+    solved_problems: solvedProblems(isOwn),
     organizations,
     contests: contestHistory(viewer, now),
   });
@@ -39,11 +45,18 @@ function userQuery(viewer: Viewer, username: string, now: Date) {
 const organizations = stringText(`array(
   select organization_id from organization_members where user_id = users.id order by organization_id)`);
 
-/** Among the problems that everybody sees, whoever asks. What a freeze hides is not in the best results before the thaw. */
-const solvedProblems = sql<string>`to_json(array(
-  select problems.code from best_results join problems on problems.id = problem_id
-  where user_id = users.id and is_solved and ${problemIsVisible(guest)}
-  order by problems.code collate "C"))::text`;
+/** A figure of a user: with the hidden results for themselves, without them for everybody else. */
+function figureText(column: string, isOwn: Condition): JsonText {
+  return sql<string>`(case when ${isOwn} then ${sql.ref(`users.own_${column}`)} else ${sql.ref(`users.${column}`)} end)::text`;
+}
+
+/** Among the problems that everybody sees, whoever asks. */
+function solvedProblems(isOwn: Condition): JsonText {
+  return sql<string>`to_json(array(
+    select problems.code from best_results join problems on problems.id = problem_id
+    where user_id = users.id and case when ${isOwn} then own_is_solved else is_solved end and ${problemIsVisible(guest)}
+    order by problems.code collate "C"))::text`;
+}
 
 function contestHistory(viewer: Viewer, now: Date): JsonText {
   const entry = objectText({

@@ -41,7 +41,7 @@ export async function shownProblems(
   const rows = await runPrepared(
     database,
     sql<ListedProblem & { total: number }>`
-      select shown.*, best_results.is_solved as "isSolved"
+      select shown.*, best_results.own_is_solved as "isSolved"
       from (
         select problems.id, problems.code, problems.name, problems.types, problems.group_name as group, problems.points,
           problems.partial, problems.is_public as "isPublic", problems.is_organization_private as "isOrganizationPrivate",

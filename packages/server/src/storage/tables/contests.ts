@@ -26,6 +26,7 @@ export interface ContestTable {
   access_code: Generated<string>;
   scoreboard_visibility: Generated<string>;
   tags: Generated<string[]>;
+  results_counted: boolean | null;
 }
 
 export interface ContestRoleTable {

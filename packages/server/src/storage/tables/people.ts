@@ -16,6 +16,9 @@ export interface UserTable {
   points: Generated<number>;
   performance_points: Generated<number>;
   problem_count: Generated<number>;
+  own_points: Generated<number>;
+  own_performance_points: Generated<number>;
+  own_problem_count: Generated<number>;
   rating: number | null;
   api_token_hash: string | null;
   api_token_used_at: Date | null;

@@ -127,6 +127,8 @@ export interface BestResultTable {
   problem_id: number;
   points: number;
   is_solved: boolean;
+  own_points: Generated<number>;
+  own_is_solved: Generated<boolean>;
 }
 
 export interface ListChangeTable {

@@ -1,0 +1,209 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { generateToken } from '@tribunal/server/actions/generate-token';
+import { recountDueContests } from '@tribunal/server/actions/recount-due-contests';
+import { rejudge } from '@tribunal/server/actions/rejudge';
+import { buildApp } from '@tribunal/server/app';
+import { sql } from 'kysely';
+import { builders } from '../builders.ts';
+import { api, type Get } from '../data/api.ts';
+import { testDatabase } from '../database.ts';
+import { type GetPage, pages, tableRows, textOf } from '../pages/page.ts';
+import { testSite } from '../site.ts';
+import { matrix, stated } from './every-kind.ts';
+import { accept, everyContest, makeEveryResult, now } from './every-result.ts';
+
+const database = await testDatabase();
+const site = testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMIT: 0 } });
+const { viewers, submissions } = await makeEveryResult(database);
+await recountDueContests(database, now);
+const app = await buildApp(site);
+after(() => app.close());
+
+interface Ask {
+  readonly data: Get;
+  readonly page: GetPage;
+}
+const callers: [string, Ask][] = [];
+for (const [name, { userId }] of viewers) {
+  const token = userId === null ? undefined : await generateToken(database.query, userId, site.secretKey);
+  callers.push([name, { data: api(app, token), page: pages(app, token) }]);
+}
+const some = (...names: string[]) => callers.filter(([name]) => names.includes(name));
+const mark = (isSeen: boolean) => (isSeen ? 'x' : '.');
+
+/** Whose results count for everybody, and everything for the contestant. */
+const figureMatrix = stated(`
+  guest user finished contestant setter editor superuser
+  running:       x x x x x x x
+  running-C:     . . . x . . .
+  running-P:     . . . x . . .
+  running-H:     . . . x . . .
+  ended:         x x x x x x x
+  ended-C:       x x x x x x x
+  ended-P:       x x x x x x x
+  ended-H:       . . . x . . .
+  before-freeze: x x x x x x x
+  frozen:        . . . x . . .
+  thawed:        x x x x x x x
+  secret:        . . . x . . .
+  private:       . . . x . . .
+  of-org:        . . . x . . .
+`);
+
+/** To whom the result itself is open. */
+const resultMatrix = stated(`
+  guest user finished contestant setter editor superuser
+  running:       x x x x x x x
+  running-C:     . . . x . x x
+  running-P:     . . x x . x x
+  running-H:     . . . x . x x
+  ended:         x x x x x x x
+  ended-C:       x x x x x x x
+  ended-P:       x x x x x x x
+  ended-H:       . . . x . x x
+  before-freeze: x x x x x x x
+  frozen:        . . . x . x x
+  thawed:        x x x x x x x
+  secret:        . . . x . x x
+  private:       . . . x . x x
+  of-org:        . . . x . x x
+`);
+
+/** The columns of a stated matrix for these callers. */
+function columns(of: string, ...names: string[]): string {
+  const [head = '', ...lines] = of.split('\n');
+  const chosen = names.map((name) => head.split(' ').indexOf(name));
+  const rows = lines.map((line) => {
+    const [object = '', marks = ''] = line.split(': ');
+    return `${object}: ${chosen.map((column) => marks.split(' ')[column]).join(' ')}`;
+  });
+  return [names.join(' '), ...rows].join('\n');
+}
+
+test('the solved problems of a user contain what is public, and for themselves everything', async () => {
+  const answer = await matrix(callers, everyContest, async ({ data }, key) => {
+    const { body } = await data('/api/v2/user/contestant');
+    return mark(body.data.object.solved_problems.includes(key));
+  });
+  deepEqual(answer, figureMatrix);
+});
+
+const publicCount = 6;
+
+test('points and the number of solved problems agree with the solved problems', async () => {
+  for (const [name, { data, page }] of callers) {
+    const { object } = (await data('/api/v2/user/contestant')).body.data;
+    const count = name === 'contestant' ? everyContest.length : publicCount;
+    deepEqual(
+      [object.points, object.problem_count, object.solved_problems.length],
+      [count, count, count],
+      name,
+    );
+    const profile = textOf((await page('/user/contestant')).content);
+    equal(/Problems solved\D*(\d+)/.exec(profile)?.[1], String(count), name);
+  }
+});
+
+test('lists of users have the public figures for every caller, also for the user themself', async () => {
+  for (const [name, { data, page }] of callers) {
+    const [listed] = (await data('/api/v2/users?username=contestant')).body.data.objects;
+    deepEqual([listed.points, listed.problem_count], [publicCount, publicCount], name);
+    const row = tableRows((await page('/users/')).content, 'user-list').find((cells) =>
+      cells.includes('contestant'),
+    );
+    equal(row?.includes(String(publicCount)), true, `${name} ${row}`);
+  }
+});
+
+test('acceptance and number of solvers of a problem contain what is public, for every caller', async () => {
+  const answer = await matrix(callers, everyContest, async ({ page }, key) => {
+    const row = tableRows((await page('/problems/')).content, 'problem-list').find((cells) =>
+      cells.includes(key),
+    );
+    return mark(row?.includes('100.0%') === true && row.at(-1) === '1');
+  });
+  deepEqual(answer, figureMatrix.replaceAll('. . . x . . .', '. . . . . . .'));
+});
+
+test('the problem list marks what the caller has solved, hidden or not', async () => {
+  const answer = await matrix(some('user', 'contestant'), everyContest, async ({ page }, key) => {
+    const row = tableRows((await page('/problems/')).content, 'problem-list').find((cells) =>
+      cells.includes(key),
+    );
+    return mark(row?.[0] === '✓ solved');
+  });
+  equal(answer, ['user contestant', ...everyContest.map((key) => `${key}: . x`)].join('\n'));
+});
+
+test('lists of submissions contain a result for those to whom it is open', async () => {
+  const data = await matrix(callers, everyContest, async (ask, key) => {
+    const { body } = await ask.data(`/api/v2/submissions?user=contestant&problem=${key}`);
+    return mark(body.data.total_objects === 1);
+  });
+  const page = await matrix(callers, everyContest, async (ask, key) =>
+    mark(
+      (await ask.page(`/submissions/?user=contestant&problem=${key}`)).content.includes(`/problem/${key}"`),
+    ),
+  );
+  deepEqual([data, page], [resultMatrix, resultMatrix]);
+});
+
+test('a submission in detail, its page and its live updates are for those to whom its result is open', async () => {
+  const asked = {
+    data: (key: string) => `/api/v2/submission/${submissions.get(key)}`,
+    page: (key: string) => `/submission/${submissions.get(key)}`,
+    live: (key: string) => `/submission/${submissions.get(key)}/events`,
+  };
+  const names = ['contestant', 'setter', 'editor', 'superuser'];
+  for (const [surface, path] of Object.entries(asked)) {
+    const answer = await matrix(some(...names), everyContest, async (ask, key) =>
+      mark((await ask.page(path(key))).status === 200),
+    );
+    deepEqual(answer, columns(resultMatrix, ...names), surface);
+  }
+});
+
+const previewOf = (key: string) => `/problem/${key}/manage/submission/rejudge/preview`;
+
+test('the preview of a rejudge counts results, and names contests, for those to whom they are open', async () => {
+  const names = ['setter', 'editor', 'superuser'];
+  const counts = await matrix(some(...names), everyContest, async ({ page }, key) =>
+    mark(/<td>AC<\/td><td>1<\/td>/.test((await page(previewOf(key))).content)),
+  );
+  const contests = await matrix(some(...names), everyContest, async ({ page }, key) =>
+    mark((await page(previewOf(key))).content.includes(`/contest/${key}`)),
+  );
+  deepEqual([counts, contests], [columns(resultMatrix, ...names), columns(resultMatrix, ...names)]);
+});
+
+test('the preview of a problem with hidden results alone is that of a problem without submissions', async () => {
+  const [, setter] = some('setter')[0]!;
+  const problem = await builders(database).aProblem({ code: 'untouched' });
+  await sql`insert into problem_roles (problem_id, user_id, role)
+    values (${problem}, ${viewers.get('setter')?.userId}, 'author')`.execute(database.query);
+  const text = async (key: string) => (await setter.page(previewOf(key))).content.replaceAll(key, 'KEY');
+  for (const key of [
+    'running-C',
+    'running-P',
+    'running-H',
+    'ended-H',
+    'frozen',
+    'secret',
+    'private',
+    'of-org',
+  ])
+    equal(await text(key), await text('untouched'), key);
+});
+
+test('the report of a rejudge contains results for those to whom they are open', async () => {
+  for (const id of submissions.values()) {
+    await rejudge(database, id, now);
+    await accept(database, id, 2);
+  }
+  const names = ['setter', 'editor', 'superuser'];
+  const answer = await matrix(some(...names), everyContest, async ({ page }, key) =>
+    mark((await page(previewOf(key))).content.includes('1 submission judged')),
+  );
+  deepEqual(answer, columns(resultMatrix, ...names));
+});

@@ -52,6 +52,6 @@ export function contentOf({ body }: LightMyRequestResponse): string {
 }
 
 export function errorsOf({ body }: LightMyRequestResponse): string[] {
-  const list = /<ul class="errorlist"[^>]*>(.*?)<\/ul>/s.exec(body)?.[1] ?? '';
+  const list = /<ul class="errorlist">(.*?)<\/ul>/s.exec(body)?.[1] ?? '';
   return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, text]) => text ?? '');
 }

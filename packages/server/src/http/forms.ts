@@ -37,10 +37,10 @@ export function checkbox(name: string, label: string, isChecked: boolean, value 
   return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked && html` checked`}> ${label}</label>`;
 }
 
-/** What is wrong with a form that was sent. */
+/** What is wrong with a form that was sent. Programs look for this exact list tag, so the role is on an element around it. */
 export function errorList(errors: readonly string[]): Html {
   if (errors.length === 0) return html``;
-  return html`<ul class="errorlist" role="alert">${errors.map((error) => html`<li>${error}</li>`)}</ul>`;
+  return html`<div role="alert"><ul class="errorlist">${errors.map((error) => html`<li>${error}</li>`)}</ul></div>`;
 }
 
 /** A form that changes something. */

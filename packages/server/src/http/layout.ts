@@ -23,7 +23,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: AssetAddre
 <header class="site-header">
 <a class="brand" href="/">Tribunal</a>
 ${siteLinks(this.request)}
-${userLinks(this, site)}
+${accountLinks(this, site)}
 </header>
 <main id="content">
 ${body}
@@ -56,15 +56,23 @@ function siteLinks({ caller = guest, url }: FastifyRequest): Html {
   return html`<nav class="site-links" aria-label="Site">${links}${isAdministrator && html`<a href="/admin/">Administration</a>`}</nav>`;
 }
 
-/** Programs look for the name of the signed-in user here. */
-function userLinks(reply: FastifyReply, { settings }: Site): Html {
+function accountLinks(reply: FastifyReply, { settings }: Site): Html {
   const caller = reply.request.caller ?? guest;
   if (caller.kind === 'guest')
-    return html`<nav id="user-links" aria-label="Account"><a href="/accounts/login/">Sign in</a>${
-      settings.SITE_OPEN_REGISTRATION && html`<a href="/accounts/register/">Sign up</a>`
-    }</nav>`;
+    return accountNavigation(
+      html`<a href="/accounts/login/">Sign in</a>${
+        settings.SITE_OPEN_REGISTRATION && html`<a href="/accounts/register/">Sign up</a>`
+      }`,
+    );
   const name = html`<b>${caller.username}</b>`;
-  if (caller.kind === 'token') return html`<nav id="user-links" aria-label="Account">${name}</nav>`;
-  return html`<nav id="user-links" aria-label="Account"><a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">Settings</a>
-<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">Sign out</button></form></nav>`;
+  if (caller.kind === 'token') return accountNavigation(name);
+  return accountNavigation(
+    html`<a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">Settings</a>`,
+    html`<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">Sign out</button></form>`,
+  );
+}
+
+/** Programs read the name of the signed-in user from `span#user-links b`. A form cannot be inside a `span`. */
+function accountNavigation(links: Html, form?: Html): Html {
+  return html`<nav class="account-links" aria-label="Account"><span id="user-links">${links}</span>${form}</nav>`;
 }

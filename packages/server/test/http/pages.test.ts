@@ -189,7 +189,7 @@ describe('settings', () => {
   test('the name of the user stands where programs look for it', async () => {
     const person = await aPerson();
     const { body } = await (await signedIn(person)).get('/edit/profile/');
-    assert.match(body, new RegExp(`<nav id="user-links"[^>]*>.*<b>${person.username}</b>`));
+    assert.match(body, new RegExp(`<span id="user-links"><a [^>]*><b>${person.username}</b></a>`));
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { advanceJudging } from '@tribunal/server/actions/advance-judging';
 import { recordCases } from '@tribunal/server/actions/record-cases';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/rejudge';
@@ -146,6 +147,29 @@ describe('the pieces that programs fetch', () => {
     );
     assert.match(body, /<b>Batch #1<\/b> \(0\/2 points\)/);
     assert.match(body, /<b>Final score:<\/b> 2\/6 \(3.333\/10 points\)/);
+  });
+
+  test('tell of a skipped case neither time nor memory', async () => {
+    const person = await aPerson();
+    const { body } = await as(person, `/widgets/submission_testcases?id=${await judged(person)}`);
+    const skipped = /<tr id="4" class="case-row">(.*?)<\/tr>/s.exec(body)?.[1];
+    assert.equal(
+      skipped,
+      '<td><b>Case #2:</b></td><td><span class="case-SC" title="Short circuited">SC</span></td><td>[<span>---,</span></td><td>---]</td><td></td>',
+    );
+  });
+
+  test('say why there are no cases, while a submission waits, is compiled, or ended without one', async () => {
+    const person = await aPerson();
+    const id = await submit(person);
+    const shown = async () => (await as(person, `/widgets/submission_testcases?id=${id}`)).body.trim();
+    assert.equal(await shown(), '<h4>Waiting for a judge</h4>');
+    await advanceJudging(database, id, 1, 'P', new Date());
+    assert.equal(await shown(), '<h4>Being compiled</h4>');
+    await advanceJudging(database, id, 1, 'G', new Date());
+    assert.equal(await shown(), '<h4>Being judged</h4>');
+    await as(person, `/submission/${id}/abort`, 'POST');
+    assert.equal(await shown(), '<h4>Aborted</h4>');
   });
 
   test('tell a partial score from a full one', async () => {

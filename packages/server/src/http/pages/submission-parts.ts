@@ -1,5 +1,5 @@
 import { groupBy } from '@tribunal/core/lists';
-import { isInProgress, verdictNames } from '@tribunal/core/verdicts';
+import { isInProgress, type Status, verdictNames } from '@tribunal/core/verdicts';
 import type { StoredCase } from '../../storage/case-results.ts';
 import type { ShownSubmission } from '../../storage/shown/submission.ts';
 import { moment } from '../forms.ts';
@@ -16,6 +16,18 @@ export function submissionRow(submission: ShownSubmission): Html {
 <div class="sub-usage"><div class="time" title="${secondsText(time, 2)}">${secondsText(time, 2)}</div>
 <div class="memory">${memoryText(memory, 1)}</div></div>`;
 }
+
+/** The cases as a script fetches them: a heading says why there is nothing else yet. */
+export function caseFragment(submission: ShownSubmission, cases: readonly StoredCase[]): Html {
+  const isBare = cases.length === 0 && submission.error === null && submission.status !== 'D';
+  return html`${isBare && html`<h4>${bareTexts[submission.status] ?? nameOf(submission)}</h4>`}${caseTable(submission, cases)}`;
+}
+
+const bareTexts: Partial<Record<Status, string>> = {
+  QU: 'Waiting for a judge',
+  P: 'Being compiled',
+  G: 'Being judged',
+};
 
 /** The cases so far, and the score when judging is over. */
 export function caseTable(submission: ShownSubmission, cases: readonly StoredCase[]): Html {
@@ -44,10 +56,11 @@ function caseRow(
   label: string,
 ): Html {
   const name = verdictNames[status as keyof typeof verdictNames] ?? status;
+  const [spent, used] = status === 'SC' ? [null, null] : [time, memory];
   const worth = batch === null ? `(${pointsText(points)}/${pointsText(total)})` : '';
   return html`<tr id="${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${name}">${status}</span>${
     feedback && html` <span class="case-feedback">${feedback}</span>`
-  }</td><td>[<span>${secondsText(time, 3)},</span></td><td>${memoryText(memory, 2)}]</td><td>${worth}</td></tr>
+  }</td><td>[<span>${secondsText(spent, 3)},</span></td><td>${memoryText(used, 2)}]</td><td>${worth}</td></tr>
 `;
 }
 

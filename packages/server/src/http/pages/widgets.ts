@@ -8,7 +8,7 @@ import { mountPage } from '../mount-page.ts';
 import { readId } from '../path-id.ts';
 import { viewerOf } from '../viewer.ts';
 import { findReadable } from './find-readable.ts';
-import { caseTable, submissionRow } from './submission-parts.ts';
+import { caseFragment, submissionRow } from './submission-parts.ts';
 
 /** Pieces of pages that scripts fetch by themselves. */
 export function mountWidgets(app: FastifyInstance, site: Site): void {
@@ -29,7 +29,7 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const submission = await findReadable(site, request, reply, idIn(request));
       if (!submission) return reply;
-      return sendFragment(reply, caseTable(submission, await shownCases(database, submission.id)));
+      return sendFragment(reply, caseFragment(submission, await shownCases(database, submission.id)));
     },
   });
 }

@@ -203,6 +203,46 @@ describe('leaving a contest', () => {
   });
 });
 
+describe('the page for joining a contest', () => {
+  const form = /<form method="post" action="\/contest\/[\w-]+\/join">(.*?)<\/form>/s;
+
+  test('has the form with the CSRF token, and an access code where the contest has one', async () => {
+    const [open, coded] = [await aContest(), await aContest()];
+    await database.query
+      .updateTable('contests')
+      .set({ access_code: 'sesame' })
+      .where('id', '=', coded.id)
+      .execute();
+    const session = await signedIn(await aPerson());
+    const shown = async (key: string) =>
+      form.exec((await session.get(`/contest/${key}/join`)).body)?.[1] ?? '';
+    const token = `name="csrfmiddlewaretoken" value="${session.cookies.get('csrftoken')}"`;
+    const [plain, withCode] = [await shown(open.key), await shown(coded.key)];
+    assert.deepEqual([plain.includes(token), plain.includes('name="access_code"')], [true, false]);
+    assert.deepEqual([withCode.includes(token), withCode.includes('name="access_code"')], [true, true]);
+    const joined = await session.post(`/contest/${coded.key}/join`, { access_code: 'sesame' });
+    assert.deepEqual([joined.statusCode, joined.headers.location], [302, `/contest/${coded.key}`]);
+    assert.match((await session.get(`/contest/${coded.key}/join`)).body, /\/leave"/);
+  });
+
+  test('says why nobody can join now, leads guests to signing in, and is not there without a contest', async () => {
+    const upcoming = await aContest({ start_time: hours(1), end_time: hours(2) });
+    const session = await signedIn(await aPerson());
+    const early = await session.get(`/contest/${upcoming.key}/join`);
+    assert.equal(early.statusCode, 403);
+    assert.match(early.body, /This contest has not started yet\./);
+    assert.equal((await session.get('/contest/none/join')).statusCode, 404);
+    const guest = await app.inject({
+      url: `/contest/${upcoming.key}/join`,
+      headers: { accept: 'text/html' },
+    });
+    assert.deepEqual(
+      [guest.statusCode, guest.headers.location],
+      [302, `/accounts/login/?next=${encodeURIComponent(`/contest/${upcoming.key}/join`)}`],
+    );
+  });
+});
+
 /** Last: the clock moves on. */
 describe('guessing access codes', () => {
   test('is stopped per user and contest after ten', async () => {

@@ -12,7 +12,7 @@ import { contestMarks, nextTurn } from './contest-table.ts';
 export function contestHeading(
   contest: ShownContest,
   caller: Caller,
-  current: 'contest' | 'scoreboard',
+  current: 'contest' | 'scoreboard' | 'join',
 ): Html {
   const { key, name } = contest;
   const here = (page: typeof current) => page === current && html` aria-current="page"`;

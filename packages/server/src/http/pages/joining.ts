@@ -1,22 +1,29 @@
 import { joinContest as join, leaveContest as leave } from '@tribunal/contract/joining';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type JoinRefusal, joinContest } from '../../actions/join-contest.ts';
+import { type JoinRefusal, joinContest, offerToJoin } from '../../actions/join-contest.ts';
 import { leaveContest } from '../../actions/leave-contest.ts';
 import type { Throttled } from '../../actions/throttle.ts';
 import type { Site } from '../../site.ts';
+import { ownParticipations } from '../../storage/joining.ts';
 import { wantsJson, wantsPage } from '../answer-kind.ts';
+import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
+import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
+import { refusalTexts } from '../refusal-texts.ts';
 import { sendRefused } from '../send-refused.ts';
 import { showRefusal } from '../show-refusal.ts';
 import { userOf } from '../visitor.ts';
 import { findContestOfPath, showContest } from './contest.ts';
+import { contestHeading, contestState } from './contest-parts.ts';
+import { joinPanel } from './join-panel.ts';
 
 export function mountJoining(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
   mountPage(app, {
     path: join.path,
     access: join.access,
+    get: (request, reply) => showJoinPage(site, request, reply),
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
       const accessCode = textField(request.body, 'access_code');
@@ -36,6 +43,24 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
       return sendDone(request, reply, { contest: key });
     },
   });
+}
+
+/** The form alone, for scripts and for links that lead straight to it. */
+async function showJoinPage(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const contest = await findContestOfPath(site, request);
+  if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
+  const now = site.now();
+  const own = await ownParticipations(site.database.query, contest.id, userOf(request).userId);
+  const offer = contest.insideAs === null ? offerToJoin(contest, own, now) : {};
+  const status = 'refusal' in offer ? refusalTexts[offer.refusal][0] : 200;
+  const body = html`${contestHeading(contest, request.caller, 'join')}
+<p class="notice" role="status">${contestState(contest, now)}</p>
+${joinPanel(reply, contest, own, now)}`;
+  return reply.page({ title: `Join ${contest.name}`, body, status });
 }
 
 /** A browser gets the contest again, with the reason, where there is one to show. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { isStorable } from './lists/filters.ts';
 import { problemPageIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
@@ -65,6 +65,16 @@ export async function languagesFor(queries: Queries, problemId: number): Promise
 export async function languageExists(queries: Queries, id: number): Promise<boolean> {
   const row = await queries.selectFrom('languages').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** What a new solution in the language starts with. */
+export async function findTemplate({ query }: Database, languageId: number): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('languages')
+    .select('code_template as template')
+    .where('id', '=', languageId)
+    .executeTakeFirst();
+  return row?.template;
 }
 
 /** What a user has waiting or being judged for the first time. */

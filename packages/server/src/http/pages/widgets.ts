@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { findShownSubmission, shownCases } from '../../storage/shown/submission.ts';
-import { pageErrors, sendRefusal } from '../errors.ts';
+import { findTemplate } from '../../storage/submitting.ts';
+import { dataErrors, pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import type { Html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { readId } from '../path-id.ts';
+import { statement } from '../statement.ts';
 import { viewerOf } from '../viewer.ts';
 import { findReadable } from './find-readable.ts';
 import { caseFragment, submissionRow } from './submission-parts.ts';
@@ -32,7 +34,29 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
       return sendFragment(reply, caseFragment(submission, await shownCases(database, submission.id)));
     },
   });
+  mountPage(app, {
+    path: '/widgets/template',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const id = idIn(request);
+      const template = id === null ? undefined : await findTemplate(database, id);
+      if (template === undefined) return sendRefusal(request, reply, pageErrors.notFound);
+      return reply.type('text/plain; charset=utf-8').send(template);
+    },
+  });
+  mountPage(app, {
+    path: '/widgets/preview',
+    access: 'signed in',
+    post: (request, reply) => {
+      const content = textField(request.body, 'content');
+      if (content.length > longestPreview) return sendRefusal(request, reply, dataErrors.tooLarge);
+      return sendFragment(reply, statement(content));
+    },
+  });
 }
+
+/** Characters. Markdown can take quadratic time, and everybody with an account may ask for this. */
+const longestPreview = 32_768;
 
 function idIn({ query }: FastifyRequest): number | null {
   return readId(textField(query, 'id'));

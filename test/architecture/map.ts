@@ -29,6 +29,7 @@ export const rooms: readonly Room[] = [
       'log.ts',
       'operator-error.ts',
       'mail.ts',
+      'site-warnings.ts',
     ),
     mayImport: [],
   },

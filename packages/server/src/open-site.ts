@@ -3,6 +3,7 @@ import { createLog, type Log } from './log.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
+import { createSiteWarnings } from './site-warnings.ts';
 import { openAnnouncements } from './storage/announcements.ts';
 import { migrate } from './storage/migrations.ts';
 import { openDatabase } from './storage/open-database.ts';
@@ -22,7 +23,11 @@ export async function openSite(
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
     const announcements = openAnnouncements(database);
     return {
-      site: { settings, log, database, announcements, secretKey: key, now: () => new Date() },
+      site: {
+        ...{ settings, log, database, announcements, secretKey: key },
+        warnings: createSiteWarnings(),
+        now: () => new Date(),
+      },
       async close() {
         await announcements.close();
         await database.close();

@@ -1,5 +1,6 @@
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
+import type { SiteWarnings } from './site-warnings.ts';
 import type { Announcements } from './storage/announcements.ts';
 import type { Database } from './storage/database.ts';
 
@@ -12,6 +13,7 @@ export interface Site {
   readonly announcements: Announcements;
   /** Behind tokens and sessions; never logged. */
   readonly secretKey: string;
+  readonly warnings: SiteWarnings;
   /** The present moment, so that tests can choose it. */
   readonly now: () => Date;
 }

@@ -2,6 +2,7 @@ import { buildApp } from '@tribunal/server/app';
 import { createLog } from '@tribunal/server/log';
 import { type Settings, settingsTable } from '@tribunal/server/settings';
 import type { Site } from '@tribunal/server/site';
+import { createSiteWarnings } from '@tribunal/server/site-warnings';
 import { openAnnouncements } from '@tribunal/server/storage/announcements';
 import type { Database } from '@tribunal/server/storage/database';
 
@@ -20,6 +21,7 @@ export function testSite(
     database,
     announcements: openAnnouncements(database),
     secretKey: 'a secret key that only the tests know',
+    warnings: createSiteWarnings(),
     now: () => new Date(),
     ...given,
   };

@@ -5,6 +5,7 @@ import type { AssetAddresses } from './assets.ts';
 import { csrfField } from './check-csrf.ts';
 import { type Html, html } from './html.ts';
 import { requestPath } from './request-path.ts';
+import { isAdministrator, siteWarnings } from './site-warnings.ts';
 
 export function mountLayout(app: FastifyInstance, site: Site, assets: AssetAddresses): void {
   app.decorateReply('page', function page(this: FastifyReply, { title, body, status = 200 }) {
@@ -26,6 +27,7 @@ ${siteLinks(this.request)}
 ${accountLinks(this, site)}
 </header>
 <main id="content">
+${siteWarnings(this.request, site.warnings.sentences())}
 ${body}
 </main>
 </body>
@@ -47,13 +49,12 @@ const parts = [
 ] as const;
 
 function siteLinks({ caller = guest, url }: FastifyRequest): Html {
-  const isAdministrator = caller.kind === 'session' && caller.isStaff && caller.twoFactor !== 'due';
   const path = requestPath(url);
   const links = parts.map(
     ([address, name, within]) =>
       html`<a href="${address}"${within.test(path) && html` aria-current="true"`}>${name}</a>`,
   );
-  return html`<nav class="site-links" aria-label="Site">${links}${isAdministrator && html`<a href="/admin/">Administration</a>`}</nav>`;
+  return html`<nav class="site-links" aria-label="Site">${links}${isAdministrator(caller) && html`<a href="/admin/">Administration</a>`}</nav>`;
 }
 
 function accountLinks(reply: FastifyReply, { settings }: Site): Html {

@@ -123,11 +123,6 @@ create table contests (
   format_config jsonb,
   points_precision integer not null default 3,
   frozen_last_minutes integer not null default 0,
-  frozen_at timestamp(3) with time zone generated always as (
-CASE
-    WHEN (frozen_last_minutes > 0) THEN (((end_time AT TIME ZONE 'UTC'::text) - ((frozen_last_minutes)::double precision * '00:01:00'::interval)) AT TIME ZONE 'UTC'::text)
-    ELSE NULL::timestamp with time zone
-END) stored,
   thawed_at timestamp(3) with time zone,
   finalized_at timestamp(3) with time zone,
   is_visible boolean not null default true,
@@ -141,9 +136,13 @@ END) stored,
   scoreboard_visibility text not null default 'V'::text,
   tags text[] not null default '{}'::text[],
   results_counted boolean,
+  frozen_at timestamp(3) with time zone generated always as (
+CASE
+    WHEN ((frozen_last_minutes > 0) AND (format = ANY (ARRAY['icpc'::text, 'site'::text]))) THEN (((end_time AT TIME ZONE 'UTC'::text) - ((frozen_last_minutes)::double precision * '00:01:00'::interval)) AT TIME ZONE 'UTC'::text)
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
-  constraint contests_check1 CHECK (((frozen_last_minutes = 0) OR (format = ANY (ARRAY['icpc'::text, 'site'::text])))),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
   constraint contests_key_key UNIQUE (key),
   constraint contests_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -189,7 +188,7 @@ create table judge_runtimes (
   version text not null default ''::text,
   constraint judge_runtimes_pkey PRIMARY KEY (judge_id, language_id, "position"),
   constraint judge_runtimes_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE,
-  constraint judge_runtimes_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id) ON DELETE CASCADE
+  constraint judge_runtimes_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 create table judgements (
@@ -226,6 +225,7 @@ create table judges (
   site uuid,
   seen_at timestamp(3) with time zone,
   protection text not null default ''::text,
+  is_local boolean not null default false,
   constraint judges_pkey PRIMARY KEY (id),
   constraint judges_name_key UNIQUE (name),
   constraint judges_name_check CHECK ((name ~ '^[A-Za-z0-9_.-]{1,50}$'::text))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { knownLanguages } from '@tribunal/core/languages/languages';
 import { createCompiler } from '../src/compile.ts';
 import { discoverLanguages } from '../src/languages/discover.ts';
 import { java } from '../src/languages/java.ts';
@@ -8,9 +9,13 @@ import { languages } from '../src/languages/languages.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 import { openJudging } from './judging.ts';
 
-test('every language has a key of its own', () => {
+test('the judge has exactly the languages that a site gets, each with a key of its own', () => {
   const keys = languages.map(({ key }) => key);
   assert.deepEqual(keys, [...new Set(keys)]);
+  assert.deepEqual(
+    keys,
+    knownLanguages.map(({ key }) => key),
+  );
 });
 
 test('a Java source is stored under the name of its public class, else of the one with the main method', () => {

@@ -7,6 +7,7 @@ import { createSiteWarnings } from './site-warnings.ts';
 import { openAnnouncements } from './storage/announcements.ts';
 import { migrate } from './storage/migrations.ts';
 import { openDatabase } from './storage/open-database.ts';
+import { seedLanguages } from './storage/seed-languages.ts';
 
 /** Opens everything a site stands on, as the site itself or as a command that works beside it. */
 export async function openSite(
@@ -20,6 +21,7 @@ export async function openSite(
   try {
     await migrate(database.pool);
     await rescoreDueContests(database, new Date());
+    if (kind === 'site') await seedLanguages(database);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
     const announcements = openAnnouncements(database);
     return {

@@ -1,15 +1,15 @@
-import { buildDefaults, defaults, installedPath, type Language, productPath } from './language.ts';
+import type { LanguageKey } from '@tribunal/core/languages/languages';
+import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
 export const c = gcc('C', 'c99');
 export const c11 = gcc('C11', 'c11');
 
-function gcc(key: string, standard: string): Language {
+function gcc(key: LanguageKey, standard: string): Language {
   return {
     ...defaults,
-    key,
+    ...known(key),
     runtime: 'gcc',
     versionCommand: ['gcc', '-dumpfullversion'],
-    extensions: ['c'],
     sourceName: () => 'main.c',
     build: {
       ...buildDefaults,

@@ -1,17 +1,17 @@
-import { buildDefaults, defaults, installedPath, type Language, productPath } from './language.ts';
+import type { LanguageKey } from '@tribunal/core/languages/languages';
+import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
 export const cpp11 = gpp('CPP11', 11);
 export const cpp14 = gpp('CPP14', 14);
 export const cpp17 = gpp('CPP17', 17);
 export const cpp20 = gpp('CPP20', 20);
 
-function gpp(key: string, standard: number): Language {
+function gpp(key: LanguageKey, standard: number): Language {
   return {
     ...defaults,
-    key,
+    ...known(key),
     runtime: 'g++',
     versionCommand: ['g++', '-dumpfullversion'],
-    extensions: ['cpp', 'cc', 'cxx'],
     sourceName: () => 'main.cpp',
     build: {
       ...buildDefaults,

@@ -1,4 +1,4 @@
-import { defaults, installedPath, type Language, productPath, seedPath } from './language.ts';
+import { defaults, installedPath, known, type Language, productPath, seedPath } from './language.ts';
 
 const cache = '/tmp/cache';
 
@@ -18,10 +18,9 @@ const usualProgram = `package main\nimport (${usualImports.map((name) => `_ "${n
 
 export const golang: Language = {
   ...defaults,
-  key: 'GO',
+  ...known('GO'),
   runtime: 'go',
   versionCommand: ['go', 'version'],
-  extensions: ['go'],
   sourceName: () => 'main.go',
   build: {
     makes: 'product',

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { buildDefaults, defaults, installedPath, type Language, productPath } from './language.ts';
+import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
 export const java: Language = {
   ...defaults,
-  key: 'JAVA',
+  ...known('JAVA'),
   runtime: 'javac',
   versionCommand: ['javac', '-version'],
-  extensions: ['java'],
   sourceName: (source) => `${mainClass(source)}.java`,
   build: {
     ...buildDefaults,

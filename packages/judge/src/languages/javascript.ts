@@ -1,14 +1,13 @@
-import { buildDefaults, defaults, type Language } from './language.ts';
+import { buildDefaults, defaults, known, type Language } from './language.ts';
 
 /** The Node that runs the judge, wherever it is installed. */
 const node = process.execPath;
 
 export const javascript: Language = {
   ...defaults,
-  key: 'JS',
+  ...known('JS'),
   runtime: node,
   versionCommand: [node, '--version'],
-  extensions: ['js', 'mjs', 'cjs'],
   sourceName: () => 'main.js',
   build: {
     ...buildDefaults,

@@ -1,3 +1,4 @@
+import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
 import type { Mount } from '../sandbox/sandbox.ts';
 
 /** How one language is built and run. The key is the one stock judges use for it. */
@@ -49,6 +50,11 @@ export const productPath = '/tmp/product';
 export const seedPath = '/seed';
 /** Where a product stands when it is run. */
 export const installedPath = '/box/program';
+
+/** What the site and the judge both know of a language. */
+export function known(key: LanguageKey) {
+  return { key, extensions: extensionsOf(key) };
+}
 
 /** What holds for most languages; each file states only its own. */
 export const defaults = {

@@ -1,13 +1,12 @@
-import { buildDefaults, defaults, type Language } from './language.ts';
+import { buildDefaults, defaults, known, type Language } from './language.ts';
 
 const syntaxCheck = 'import sys\nfor name in sys.argv[1:]: compile(open(name, "rb").read(), name, "exec")';
 
 export const python3: Language = {
   ...defaults,
-  key: 'PY3',
+  ...known('PY3'),
   runtime: 'python3',
   versionCommand: ['python3', '--version'],
-  extensions: ['py'],
   sourceName: () => 'main.py',
   build: {
     ...buildDefaults,

@@ -1,11 +1,10 @@
-import { buildDefaults, defaults, installedPath, type Language, productPath } from './language.ts';
+import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
 export const rust: Language = {
   ...defaults,
-  key: 'RUST',
+  ...known('RUST'),
   runtime: 'rustc',
   versionCommand: ['rustc', '--version'],
-  extensions: ['rs'],
   sourceName: () => 'main.rs',
   build: {
     ...buildDefaults,

@@ -1,30 +1,31 @@
-import { buildDefaults, defaults, type Language } from './language.ts';
+import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
+import { buildDefaults, defaults, known, type Language } from './language.ts';
 
 /** Languages whose interpreter is given the source file, each with its way of checking the syntax first. */
-export const perl = script('PERL', 'perl', 'pl', {
+export const perl = script('PERL', 'perl', {
   check: ['-c'],
   selfTest: 'print scalar <STDIN>;\n',
   versionFlag: '-V:version',
 });
-export const ruby = script('RUBY', 'ruby', 'rb', {
+export const ruby = script('RUBY', 'ruby', {
   check: ['-c'],
   selfTest: 'puts gets\n',
   limitsAddressSpace: false,
   errorName: /\(([A-Z]\w{1,60})\)/,
 });
-export const php = script('PHP', 'php', 'php', { check: ['-l'], selfTest: '<?php echo fgets(STDIN);\n' });
-export const lua = script('LUA', 'lua', 'lua', { selfTest: 'print(io.read())\n', versionFlag: '-v' });
-export const tcl = script('TCL', 'tclsh', 'tcl', { selfTest: 'puts [gets stdin]\n', versionFlag: null });
+export const php = script('PHP', 'php', { check: ['-l'], selfTest: '<?php echo fgets(STDIN);\n' });
+export const lua = script('LUA', 'lua', { selfTest: 'print(io.read())\n', versionFlag: '-v' });
+export const tcl = script('TCL', 'tclsh', { selfTest: 'puts [gets stdin]\n', versionFlag: null });
 export const bash: Language = {
-  ...script('BASH', 'bash', 'sh', { check: ['-n'], selfTest: 'read line; echo "$line" | cat\n' }),
+  ...script('BASH', 'bash', { check: ['-n'], selfTest: 'read line; echo "$line" | cat\n' }),
   mayFork: true,
 };
 export const awk: Language = {
-  ...script('AWK', 'awk', 'awk', { selfTest: '{ print }\n', versionFlag: null }),
+  ...script('AWK', 'awk', { selfTest: '{ print }\n', versionFlag: null }),
   run: ({ sourceName }) => ['awk', '-f', `/box/${sourceName}`],
 };
 export const sed: Language = {
-  ...script('SED', 'sed', 'sed', { selfTest: 's/x/x/\n' }),
+  ...script('SED', 'sed', { selfTest: 's/x/x/\n' }),
   run: ({ sourceName }) => ['sed', '-f', `/box/${sourceName}`],
 };
 
@@ -38,15 +39,15 @@ interface Differences {
   readonly errorName?: RegExp;
 }
 
-function script(key: string, interpreter: string, extension: string, differences: Differences): Language {
+function script(key: LanguageKey, interpreter: string, differences: Differences): Language {
   const { check, versionFlag = '--version', ...own } = differences;
+  const [extension] = extensionsOf(key);
   return {
     ...defaults,
     ...own,
-    key,
+    ...known(key),
     runtime: interpreter,
     versionCommand: versionFlag === null ? ['true'] : [interpreter, versionFlag],
-    extensions: [extension],
     sourceName: () => `main.${extension}`,
     ...(check && {
       build: {

@@ -2,6 +2,8 @@ import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { define, type Writing, write } from './writing.ts';
 
 export function addLanguage(writing: Writing, record: SnapshotRecordOf<'language'>, line: number): void {
+  const isUpdated = writing.directory.languages.get(record.key)?.line === line;
+  if (isUpdated) return;
   const { id } = define(writing.directory.languages, 'language', record.key, line, () => ({
     id: writing.ids.next('languages', line, record.id),
     line,

@@ -15,7 +15,8 @@ export const dumpQueries = {
       u.api_token_hash, u.totp_key, u.scratch_code_hashes
     from users u order by u.id`,
   judge: `
-    select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled from judges order by id`,
+    select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled
+    from judges where not is_local order by id`,
   problem: `
     select 'problem' as type, p.code, p.name, p.id, p.description, p.types, p.group_name as "group", p.points, p.partial,
       p.short_circuit, p.time_limit, p.memory_limit, p.is_public, p.source_visibility,

@@ -19,6 +19,7 @@ import { mentionsOf } from './mentions.ts';
 import type { NumberedValue } from './read-records.ts';
 import { hashPasswords, type Secrets } from './secrets.ts';
 import { createStaging } from './staged-submissions.ts';
+import { lockLanguages, updateLanguages } from './update-languages.ts';
 import { copiedTables, emptyRows, type Made, type Writing } from './writing.ts';
 
 /** How many records of each type were loaded. */
@@ -83,7 +84,9 @@ async function beginLoad(
 async function loadBatch(load: Load, batch: readonly NumberedRecord[]): Promise<void> {
   const { queries, client, secrets, directory, highestGiven, now, made, counts } = load;
   const mentions = mentionsOf(batch.map(({ record }) => record));
+  if (batch.some(({ record }) => record.type === 'language')) await lockLanguages(queries);
   await lookUp(directory, mentions);
+  await updateLanguages(queries, batch, directory, highestGiven);
   const ids = await batchIds(queries, batch, mentions, directory, highestGiven);
   const passwordHashes = await hashPasswords(batch, secrets);
   const rows = emptyRows();

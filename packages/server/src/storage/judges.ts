@@ -134,7 +134,7 @@ export async function insertJudge(
 export async function saveLocalJudge(queries: Queries, name: string, authKey: string): Promise<void> {
   await queries
     .insertInto('judges')
-    .values({ name, auth_key: authKey })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ auth_key: authKey }))
+    .values({ name, auth_key: authKey, is_local: true })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ auth_key: authKey, is_local: true }))
     .execute();
 }

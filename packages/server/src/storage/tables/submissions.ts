@@ -20,6 +20,7 @@ export interface JudgeTable {
   tier: Generated<number>;
   is_blocked: Generated<boolean>;
   is_disabled: Generated<boolean>;
+  is_local: Generated<boolean>;
   is_online: Generated<boolean>;
   online_since: Date | null;
   ping: number | null;

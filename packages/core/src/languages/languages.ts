@@ -1,0 +1,225 @@
+import * as templates from './templates.ts';
+
+/** What a site says of a language, and which files hold it. */
+interface LanguageFacts {
+  readonly key: string;
+  readonly name: string;
+  readonly shortName: string;
+  /** What languages that differ only in their version have in common. */
+  readonly commonName: string;
+  /** What the editor Ace and the highlighter Pygments call it. */
+  readonly aceMode: string;
+  readonly pygments: string;
+  /** The first is the usual one. */
+  readonly extensions: readonly [string, ...string[]];
+  readonly template: string;
+  /** What other judges call it, best first. */
+  readonly otherJudgeKeys?: readonly string[];
+}
+
+/** Every language that the judge knows, by its own keys. */
+export const knownLanguages = [
+  {
+    key: 'C',
+    name: 'C',
+    shortName: 'C',
+    commonName: 'C',
+    aceMode: 'c_cpp',
+    pygments: 'c',
+    extensions: ['c'],
+    template: templates.c,
+  },
+  {
+    key: 'C11',
+    name: 'C11',
+    shortName: 'C11',
+    commonName: 'C',
+    aceMode: 'c_cpp',
+    pygments: 'c',
+    extensions: ['c'],
+    template: templates.c,
+  },
+  {
+    key: 'CPP11',
+    name: 'C++11',
+    shortName: 'C++11',
+    commonName: 'C++',
+    aceMode: 'c_cpp',
+    pygments: 'cpp',
+    extensions: ['cpp', 'cc', 'cxx'],
+    template: templates.cpp,
+  },
+  {
+    key: 'CPP14',
+    name: 'C++14',
+    shortName: 'C++14',
+    commonName: 'C++',
+    aceMode: 'c_cpp',
+    pygments: 'cpp',
+    extensions: ['cpp', 'cc', 'cxx'],
+    template: templates.cpp,
+  },
+  {
+    key: 'CPP17',
+    name: 'C++17',
+    shortName: 'C++17',
+    commonName: 'C++',
+    aceMode: 'c_cpp',
+    pygments: 'cpp',
+    extensions: ['cpp', 'cc', 'cxx'],
+    template: templates.cpp,
+  },
+  {
+    key: 'CPP20',
+    name: 'C++20',
+    shortName: 'C++20',
+    commonName: 'C++',
+    aceMode: 'c_cpp',
+    pygments: 'cpp',
+    extensions: ['cpp', 'cc', 'cxx'],
+    template: templates.cpp,
+  },
+  {
+    key: 'PY3',
+    name: 'Python 3',
+    shortName: 'Py3',
+    commonName: 'Python',
+    aceMode: 'python',
+    pygments: 'python3',
+    extensions: ['py'],
+    template: templates.python,
+  },
+  {
+    key: 'JAVA',
+    name: 'Java',
+    shortName: 'Java',
+    commonName: 'Java',
+    aceMode: 'java',
+    pygments: 'java',
+    extensions: ['java'],
+    template: templates.java,
+  },
+  {
+    key: 'JS',
+    name: 'JavaScript (Node.js)',
+    shortName: 'JS',
+    commonName: 'JavaScript',
+    aceMode: 'javascript',
+    pygments: 'javascript',
+    extensions: ['js', 'mjs', 'cjs'],
+    template: templates.javascript,
+    otherJudgeKeys: ['NODEJS', 'V8JS'],
+  },
+  {
+    key: 'GO',
+    name: 'Go',
+    shortName: 'Go',
+    commonName: 'Go',
+    aceMode: 'golang',
+    pygments: 'go',
+    extensions: ['go'],
+    template: templates.go,
+  },
+  {
+    key: 'RUST',
+    name: 'Rust',
+    shortName: 'Rust',
+    commonName: 'Rust',
+    aceMode: 'rust',
+    pygments: 'rust',
+    extensions: ['rs'],
+    template: templates.rust,
+  },
+  {
+    key: 'PERL',
+    name: 'Perl',
+    shortName: 'Perl',
+    commonName: 'Perl',
+    aceMode: 'perl',
+    pygments: 'perl',
+    extensions: ['pl'],
+    template: templates.perl,
+  },
+  {
+    key: 'RUBY',
+    name: 'Ruby',
+    shortName: 'Ruby',
+    commonName: 'Ruby',
+    aceMode: 'ruby',
+    pygments: 'ruby',
+    extensions: ['rb'],
+    template: templates.ruby,
+  },
+  {
+    key: 'PHP',
+    name: 'PHP',
+    shortName: 'PHP',
+    commonName: 'PHP',
+    aceMode: 'php',
+    pygments: 'php',
+    extensions: ['php'],
+    template: templates.php,
+  },
+  {
+    key: 'LUA',
+    name: 'Lua',
+    shortName: 'Lua',
+    commonName: 'Lua',
+    aceMode: 'lua',
+    pygments: 'lua',
+    extensions: ['lua'],
+    template: templates.lua,
+  },
+  {
+    key: 'TCL',
+    name: 'Tcl',
+    shortName: 'Tcl',
+    commonName: 'Tcl',
+    aceMode: 'tcl',
+    pygments: 'tcl',
+    extensions: ['tcl'],
+    template: templates.tcl,
+  },
+  {
+    key: 'BASH',
+    name: 'Bash',
+    shortName: 'Bash',
+    commonName: 'Shell',
+    aceMode: 'sh',
+    pygments: 'bash',
+    extensions: ['sh'],
+    template: templates.bash,
+  },
+  {
+    key: 'AWK',
+    name: 'AWK',
+    shortName: 'AWK',
+    commonName: 'AWK',
+    aceMode: 'sh',
+    pygments: 'awk',
+    extensions: ['awk'],
+    template: templates.awk,
+  },
+  {
+    key: 'SED',
+    name: 'Sed',
+    shortName: 'Sed',
+    commonName: 'Sed',
+    aceMode: 'sh',
+    pygments: 'sed',
+    extensions: ['sed'],
+    template: templates.sed,
+  },
+] as const satisfies readonly LanguageFacts[];
+
+export type LanguageKey = (typeof knownLanguages)[number]['key'];
+
+export function extensionsOf(wanted: LanguageKey): readonly string[] {
+  return knownLanguages.find(({ key }) => key === wanted)!.extensions;
+}
+
+/** The keys under which judges may offer a language of the site, best first. */
+export function judgeKeysOf(siteKey: string): readonly string[] {
+  const known: LanguageFacts | undefined = knownLanguages.find(({ key }) => key === siteKey);
+  return [siteKey, ...(known?.otherJudgeKeys ?? [])];
+}

@@ -11,6 +11,7 @@ import {
   saveRuntimes,
 } from '../storage/judges.ts';
 import { plainText } from './case-report.ts';
+import { withSiteKeys } from './offered-languages.ts';
 
 export type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
 
@@ -45,7 +46,7 @@ export function codesOf(problems: Handshake['problems']): string[] {
 }
 
 export function runtimesOf(executors: Executors): Runtime[] {
-  return Object.entries(executors).flatMap(([language, programs]) =>
+  return Object.entries(withSiteKeys(executors)).flatMap(([language, programs]) =>
     programs.map(([name, version], position) => ({
       language: plainText(language),
       position,

@@ -12,6 +12,7 @@ import { untilStored } from '../storage/until-stored.ts';
 import { codesOf, runtimesOf } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { Dropped, type Line } from './line.ts';
+import { offeredKey } from './offered-languages.ts';
 import { createPulse } from './pulse.ts';
 import { openWorkplace } from './workplace.ts';
 
@@ -68,7 +69,9 @@ export function openSeat(judge: SeatedJudge, line: Line, parts: BridgeParts, onF
     judgeId: connection.judgeId,
     load: pulse.load,
     isFree: () => !hasLeft && workplace.isFree(),
-    give: (submission) => !hasLeft && workplace.begin(submission),
+    give: (submission) =>
+      !hasLeft &&
+      workplace.begin({ ...submission, language: offeredKey(submission.language, executors) }),
     claim: workplace.claim,
     abandon: workplace.abandon,
     take,

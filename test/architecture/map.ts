@@ -30,6 +30,7 @@ export const rooms: readonly Room[] = [
       'operator-error.ts',
       'mail.ts',
       'site-warnings.ts',
+      'disk-space.ts',
     ),
     mayImport: [],
   },

@@ -90,6 +90,11 @@ export const submitSolution = endpoint({
       cause:
         'Too many of the caller’s submissions wait or are being judged; `Retry-After` says when to try again.',
     },
+    {
+      status: 503,
+      message: 'The disk of this site is full, so that nothing can be stored. Please try again later.',
+      cause: 'Nothing was stored; `Retry-After` says when to try again.',
+    },
   ],
 });
 

@@ -25,6 +25,7 @@ import { mountAccess } from './http/require-access.ts';
 import { mountSecurityHeaders } from './http/security-headers.ts';
 import { mountSync } from './http/sync/routes.ts';
 import { mountTokens } from './http/tokens/routes.ts';
+import { watchHealth } from './http/watch-health.ts';
 import type { Site } from './site.ts';
 import { deleteExpired } from './storage/expired.ts';
 
@@ -86,6 +87,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   const assets = mountAssets(app);
   mountLayout(app, site, assets);
   mountCanonicalAddresses(app, site);
+  watchHealth(app, site);
   return assets;
 }
 

@@ -1,4 +1,5 @@
 import { rescoreDueContests } from './actions/rescore-due-contests.ts';
+import { createDiskSpace, freeBytesOf } from './disk-space.ts';
 import { createLog, type Log } from './log.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
@@ -28,6 +29,7 @@ export async function openSite(
       site: {
         ...{ settings, log, database, announcements, secretKey: key },
         warnings: createSiteWarnings(),
+        disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
         now: () => new Date(),
       },
       async close() {

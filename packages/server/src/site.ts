@@ -1,3 +1,4 @@
+import type { DiskSpace } from './disk-space.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { SiteWarnings } from './site-warnings.ts';
@@ -14,6 +15,7 @@ export interface Site {
   /** Behind tokens and sessions; never logged. */
   readonly secretKey: string;
   readonly warnings: SiteWarnings;
+  readonly disk: DiskSpace;
   /** The present moment, so that tests can choose it. */
   readonly now: () => Date;
 }

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { examine } from '@tribunal/server/doctor/examine';
 import type { Finding } from '@tribunal/server/doctor/finding';
 import { secretKey } from '@tribunal/server/secret-key';
+import { seedLanguages } from '@tribunal/server/storage/seed-languages';
 import { emptyDatabase, testDatabase } from './database.ts';
 import { mailServer } from './mail-server.ts';
 import { tribunal } from './tribunal.ts';
@@ -190,6 +191,43 @@ describe('the database', () => {
       schema?.what ?? '',
       /^schema newer than the program: the database has migration from-later\.sql/,
     );
+  });
+});
+
+describe('judging', () => {
+  const about = 'judging';
+  const noLanguage: Finding = {
+    state: 'warning',
+    about,
+    what: 'the site has no languages',
+    mend: 'start the site, which adds those that the judge knows',
+  };
+  const noJudge: Finding = {
+    state: 'warning',
+    about,
+    what: 'no judge is online',
+    mend: 'start the site with SITE_LOCAL_JUDGE, or connect a judge (docs/judging.md)',
+  };
+
+  test('needs languages, judges, and a judge for every problem', async () => {
+    const database = await testDatabase();
+    const given = { DATABASE_URL: database.pool.options.connectionString! };
+    assert.deepEqual(await findings(about, given), [noLanguage, noJudge]);
+    await seedLanguages(database);
+    assert.deepEqual(await findings(about, given), [noJudge]);
+    await database.pool.query(`insert into judges (name, auth_key, is_online) values ('one', 'x', true)`);
+    await assertFound(about, given, {
+      state: 'ok',
+      about,
+      what: 'languages are there, and judges for every problem',
+    });
+    await database.pool.query(`insert into problems (code, name) values ('sums', 'Sums')`);
+    await assertFound(about, given, {
+      state: 'warning',
+      about,
+      what: 'no judge that is online can judge 1 of the problems',
+      mend: 'give them test data, or connect a judge that has their data and their languages',
+    });
   });
 });
 

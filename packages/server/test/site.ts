@@ -1,4 +1,5 @@
 import { buildApp } from '@tribunal/server/app';
+import { createDiskSpace } from '@tribunal/server/disk-space';
 import { createLog } from '@tribunal/server/log';
 import { type Settings, settingsTable } from '@tribunal/server/settings';
 import type { Site } from '@tribunal/server/site';
@@ -22,6 +23,7 @@ export function testSite(
     announcements: openAnnouncements(database),
     secretKey: 'a secret key that only the tests know',
     warnings: createSiteWarnings(),
+    disk: createDiskSpace(async () => Infinity),
     now: () => new Date(),
     ...given,
   };

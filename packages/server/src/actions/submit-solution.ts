@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { UserCaller } from '../auth/caller.ts';
+import type { Site } from '../site.ts';
 import { announce } from '../storage/announcements.ts';
 import { leaveOverContest, takeTurns } from '../storage/current-participation.ts';
 import type { Database, Queries } from '../storage/database.ts';
+import { isDiskFull } from '../storage/disk-full.ts';
 import { insertSubmission } from '../storage/new-submission.ts';
 import { findKey, keepKey } from '../storage/submission-keys.ts';
 import {
@@ -34,6 +36,7 @@ export type SubmitRefusal = Refusal<
   | 'too many pending'
   | 'bad idempotency key'
   | 'idempotency key used'
+  | 'disk is full'
 >;
 
 export interface Submitted {
@@ -45,22 +48,39 @@ export const mostPending = 2;
 
 /** Takes a solution in: refused, or stored, queued and logged at once. */
 export async function submitSolution(
-  database: Database,
+  { database, disk }: Pick<Site, 'database' | 'disk'>,
   caller: UserCaller,
   solution: Solution,
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
   const wrong = sourceFault(solution.source) ?? keyFault(solution.idempotencyKey);
   if (wrong) return wrong;
+  if (!(await disk.hasSpace())) return refuse('disk is full');
+  try {
+    const submitted = await store(database, caller, solution, now);
+    if ('submissionId' in submitted) {
+      disk.noteStored();
+      await announce(database, submitted.submissionId, 'submission_queued', 'submission_changed');
+    }
+    return submitted;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    disk.noteFull();
+    return refuse('disk is full');
+  }
+}
+
+async function store(
+  database: Database,
+  caller: UserCaller,
+  solution: Solution,
+  now: Date,
+): Promise<Submitted | SubmitRefusal> {
   await leaveOverContest(database.query, caller, now);
-  const submitted = await database.transaction(async (queries) => {
+  return database.transaction(async (queries) => {
     await takeTurns(queries, caller.userId);
     return (await repeated(queries, caller, solution, now)) ?? accept(queries, caller, solution, now);
   });
-  if ('submissionId' in submitted) {
-    await announce(database, submitted.submissionId, 'submission_queued', 'submission_changed');
-  }
-  return submitted;
 }
 
 function sourceFault(source: string): SubmitRefusal | undefined {

@@ -70,8 +70,7 @@ export function openSeat(judge: SeatedJudge, line: Line, parts: BridgeParts, onF
     load: pulse.load,
     isFree: () => !hasLeft && workplace.isFree(),
     give: (submission) =>
-      !hasLeft &&
-      workplace.begin({ ...submission, language: offeredKey(submission.language, executors) }),
+      !hasLeft && workplace.begin({ ...submission, language: offeredKey(submission.language, executors) }),
     claim: workplace.claim,
     abandon: workplace.abandon,
     take,

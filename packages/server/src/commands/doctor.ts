@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts';
 const usage = `
 Usage: tribunal doctor
 
-Checks settings, data directory, secret key, database, ports, sandbox, mail and sync key, beside a running site or without one, and changes
+Checks settings, data directory, secret key, database, judging, ports, sandbox, mail and sync key, beside a running site or without one, and changes
 nothing. One line for each check; what is not well is followed by how to mend it. Exit status 1 when there is a fault.
 `;
 

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { lowBytes } from '../disk-space.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'data directory';
-const neededBytes = 200e6;
 const wiseBytes = 2e9;
 
 /** One that does not exist yet is judged by the folder it will be made in. */
@@ -44,6 +44,6 @@ async function freeSpace(path: string, existing: string): Promise<Finding> {
   const free = bavail * bsize;
   const what = `${path}${existing === path ? '' : ' (not made yet)'}, ${(free / 1e9).toFixed(1)} GB free`;
   const mend = 'free some space, or move the data directory to a bigger disk';
-  if (free < neededBytes) return fault(about, what, mend);
+  if (free < lowBytes) return fault(about, what, mend);
   return free < wiseBytes ? warning(about, what, mend) : ok(about, what);
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts';
 import { packagedPostgres } from '../storage/embedded/programs.ts';
 import { missingMigrations } from '../storage/migrations.ts';
 import { openDatabase } from '../storage/open-database.ts';
+import { checkJudging } from './check-judging.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'>;
@@ -17,7 +18,9 @@ export async function checkDatabase(settings: DatabaseSettings): Promise<Finding
   if ('state' in database) return [database];
   try {
     const { pool } = database;
-    return [await checkVersion(pool, settings), await checkSchema(pool), await checkClock(pool)];
+    const schema = await checkSchema(pool);
+    const judging = schema.state === 'ok' ? await checkJudging(database) : [];
+    return [await checkVersion(pool, settings), schema, await checkClock(pool), ...judging];
   } finally {
     await database.close();
   }

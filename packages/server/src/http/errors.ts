@@ -1,6 +1,7 @@
 import { dataError, syncError } from '@tribunal/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../storage/database-away.ts';
+import { isDiskFull } from '../storage/disk-full.ts';
 import { wantsJson, wantsPage } from './answer-kind.ts';
 import { errorPage } from './error-page.ts';
 import { allowOtherOrigins } from './other-origins.ts';
@@ -28,6 +29,7 @@ export const dataErrors = {
   headersTooLarge: { code: 431, message: 'request header fields too large' },
   internal: { code: 500, message: 'internal error' },
   unavailable: { code: 503, message: 'service unavailable' },
+  diskFull: { code: 503, message: 'the disk of the site is full' },
 } as const;
 
 /** Answered in plain text to a bad Authorization header, on every path. */
@@ -110,6 +112,7 @@ export function sendThrown(error: FastifyError, request: FastifyRequest, reply: 
 
 function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
   if (isDatabaseAway(error)) return dataErrors.unavailable;
+  if (isDiskFull(error)) return dataErrors.diskFull;
   const status = error.statusCode ?? (isTakingFormApart(request) ? 400 : 500);
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values(dataErrors).find((one) => one.code === status);

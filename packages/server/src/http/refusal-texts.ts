@@ -35,6 +35,10 @@ export const refusalTexts = {
   'too many pending': [429, 'Wait until one of your submissions is judged before you send another.'],
   'bad idempotency key': [400, 'An Idempotency-Key has 1 to 255 visible ASCII characters.'],
   'idempotency key used': [409, 'This Idempotency-Key was used for another submission.'],
+  'disk is full': [
+    503,
+    'The disk of this site is full, so that nothing can be stored. Please try again later.',
+  ],
   'no such submission': [404, 'There is no such submission.'],
   'not allowed to abort': [403, 'You may not abort this.'],
   'judged already': [409, 'This submission is judged already.'],

@@ -4,6 +4,7 @@ import { buildApp } from '@tribunal/server/app';
 import { connect } from '@tribunal/server/storage/database';
 import { openEmbeddedPostgres } from '@tribunal/server/storage/embedded-postgres';
 import { migrate } from '@tribunal/server/storage/migrations';
+import { seedLanguages } from '@tribunal/server/storage/seed-languages';
 import { pino } from 'pino';
 import { newFolder } from '../embedded/data-directory.ts';
 import { testSite } from '../site.ts';
@@ -15,12 +16,13 @@ test('a site can serve while its database answers, and says so when it does not'
   const first = await openServer();
   const database = connect(first.server, 'tribunal test');
   await migrate(database.pool);
+  await seedLanguages(database);
   const app = await buildApp(testSite(database));
   const health = async () => {
     const reply = await app.inject('/healthz');
     return [reply.statusCode, reply.json()];
   };
-  const well = [200, { status: 'ok' }];
+  const well = [200, { status: 'ok', warnings: ['No judge is online.'] }];
   const away = [503, { status: 'unavailable', reason: 'the database does not answer' }];
 
   assert.deepEqual(await health(), well);

@@ -3,10 +3,14 @@ import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { people } from '../accounts.ts';
 import { browser, contentOf } from '../browser.ts';
+import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 
-const site = testSite(await testDatabase());
+const database = await testDatabase();
+await database.pool.query(`insert into judges (name, auth_key, is_online) values ('one', 'x', true)`);
+await builders(database).aLanguage('PY3');
+const site = testSite(database);
 const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, anAdministrator, signedIn } = people(site, app);
@@ -27,7 +31,7 @@ async function readers(sentence: string): Promise<string[]> {
 
 test('a warning is shown to everybody on the status page and to administrators on every page, until it is over', async () => {
   assert.deepEqual(await readers('site-warnings'), []);
-  site.warnings.set('disk', ['The disk is full & slow.']);
+  site.warnings.set('cooling', ['The fan is broken & slow.']);
   site.warnings.set('judges', ['Judge one is offline.', 'Judge two is offline.']);
   const everyReader = [
     'administrator /status/ 1',
@@ -38,7 +42,7 @@ test('a warning is shown to everybody on the status page and to administrators o
     'guest /status/ 1',
   ];
   for (const sentence of [
-    '<p>The disk is full &amp; slow.</p>',
+    '<p>The fan is broken &amp; slow.</p>',
     'Judge one is offline',
     'Judge two is offline',
   ]) {
@@ -46,7 +50,7 @@ test('a warning is shown to everybody on the status page and to administrators o
   }
   site.warnings.set('judges', ['Judge two is offline.']);
   assert.deepEqual(await readers('Judge one is offline'), []);
-  site.warnings.set('disk', []);
+  site.warnings.set('cooling', []);
   site.warnings.set('judges', []);
   assert.deepEqual(await readers('site-warnings'), []);
 });

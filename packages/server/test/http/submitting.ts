@@ -1,5 +1,6 @@
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
+import type { Site } from '@tribunal/server/site';
 import { type Person, people } from '../accounts.ts';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
@@ -14,10 +15,10 @@ export interface Sent {
 }
 
 /** A site with a problem to which people send solutions. */
-export async function submitting() {
+export async function submitting(given: Pick<Partial<Site>, 'disk'> = {}) {
   const clock = { now: new Date() };
   const database = await testDatabase();
-  const site = testSite(database, { now: () => clock.now });
+  const site = testSite(database, { now: () => clock.now, ...given });
   const app = await buildApp(site);
   const persons = people(site, app);
   const built = builders(database);

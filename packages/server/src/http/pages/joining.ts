@@ -46,17 +46,13 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
 }
 
 /** The form alone, for scripts and for links that lead straight to it. */
-async function showJoinPage(
-  site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function showJoinPage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const contest = await findContestOfPath(site, request);
   if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
   const now = site.now();
   const own = await ownParticipations(site.database.query, contest.id, userOf(request).userId);
-  const offer = contest.insideAs === null ? offerToJoin(contest, own, now) : {};
-  const status = 'refusal' in offer ? refusalTexts[offer.refusal][0] : 200;
+  const offer = contest.insideAs === null ? offerToJoin(contest, own, now) : null;
+  const status = offer && 'refusal' in offer ? refusalTexts[offer.refusal][0] : 200;
   const body = html`${contestHeading(contest, request.caller, 'join')}
 <p class="notice" role="status">${contestState(contest, now)}</p>
 ${joinPanel(reply, contest, own, now)}`;

@@ -13,6 +13,7 @@ export function mountStatus(app: FastifyInstance, site: Site): void {
     path: '/status/',
     access: 'anyone',
     get: async (request, reply) => {
+      await app.refreshWarnings();
       const judges = await shownJudges(site.database, viewerOf(request));
       const queue = await queueState(site.database);
       const body = html`<h1>Status</h1>

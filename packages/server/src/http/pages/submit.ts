@@ -49,9 +49,10 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
     },
     post: async (request, reply) => {
       const solution = readSolution(request);
-      const submitted = await submitSolution(database, userOf(request), solution, now());
+      const submitted = await submitSolution(site, userOf(request), solution, now());
       if ('submissionId' in submitted) return sendSubmitted(request, reply, submitted.submissionId);
-      if (submitted.refusal === 'too many pending') reply.header('Retry-After', '5');
+      const retryAfter = retryAfterSeconds[submitted.refusal];
+      if (retryAfter) reply.header('Retry-After', retryAfter);
       const shown = wantsJson(request) ? null : await findShown(request);
       if (!shown) return sendRefused(request, reply, submitted);
       const { status, errors } = showRefusal(reply, submitted);
@@ -60,6 +61,8 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
     },
   });
 }
+
+const retryAfterSeconds: Readonly<Record<string, string>> = { 'too many pending': '5', 'disk is full': '60' };
 
 /** Programs take the number from the end of the address, so nothing follows it. */
 function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number): FastifyReply {

@@ -1,0 +1,9 @@
+/** The database, or this machine, has no space left to store something. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === outOfSpace || code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** PostgreSQL's disk_full. */
+const outOfSpace = '53100';

@@ -47,5 +47,5 @@ function sameLine(expected: string, actual: string, epsilon: number, isClose: Is
 }
 
 function parseNumber(token: string): number | null {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(token) ? Number(token) : null;
+  return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(token) ? Number(token) : null;
 }

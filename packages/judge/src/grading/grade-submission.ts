@@ -6,7 +6,7 @@ import type { Compile } from '../compile.ts';
 import { lackOfRoom } from '../lack-of-room.ts';
 import type { Language } from '../languages/language.ts';
 import type { Library } from '../problem-data/library.ts';
-import { loadProblem } from '../problem-data/load-problem.ts';
+import { openProblem } from '../problem-data/open-problem.ts';
 import { type Problem, ProblemDataError } from '../problem-data/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { gradeCases } from './grade-cases.ts';
@@ -48,7 +48,7 @@ async function grade(request: SubmissionRequest, workshop: Workshop, report: Rep
   if (lack) throw new Error(lack);
   const language = languages.get(request.language);
   if (!language) throw new ProblemDataError(`this judge does not offer the language ${request.language}`);
-  const problem = await openProblem(workshop, request['problem-id']);
+  const problem = await findProblem(workshop, request['problem-id']);
   try {
     const name = language.sourceName(request.source);
     const compiled = await compile({ language, files: [{ name, content: request.source }], signal });
@@ -87,9 +87,9 @@ const awayMs = 20;
 const looks = 10;
 
 /** A folder that is being replaced is away for an instant. */
-async function openProblem({ library }: Workshop, code: string): Promise<Problem> {
+async function findProblem({ library }: Workshop, code: string): Promise<Problem> {
   const folder = library.folder(code);
   if (folder === null) throw new ProblemDataError(`this judge has no problem ${code}`);
   for (let look = 1; look < looks && !existsSync(join(folder, 'init.yml')); look += 1) await sleep(awayMs);
-  return loadProblem(folder);
+  return openProblem(folder);
 }

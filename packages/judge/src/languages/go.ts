@@ -39,7 +39,7 @@ export const golang: Language = {
   processes: 64,
   limitsAddressSpace: false,
   outOfMemory: /fatal error: (?:runtime: )?out of memory/,
-  errorName: /^panic: (?:runtime error: )?([^\n]{1,80})/m,
+  errorName: /^panic: (?:runtime error: )?([^\n]{1,80})/mu,
   // Building anything takes many seconds until the seed is there.
   selfTest: null,
 };

@@ -36,13 +36,12 @@ export const java: Language = {
 
 /** The file has to be called after its public class; without one, after the class that has the main method. */
 function mainClass(source: string): string {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-  const open = /\bpublic\s+(?:(?:final|abstract|strictfp)\s+)*(?:class|interface|enum|record)\s+(\w+)/.exec(
-    code,
-  );
+  const code = source.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, '');
+  const open =
+    /\bpublic\s+(?:(?:final|abstract|strictfp)\s+)*(?:class|interface|enum|record)\s+(\w{1,100})/.exec(code);
   if (open?.[1]) return open[1];
   const beforeMain = code.slice(0, Math.max(0, code.search(/\bstatic\s+void\s+main\b/)));
-  return [...beforeMain.matchAll(/\b(?:class|interface|enum|record)\s+(\w+)/g)].at(-1)?.[1] ?? 'Main';
+  return [...beforeMain.matchAll(/\b(?:class|interface|enum|record)\s+(\w{1,100})/g)].at(-1)?.[1] ?? 'Main';
 }
 
 /** Debian keeps the settings of a Java installation below /etc and links to them. */

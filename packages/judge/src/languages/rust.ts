@@ -15,7 +15,7 @@ export const rust: Language = {
   run: () => [installedPath],
   hasDeepStack: true,
   outOfMemory: /memory allocation of \d+ bytes failed/,
-  errorName: /panicked at ([^\n]{1,80})/,
+  errorName: /panicked at ([^\n]{1,80})/u,
   selfTest:
     'fn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap(); print!("{}", s); }\n',
 };

@@ -1,3 +1,4 @@
+import { mostCases, mostPoints } from '@tribunal/core/bounds';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse } from 'yaml';
@@ -6,6 +7,8 @@ import { ProblemDataError } from './problem.ts';
 const FileName = Type.Union([Type.String({ minLength: 1 }), Type.Number(), Type.Null()]);
 const FileNames = Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })]);
 const Size = Type.Integer({ minimum: 0, maximum: 1 << 30 });
+const Points = Type.Number({ minimum: 0, maximum: mostPoints });
+const Seconds = { maximum: 3600 };
 
 const ProgramSettings = Type.Object({
   files: FileNames,
@@ -13,9 +16,9 @@ const ProgramSettings = Type.Object({
   type: Type.Optional(Type.String()),
   flags: Type.Optional(Type.Array(Type.String())),
   feedback: Type.Optional(Type.Boolean()),
-  time_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  preprocessing_time: Type.Optional(Type.Number({ minimum: 0 })),
-  memory_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  time_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0, ...Seconds })),
+  preprocessing_time: Type.Optional(Type.Number({ minimum: 0, ...Seconds })),
+  memory_limit: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 << 30 })),
 });
 export type ProgramSettings = Static<typeof ProgramSettings>;
 
@@ -30,12 +33,12 @@ export type CheckerSettings = Static<typeof CheckerSettings>;
 
 /** What a case takes from its batch, and a batch from the file, when it does not say it itself. */
 const inherited = {
-  points: Type.Optional(Type.Number({ minimum: 0 })),
+  points: Type.Optional(Points),
   checker: Type.Optional(CheckerSettings),
   output_limit_length: Type.Optional(Size),
   output_prefix_length: Type.Optional(Size),
   binary_data: Type.Optional(Type.Boolean()),
-  wall_time_factor: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  wall_time_factor: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100 })),
 };
 const Inherited = Type.Object(inherited);
 export type Inherited = Static<typeof Inherited>;
@@ -46,7 +49,9 @@ export type CaseEntry = Static<typeof CaseEntry>;
 const Entry = Type.Object({
   ...CaseEntry.properties,
   batched: Type.Optional(Type.Array(CaseEntry, { minItems: 1 })),
-  dependencies: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
+  dependencies: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: mostCases }), { maxItems: mostCases }),
+  ),
 });
 export type Entry = Static<typeof Entry>;
 
@@ -59,7 +64,7 @@ const InitFile = Type.Object({
       Type.Object({
         input_format: Type.Optional(Type.String()),
         output_format: Type.Optional(Type.String()),
-        case_points: Type.Optional(Type.Array(Type.Number({ minimum: 0 }))),
+        case_points: Type.Optional(Type.Array(Points)),
       }),
     ]),
   ),
@@ -71,14 +76,45 @@ export type InitFile = Static<typeof InitFile>;
 const initFile = Compile(InitFile);
 const programSettings = Compile(ProgramSettings);
 
+export const longestInitFile = 1 << 20;
+
 /** Plain data only: no tags that could construct anything, and few aliases. */
 export function parseInitFile(text: string): InitFile {
+  if (text.length > longestInitFile) throw tooLargeInit();
   const feature = unsupportedFeature(text);
   if (feature) throw new ProblemDataError(`init.yml uses ${feature}, which this judge does not support`);
   const value = parseYaml(text);
+  refuseExpressions(value, 0);
+  refuseManyCases(value);
   if (initFile.Check(value)) return value;
   const [error] = initFile.Errors(value);
   throw new ProblemDataError(`init.yml${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`);
+}
+
+const deepestValue = 20;
+
+/** Stock judges run the value of such a key as a program. */
+function refuseExpressions(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > deepestValue) throw new ProblemDataError('init.yml is nested too deeply');
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.endsWith('+'))
+      throw new ProblemDataError(`init.yml has a key ${JSON.stringify(key)} that ends in "+"`);
+    refuseExpressions(inner, depth + 1);
+  }
+}
+
+/** Counted before anything else is done with them: aliases make many cases of a few lines. */
+function refuseManyCases(value: unknown): void {
+  const { test_cases: tests, pretest_test_cases: pretests } = (value ?? {}) as Record<string, unknown>;
+  const units = [tests, pretests].flatMap((list) => (Array.isArray(list) ? list : []));
+  const counts = units.map((unit) => (Array.isArray(unit?.batched) ? unit.batched.length : 1));
+  if (counts.reduce((sum, count) => sum + count, 0) > mostCases)
+    throw new ProblemDataError(`init.yml lists more than ${mostCases} test cases`);
+}
+
+export function tooLargeInit(): ProblemDataError {
+  return new ProblemDataError('init.yml is larger than 1 MiB');
 }
 
 export function parseProgramSettings(value: unknown): ProgramSettings {

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SupportedProblem } from '@tribunal/contract/judge';
-import { unsupportedFeature } from './init-file.ts';
+import { longestInitFile, unsupportedFeature } from './init-file.ts';
 
 export interface Library {
   readonly problems: () => readonly SupportedProblem[];
@@ -67,8 +67,9 @@ async function scan(
     // What is being unpacked, or has been replaced.
     if (code.startsWith('.')) continue;
     const path = join(directory, code, 'init.yml');
-    const changedAt = (await stat(path).catch(() => null))?.mtimeMs;
-    if (changedAt === undefined) continue;
+    const found = await stat(path).catch(() => null);
+    if (!found || found.size > longestInitFile) continue;
+    const changedAt = found.mtimeMs;
     if (seen.get(code)?.changedAt !== changedAt) {
       const text = await readFile(path, 'utf8').catch(() => '');
       seen.set(code, { changedAt, isOffered: unsupportedFeature(text) === null });

@@ -4,9 +4,11 @@ import {
   type Entry,
   type Inherited,
   type InitFile,
+  longestInitFile,
   type ProgramSettings,
   parseInitFile,
   parseProgramSettings,
+  tooLargeInit,
 } from './init-file.ts';
 import { matchCases } from './match-cases.ts';
 import { type OpenFolder, openFolder } from './open-folder.ts';
@@ -18,51 +20,67 @@ import {
   type TestCase,
   type TestUnit,
 } from './problem.ts';
-import { openProblemFiles, type ProblemFiles } from './problem-files.ts';
+import { openProblemFiles } from './problem-files.ts';
+
+/** What `init.yml` says, without the files it names. */
+export type ProblemTests = Pick<Problem, 'tests' | 'pretests' | 'interactor'> & {
+  readonly archive: string | null;
+};
 
 /** Reads a problem's folder: `init.yml` and the files it names, lying beside it or in its archive. */
 export function loadProblem(directory: string): Problem {
   const folder = openFolder(directory);
   try {
-    return problemIn(folder, parseInitFile(readInit(folder)));
+    return withFiles(folder, readTests(folder));
   } catch (error) {
     folder.close();
     throw error;
   }
 }
 
-function problemIn(folder: OpenFolder, init: InitFile): Problem {
-  const files = openProblemFiles(folder, init.archive ?? null);
-  try {
-    const tests = units(entriesOf(init, files), init);
-    if (tests.length === 0) throw new ProblemDataError('init.yml names no test cases');
-    return {
-      tests,
-      pretests: units(init.pretest_test_cases ?? [], init),
-      interactor: init.interactive ? problemProgram(init.interactive) : null,
-      read: files.read,
-      sizeOf: files.sizeOf,
-      close() {
-        files.close();
-        folder.close();
-      },
-    };
-  } catch (error) {
-    files.close();
-    throw error;
-  }
+/** The folder is closed with the problem. */
+export function withFiles(folder: OpenFolder, { archive, ...tests }: ProblemTests): Problem {
+  const files = openProblemFiles(folder, archive);
+  return {
+    ...tests,
+    read: files.read,
+    sizeOf: files.sizeOf,
+    close() {
+      files.close();
+      folder.close();
+    },
+  };
+}
+
+/** Takes long for a hostile folder: see `open-problem.ts`. */
+export function readTests(folder: OpenFolder): ProblemTests {
+  const init = parseInitFile(readInit(folder));
+  const tests = units(entriesOf(init, folder), init);
+  if (tests.length === 0) throw new ProblemDataError('init.yml names no test cases');
+  return {
+    tests,
+    pretests: units(init.pretest_test_cases ?? [], init),
+    interactor: init.interactive ? problemProgram(init.interactive) : null,
+    archive: init.archive ?? null,
+  };
 }
 
 function readInit(folder: OpenFolder): string {
+  if ((folder.sizeOf('init.yml') ?? 0) > longestInitFile) throw tooLargeInit();
   const init = folder.read('init.yml');
   if (!init) throw new ProblemDataError('the problem has no readable init.yml');
   return init.toString('utf8');
 }
 
-function entriesOf(init: InitFile, files: ProblemFiles): readonly Entry[] {
+function entriesOf(init: InitFile, folder: OpenFolder): readonly Entry[] {
   const { test_cases: given } = init;
   if (Array.isArray(given)) return given;
-  return matchCases(files.archiveNames(), given ?? {});
+  const files = openProblemFiles(folder, init.archive ?? null);
+  try {
+    return matchCases(files.archiveNames(), given ?? {});
+  } finally {
+    files.close();
+  }
 }
 
 function units(entries: readonly Entry[], init: InitFile): TestUnit[] {

@@ -1,3 +1,4 @@
+import { RE2JS } from 're2js';
 import type { Entry } from './init-file.ts';
 import { ProblemDataError } from './problem.ts';
 
@@ -11,13 +12,25 @@ interface Formats {
  * Finds the cases of an archive by its file names when init.yml does not list them: "in" or ".in" marks an input, "out"
  * or ".out" an output, the last number is the case and a number before it the batch.
  */
-export function matchCases(names: readonly string[], formats: Formats): Entry[] {
+export function matchCases(
+  names: readonly string[],
+  formats: Formats,
+  outputMarks: readonly string[] = ['out'],
+): Entry[] {
   const groups = new Map<string, Map<string, CaseFiles>>();
-  collect(groups, names, pattern(formats.input_format, 'in'), 'in');
-  collect(groups, names, pattern(formats.output_format, 'out'), 'out');
+  collect(groups, names, finder(formats.input_format, ['in']), 'in');
+  collect(groups, names, finder(formats.output_format, outputMarks), 'out');
   return [...groups]
     .sort(([left], [right]) => byNumber(left, right))
     .map(([group, cases], index) => entry(group, cases, formats.case_points?.[index]));
+}
+
+/** Reads a file name; null when it is not one of the wanted files. */
+type FindNumbers = (name: string) => Numbers | null;
+
+interface Numbers {
+  readonly case: string;
+  readonly batch: string | null;
 }
 
 interface CaseFiles {
@@ -30,17 +43,15 @@ const single = 'case ';
 function collect(
   groups: Map<string, Map<string, CaseFiles>>,
   names: readonly string[],
-  format: RegExp,
+  find: FindNumbers,
   kind: 'in' | 'out',
 ): void {
   for (const name of names) {
-    const found = format.exec(name)?.groups;
+    const found = find(name);
     if (!found) continue;
-    const number = found.case;
-    if (number === undefined) throw new ProblemDataError('the format of test cases yields no case number');
-    const group = found.batch ?? `${single}${number}`;
+    const group = found.batch ?? `${single}${found.case}`;
     const cases = groups.get(group) ?? new Map<string, CaseFiles>();
-    groups.set(group, cases.set(number, { ...cases.get(number), [kind]: name }));
+    groups.set(group, cases.set(found.case, { ...cases.get(found.case), [kind]: name }));
   }
 }
 
@@ -54,16 +65,46 @@ function byNumber(left: string, right: string): number {
   return left.replace(single, '').localeCompare(right.replace(single, ''), 'en', { numeric: true });
 }
 
+const lastNumbers = '^.*?(?:(?:^|\\W)(?P<batch>\\d+)[^\\d\\s]+)?(?P<case>\\d+)[^\\d\\s]*$';
+
 /** Files that are marked so at the beginning of their name or of its extension. */
-export function numbered(mark: string): string {
-  return `^(?=.*?\\.${mark}|${mark}).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$`;
+function numbered(marks: readonly string[]): FindNumbers {
+  const find = compile(lastNumbers);
+  return (name) => {
+    const lower = name.toLowerCase();
+    const isMarked = marks.some((mark) => lower.startsWith(mark) || lower.includes(`.${mark}`));
+    return isMarked ? find(name) : null;
+  };
 }
 
-function pattern(given: string | undefined, kind: 'in' | 'out'): RegExp {
-  const text = given?.replaceAll('(?P<', '(?<') ?? numbered(kind);
+function finder(format: string | undefined, marks: readonly string[]): FindNumbers {
+  return format === undefined ? numbered(marks) : compile(format);
+}
+
+/** RE2 takes time linear in the name, whatever the pattern; in exchange it has no look-around and no back references. */
+function compile(format: string): FindNumbers {
+  const pattern = compiled(format);
+  const groups = pattern.namedGroups();
+  if (!('case' in groups)) throw new ProblemDataError('the format of test cases yields no case number');
+  return (name) => {
+    const matcher = pattern.matcher(name);
+    if (!matcher.find()) return null;
+    const number = matcher.group('case');
+    if (number === null) throw new ProblemDataError('the format of test cases yields no case number');
+    return { case: number, batch: 'batch' in groups ? matcher.group('batch') : null };
+  };
+}
+
+const longestFormat = 500;
+
+function compiled(format: string): RE2JS {
+  if (format.length > longestFormat)
+    throw new ProblemDataError(`a format of test cases has more than ${longestFormat} characters`);
   try {
-    return new RegExp(text, 'i');
+    return RE2JS.compile(format, RE2JS.CASE_INSENSITIVE);
   } catch {
-    throw new ProblemDataError(`the format "${text}" of test cases is not a regular expression`);
+    throw new ProblemDataError(
+      `the format "${format}" of test cases is not a regular expression without look-around and back references`,
+    );
   }
 }

@@ -4,6 +4,8 @@ import { ProblemDataError } from './problem.ts';
 
 /** A problem's folder, held open: whatever takes its place meanwhile, this one goes on being read. */
 export interface OpenFolder {
+  /** Leads to the folder from every process of this user, even when another one took its name. */
+  readonly path: string;
   /** A descriptor of the file, for the caller to close; null when there is none. */
   open(name: string): number | null;
   sizeOf(name: string): number | null;
@@ -15,10 +17,11 @@ const largestFileBytes = 512 << 20;
 
 export function openFolder(directory: string): OpenFolder {
   const handle = openHandle(directory);
-  const byHandle = `/proc/self/fd/${handle}`;
+  const byHandle = `/proc/${process.pid}/fd/${handle}`;
   const place = existsSync(byHandle) ? byHandle : directory;
   const open = (name: string) => openInside(place, name);
   return {
+    path: place,
     open,
     sizeOf: (name) => reading(open(name), (descriptor) => fstatSync(descriptor).size),
     read: (name) =>

@@ -17,7 +17,7 @@ export interface ZipCaps {
   readonly totalBytes: number;
 }
 
-const defaultCaps: ZipCaps = { entries: 20_000, entryBytes: 512 << 20, totalBytes: 8 * 2 ** 30 };
+const defaultCaps: ZipCaps = { entries: 10_000, entryBytes: 512 << 20, totalBytes: 8 * 2 ** 30 };
 
 /**
  * Reads from an open file, which stays the caller's to close. Refuses encryption, unknown methods, links, sizes above
@@ -26,9 +26,11 @@ const defaultCaps: ZipCaps = { entries: 20_000, entryBytes: 512 << 20, totalByte
 export function openZip(descriptor: number, caps: ZipCaps = defaultCaps): Zip {
   const entries = new Map<string, ZipEntry>();
   let total = 0;
+  let count = 0;
   for (const entry of directoryEntries(readDirectory(descriptor))) {
     total += entry.size;
-    if (entries.size >= caps.entries) throw malformed('has too many entries');
+    count += 1;
+    if (count > caps.entries) throw malformed(`has more than ${caps.entries} entries`);
     if (entry.size > caps.entryBytes || total > caps.totalBytes)
       throw malformed('is too large when unpacked');
     if (!entry.name.endsWith('/')) entries.set(entry.name, entry);

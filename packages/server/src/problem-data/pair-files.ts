@@ -1,12 +1,12 @@
 import type { Entry } from '@tribunal/judge/problem-data/init-file';
-import { matchCases, numbered } from '@tribunal/judge/problem-data/match-cases';
+import { matchCases } from '@tribunal/judge/problem-data/match-cases';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 
-const formats = { output_format: numbered('(?:out|ans)') };
+const outputMarks = ['out', 'ans'];
 
 /** The cases of files that come without an `init.yml`, told by their names: numbered pairs, and nothing else among them. */
 export function pairFiles(names: readonly string[]): Entry[] {
-  const entries = matchCases(names, formats);
+  const entries = matchCases(names, {}, outputMarks);
   const cases = entries.flatMap((entry) => entry.batched ?? [entry]);
   const used = new Set(cases.flatMap((one) => [one.in, one.out]));
   const stray = names.find((name) => !used.has(name)) ?? cases.map(lonely).find(Boolean);

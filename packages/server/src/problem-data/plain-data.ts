@@ -30,12 +30,17 @@ const entryKeys = ['in', 'out', 'points', 'batched'];
 function saysNoMore(init: InitFile): boolean {
   const { checker, test_cases: tests } = init;
   const isProgram = typeof checker === 'object' && checker.name === 'bridged';
-  if (isProgram || !hasOnly(init, fileKeys)) return false;
+  if (isProgram || !hasOnly(init, fileKeys) || !isStorable(checker)) return false;
   if (!Array.isArray(tests)) return true;
   return tests.every(
     (entry: Entry) =>
       hasOnly(entry, entryKeys) && (entry.batched ?? []).every((inner) => hasOnly(inner, ['in', 'out'])),
   );
+}
+
+/** PostgreSQL stores neither NUL nor half a character, also in JSON. */
+function isStorable(checker: InitFile['checker']): boolean {
+  return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(checker ?? null));
 }
 
 function hasOnly(value: object, keys: readonly string[]): boolean {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type InitFile, parseInitFile, unsupportedFeature } from '@tribunal/judge/problem-data/init-file';
-import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import type { Site } from '../site.ts';
 import { type Actor, addAuditEntry } from '../storage/audit.ts';
@@ -12,11 +10,10 @@ import { type ProblemData, problemDataDigests, saveCases, saveChecker } from '..
 import type { Viewer } from '../storage/visibility/viewer.ts';
 import { problemFolder } from './init-file.ts';
 import { problemsDirectory } from './keep-problem-data.ts';
-import { pairFiles } from './pair-files.ts';
-import { plainData } from './plain-data.ts';
+import { readElsewhere } from './read-elsewhere.ts';
 import { replaceFolder } from './replace-folder.ts';
-import { checkTests, describeTests, type TestData } from './test-data.ts';
-import { unpackUpload } from './unpack-upload.ts';
+import type { TestData } from './test-data.ts';
+import type { Unpacked } from './unpack-tests.ts';
 import { writeFolder } from './write-folder.ts';
 
 export interface Editor {
@@ -46,7 +43,8 @@ export async function replaceTestData(
   const staging = join(directory, `.upload-${randomUUID()}`);
   await mkdir(directory, { recursive: true });
   try {
-    const unpacked = await unpackTests(archive, staging, problem);
+    const { checker } = problem;
+    const unpacked = await readElsewhere({ kind: 'upload', archive, staging, checker });
     return await putInPlace(site, editor, problem, unpacked, staging);
   } catch (error) {
     if (error instanceof ProblemDataError) return { refusal: 'bad archive', message: error.message };
@@ -78,38 +76,6 @@ async function putInPlace(
     await undo();
     throw error;
   }
-}
-
-interface Unpacked {
-  readonly data: TestData | null;
-  readonly plain: ProblemData | null;
-}
-
-async function unpackTests(archive: string, staging: string, problem: EditedProblem): Promise<Unpacked> {
-  const names = await unpackUpload(archive, staging);
-  const path = join(staging, 'init.yml');
-  if (!names.includes('init.yml')) await writeFile(path, initFor(names, problem), { flag: 'wx' });
-  const text = await readFile(path, 'utf8');
-  if (unsupportedFeature(text)) return { data: null, plain: null };
-  return readTests(parseInitFile(text), staging);
-}
-
-function readTests(init: InitFile, staging: string): Unpacked {
-  const problem = loadProblem(staging);
-  try {
-    checkTests(problem);
-    return { data: describeTests(problem), plain: plainData(init, problem) };
-  } finally {
-    problem.close();
-  }
-}
-
-/** Every case, or every batch, is worth one point; the checker stays what it was. */
-function initFor(names: readonly string[], { checker }: EditedProblem): string {
-  const entries = pairFiles(names).map((entry) => `- ${JSON.stringify({ ...entry, points: 1 })}`);
-  const { name, args } = checker;
-  const choice = args === null ? name : { name, args };
-  return [`checker: ${JSON.stringify(choice)}`, 'test_cases:', ...entries, ''].join('\n');
 }
 
 /** A folder that the database can hold is written from it, as for any other problem of which that is so. */

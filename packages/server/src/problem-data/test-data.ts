@@ -1,5 +1,4 @@
 import { checkers } from '@tribunal/judge/checkers/checkers';
-import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import {
   type Problem,
   ProblemDataError,
@@ -15,19 +14,6 @@ export interface TestData {
   readonly points: number;
   readonly pretests: number;
   readonly isInteractive: boolean;
-}
-
-/** What is in a folder, or why our judge can make nothing of it. */
-export function findTestData(folder: string): TestData | { readonly fault: string } {
-  try {
-    const problem = loadProblem(folder);
-    const data = describeTests(problem);
-    problem.close();
-    return data;
-  } catch (error) {
-    if (error instanceof ProblemDataError) return { fault: error.message };
-    throw error;
-  }
 }
 
 export function describeTests({ tests, pretests, interactor }: Problem): TestData {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import { findTestData } from '@tribunal/server/problem-data/find-test-data';
 import { refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { type Replaced, replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
-import { findTestData } from '@tribunal/server/problem-data/test-data';
 import { findProblemData } from '@tribunal/server/storage/problem-data';
 import { type ZipPart, zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../builders.ts';
@@ -59,7 +59,7 @@ describe('files without an init.yml', () => {
       ['9.in', '9.out', 1, null],
       ['10.in', '10.out', 1, null],
     ]);
-    assert.deepEqual(findTestData(folderOf('numbered')), data);
+    assert.deepEqual(await findTestData(folderOf('numbered')), data);
   });
 
   test('are batches where a number stands before the number', async () => {
@@ -108,7 +108,7 @@ test_cases:
   ]);
   assert.equal((await findProblemData(database.query, 'told'))?.checker.name, 'identical');
   assert.deepEqual(await refreshProblemData(site), []);
-  assert.deepEqual(findTestData(folderOf('told')), data);
+  assert.deepEqual(await findTestData(folderOf('told')), data);
 });
 
 describe('what the database cannot hold stays in the folder alone', () => {
@@ -160,7 +160,7 @@ describe('what the database cannot hold stays in the folder alone', () => {
       assert.deepEqual(replaced, { data });
       assert.deepEqual(await stored(code), []);
       assert.deepEqual(await refreshProblemData(site), []);
-      assert.deepEqual(findTestData(folderOf(code)), data);
+      assert.deepEqual(await findTestData(folderOf(code)), data);
     });
   }
 

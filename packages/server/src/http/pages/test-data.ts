@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findTestData } from '../../problem-data/find-test-data.ts';
 import { problemsDirectory } from '../../problem-data/keep-problem-data.ts';
 import { replaceTestData } from '../../problem-data/replace-test-data.ts';
-import { findTestData, type TestData } from '../../problem-data/test-data.ts';
+import type { TestData } from '../../problem-data/test-data.ts';
 import type { Site } from '../../site.ts';
 import { type FoundProblem, findEditedProblem } from '../../storage/edited-problem.ts';
 import { wantsJson } from '../answer-kind.ts';
@@ -80,14 +81,14 @@ function done(
   return reply.send({ data: { url, ...counts, is_interactive } });
 }
 
-function show(
+async function show(
   site: Site,
   reply: FastifyReply,
   problem: FoundProblem,
   status: number,
   errors: readonly string[],
-): FastifyReply {
-  const found = findTestData(join(problemsDirectory(site), problem.code));
+): Promise<FastifyReply> {
+  const found = await findTestData(join(problemsDirectory(site), problem.code));
   return reply.page({
     title: `Test data of ${problem.name}`,
     body: testDataBody(reply, problem, found, errors),

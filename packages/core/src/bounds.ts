@@ -1,0 +1,16 @@
+/**
+ * Every number that comes from outside has a bound, so that sums of them stay finite: the largest score is the sum over
+ * all problems of a contest, and far below what a double holds exactly enough to be shown.
+ */
+export const mostPoints = 1e12;
+
+/** Test cases of one problem, and so of one judging. */
+export const mostCases = 10_000;
+
+export const mostSeconds = 1e9;
+export const mostKibibytes = 1e12;
+
+/** NaN becomes the lower bound. */
+export function clamp(value: number, lowest: number, highest: number): number {
+  return value > lowest ? Math.min(value, highest) : lowest;
+}

@@ -1,0 +1,31 @@
+import { LimitExceeded, limitedProcess } from '../limited-process/limited-process.ts';
+import { type ProblemTests, withFiles } from './load-problem.ts';
+import { type OpenFolder, openFolder } from './open-folder.ts';
+import { type Problem, ProblemDataError } from './problem.ts';
+
+export type TestsRead = { readonly tests: ProblemTests } | { readonly fault: string };
+
+/** As `loadProblem`, but a folder whose `init.yml` takes for ever to read holds nothing up. */
+export async function openProblem(directory: string): Promise<Problem> {
+  const folder = openFolder(directory);
+  try {
+    return withFiles(folder, await readTestsElsewhere(folder));
+  } catch (error) {
+    folder.close();
+    throw error;
+  }
+}
+
+const read = limitedProcess<{ readonly directory: string }, TestsRead>(
+  new URL('./read-tests-process.ts', import.meta.url),
+  { taskMs: 30_000, memoryMb: 512 },
+);
+
+async function readTestsElsewhere({ path }: OpenFolder): Promise<ProblemTests> {
+  const answer = await read({ directory: path }).catch((error: unknown) => {
+    if (error instanceof LimitExceeded) return { fault: `init.yml cannot be read: ${error.message}` };
+    throw error;
+  });
+  if ('fault' in answer) throw new ProblemDataError(answer.fault);
+  return answer.tests;
+}

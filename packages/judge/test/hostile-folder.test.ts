@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { openProblem } from '../src/problem-data/open-problem.ts';
+import { problemFolders } from './problem-folder.ts';
+import { zipOf } from './zip-builder.ts';
+
+const folders = problemFolders();
+after(() => folders.remove());
+
+let count = 0;
+
+function open(init: string, files: Readonly<Record<string, Buffer>> = {}) {
+  return openProblem(folders.add(`p${count++}`, { 'init.yml': init, ...files }));
+}
+
+function archiveOf(...names: string[]): Record<string, Buffer> {
+  return { 'tests.zip': zipOf(...names.map((name) => ({ name, content: '' }))) };
+}
+
+describe('the format of test cases', () => {
+  test('is matched in linear time, whatever it is', { timeout: 20_000 }, async () => {
+    const files = archiveOf(`${'a'.repeat(5000)}!`, 'aaa');
+    const init = `archive: tests.zip\ntest_cases: {input_format: "^(?P<case>(a+)+)$"}`;
+    const problem = await open(init, files);
+    problem.close();
+    assert.deepEqual(
+      problem.tests.map((unit) => unit.kind === 'case' && unit.case.inputFile),
+      ['aaa'],
+    );
+  });
+
+  test('is matched in linear time by default too', { timeout: 20_000 }, async () => {
+    const problem = await open('archive: tests.zip', archiveOf('1.in', `.in${'1-'.repeat(30_000)} `));
+    problem.close();
+    assert.equal(problem.tests.length, 1);
+  });
+
+  test('cannot look around or back, since that takes more time', async () => {
+    for (const format of ['(?=a)(?<case>1)', '(?<case>1)\\\\1']) {
+      await assert.rejects(
+        open(`archive: tests.zip\ntest_cases: {input_format: "${format}"}`, archiveOf('1.in')),
+        { name: 'ProblemDataError', message: /without look-around and back references$/ },
+      );
+    }
+  });
+
+  test('has to name the case', async () => {
+    await assert.rejects(open(`archive: tests.zip\ntest_cases: {input_format: "1"}`, archiveOf('1.in')), {
+      name: 'ProblemDataError',
+      message: 'the format of test cases yields no case number',
+    });
+  });
+
+  test('has at most 500 characters', async () => {
+    const init = `archive: tests.zip\ntest_cases: {input_format: "(?<case>${'a?'.repeat(250)})"}`;
+    await assert.rejects(open(init, archiveOf('1.in')), {
+      message: 'a format of test cases has more than 500 characters',
+    });
+  });
+});
+
+describe('an init.yml', () => {
+  const refusals: Record<string, { init: string; message: string | RegExp }> = {
+    'lists at most 10,000 cases': {
+      init: `test_cases: [${'{},'.repeat(10_001)}]`,
+      message: 'init.yml lists more than 10000 test cases',
+    },
+    'lists at most 10,000 cases, by aliases too': {
+      init: `test_cases: [{batched: &b [${'{},'.repeat(1000)}]}, ${'{batched: *b},'.repeat(10)}]`,
+      message: 'init.yml lists more than 10000 test cases',
+    },
+    'lists at most 10,000 cases, in batches and pretests too': {
+      init: `test_cases: [{batched: [${'{},'.repeat(9999)}]}]\npretest_test_cases: [{},{}]`,
+      message: 'init.yml lists more than 10000 test cases',
+    },
+    'is at most 1 MiB large': {
+      init: `#${' '.repeat(1 << 20)}`,
+      message: 'init.yml is larger than 1 MiB',
+    },
+    'is not nested deeply': {
+      init: `checker: {name: floats, args: ${'{a: '.repeat(50)}1${'}'.repeat(50)}}\ntest_cases: [{}]`,
+      message: 'init.yml is nested too deeply',
+    },
+    'has no key that stock judges would run as a program': {
+      init: 'test_cases: [{"points+": "1"}]',
+      message: 'init.yml has a key "points+" that ends in "+"',
+    },
+    'has no such key anywhere': {
+      init: 'checker: {name: floats, args: {"precision+": "1"}}\ntest_cases: [{}]',
+      message: 'init.yml has a key "precision+" that ends in "+"',
+    },
+    'has no points that add up to infinity': {
+      init: 'test_cases: [{points: 1e308}, {points: 1e308}]',
+      message: /^init\.yml\/test_cases\b.* must be/,
+    },
+    'has no infinite points': {
+      init: 'points: .inf\ntest_cases: [{}]',
+      message: /^init\.yml\/points must be/,
+    },
+    'has no points that are no number': {
+      init: 'points: .nan\ntest_cases: [{}]',
+      message: /^init\.yml\/points must be/,
+    },
+  };
+  for (const [title, { init, message }] of Object.entries(refusals)) {
+    test(title, { timeout: 60_000 }, async () => {
+      await assert.rejects(open(init), { name: 'ProblemDataError', message });
+    });
+  }
+});
+
+test('an archive has at most 10,000 entries, folders among them', { timeout: 60_000 }, async () => {
+  const files = archiveOf('1.in', ...Array.from({ length: 10_000 }, (_, index) => `${index}/`));
+  await assert.rejects(open('archive: tests.zip', files), {
+    name: 'ProblemDataError',
+    message: 'the archive has more than 10000 entries',
+  });
+});

@@ -1,0 +1,28 @@
+import { LimitExceeded, limitedProcess } from '@tribunal/judge/limited-process/limited-process';
+import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
+import type { TestData } from './test-data.ts';
+import type { Unpacked, Upload } from './unpack-tests.ts';
+
+/** What is too much work to be done between two requests. */
+export type Reading =
+  | ({ readonly kind: 'upload' } & Upload)
+  | { readonly kind: 'folder'; readonly folder: string };
+
+export type ReadingAnswer = { readonly read: Unpacked | TestData } | { readonly fault: string };
+
+const read = limitedProcess<Reading, ReadingAnswer>(new URL('./reading-process.ts', import.meta.url), {
+  taskMs: 120_000,
+  memoryMb: 512,
+});
+
+/** Reads test data in another process: archives and YAML can take any time. Throws a ProblemDataError when they are at fault. */
+export function readElsewhere(reading: Reading & { readonly kind: 'upload' }): Promise<Unpacked>;
+export function readElsewhere(reading: Reading & { readonly kind: 'folder' }): Promise<TestData>;
+export async function readElsewhere(reading: Reading): Promise<Unpacked | TestData> {
+  const answer = await read(reading).catch((error: unknown) => {
+    if (error instanceof LimitExceeded) return { fault: `the test data cannot be read: ${error.message}` };
+    throw error;
+  });
+  if ('fault' in answer) throw new ProblemDataError(answer.fault);
+  return answer.read;
+}

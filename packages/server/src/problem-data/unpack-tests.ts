@@ -1,0 +1,60 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type InitFile,
+  longestInitFile,
+  parseInitFile,
+  tooLargeInit,
+  unsupportedFeature,
+} from '@tribunal/judge/problem-data/init-file';
+import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import type { ProblemData } from '../storage/problem-data.ts';
+import { pairFiles } from './pair-files.ts';
+import { plainData } from './plain-data.ts';
+import { checkTests, describeTests, type TestData } from './test-data.ts';
+import { unpackUpload } from './unpack-upload.ts';
+
+type Checker = ProblemData['checker'];
+
+export interface Upload {
+  readonly archive: string;
+  /** The folder that is made for its files. */
+  readonly staging: string;
+  /** For an archive that names none. */
+  readonly checker: Checker;
+}
+
+/** Both are null for data that only stock judges can judge by. */
+export interface Unpacked {
+  readonly data: TestData | null;
+  /** Null for what the database cannot hold. */
+  readonly plain: ProblemData | null;
+}
+
+/** Unpacks an archive into a new folder, and reads what judges will find there. */
+export async function unpackTests({ archive, staging, checker }: Upload): Promise<Unpacked> {
+  const names = await unpackUpload(archive, staging);
+  const path = join(staging, 'init.yml');
+  if (!names.includes('init.yml')) await writeFile(path, initFor(names, checker), { flag: 'wx' });
+  if ((await stat(path)).size > longestInitFile) throw tooLargeInit();
+  const text = await readFile(path, 'utf8');
+  if (unsupportedFeature(text)) return { data: null, plain: null };
+  return readTests(parseInitFile(text), staging);
+}
+
+function readTests(init: InitFile, staging: string): Unpacked {
+  const problem = loadProblem(staging);
+  try {
+    checkTests(problem);
+    return { data: describeTests(problem), plain: plainData(init, problem) };
+  } finally {
+    problem.close();
+  }
+}
+
+/** Every case, or every batch, is worth one point; the checker stays what it was. */
+function initFor(names: readonly string[], { name, args }: Checker): string {
+  const entries = pairFiles(names).map((entry) => `- ${JSON.stringify({ ...entry, points: 1 })}`);
+  const choice = args === null ? name : { name, args };
+  return [`checker: ${JSON.stringify(choice)}`, 'test_cases:', ...entries, ''].join('\n');
+}

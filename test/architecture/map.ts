@@ -18,7 +18,8 @@ export const rooms: readonly Room[] = [
   { name: 'core', paths: ['packages/core/src/'], mayImport: [] },
   { name: 'contract', paths: ['packages/contract/src/'], mayImport: ['core'] },
   { name: 'client', paths: ['packages/client/src/'], mayImport: ['contract'] },
-  { name: 'judge', paths: ['packages/judge/src/'], mayImport: ['core', 'contract'] },
+  { name: 'judge', paths: ['packages/judge/src/'], mayImport: ['core', 'contract', 'limited-process'] },
+  { name: 'limited-process', paths: ['packages/judge/src/limited-process/'], mayImport: [] },
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
   {
     name: 'ground',
@@ -41,14 +42,18 @@ export const rooms: readonly Room[] = [
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
   { name: 'doctor', paths: server('doctor/'), mayImport: ['ground', 'storage', 'judge'] },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
-  { name: 'http', paths: server('http/'), mayImport: edges },
+  { name: 'http', paths: server('http/'), mayImport: [...edges, 'limited-process'] },
   ...interfaces.map((name) => ({
     name,
     paths: server(`${name}/`),
     mayImport: [...edges, 'http', ...(name === 'http/pages' ? ['problem-data'] : [])],
   })),
-  { name: 'problem-data', paths: server('problem-data/'), mayImport: ['storage', 'site', 'ground', 'judge'] },
-  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge'] },
+  {
+    name: 'problem-data',
+    paths: server('problem-data/'),
+    mayImport: ['storage', 'site', 'ground', 'judge', 'limited-process'],
+  },
+  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge', 'limited-process'] },
   {
     name: 'commands',
     paths: server('commands/'),

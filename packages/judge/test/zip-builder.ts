@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   readonly name: string;
-  readonly content: string;
+  readonly content: string | Buffer;
   readonly stored?: boolean;
   /** Lies, for tests. */
   readonly claims?: Partial<Record<'size' | 'method' | 'flags' | 'checksum' | 'offset' | 'mode', number>>;

@@ -1,3 +1,4 @@
+import './event-loop-watchdog.ts';
 import { buildApp } from '@tribunal/server/app';
 import { createDiskSpace } from '@tribunal/server/disk-space';
 import { createLog } from '@tribunal/server/log';

@@ -4,6 +4,7 @@ export type Answered<Answer> = { readonly answer: Answer } | { readonly fault: s
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
   process.on('message', async (task) => process.send?.(await answered(answer, task as Task)));
   process.on('disconnect', () => process.exit());
+  process.send?.('ready');
 }
 
 async function answered<Task, Answer>(

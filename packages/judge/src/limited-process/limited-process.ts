@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answered } from './answer-tasks.ts';
@@ -22,16 +23,9 @@ export function limitedProcess<Task, Answer>(program: URL, limits: ProcessLimits
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let earlier: Promise<unknown> = Promise.resolve();
-  const start = () => {
-    const started = startProcess(program, limits);
-    started.once('exit', () => {
-      if (child === started) child = null;
-    });
-    return started;
-  };
   const run = async (task: Task): Promise<Answer> => {
     clearTimeout(idle);
-    child ??= start();
+    child = child?.connected ? child : await startProcess(program, limits);
     try {
       return await ask<Task, Answer>(child, task, limits.taskMs);
     } finally {
@@ -48,15 +42,18 @@ export function limitedProcess<Task, Answer>(program: URL, limits: ProcessLimits
 const idleMs = 60_000;
 
 /** Secrets of the environment are none of its business. */
-function startProcess(program: URL, { memoryMb }: ProcessLimits): ChildProcess {
+async function startProcess(program: URL, { memoryMb }: ProcessLimits): Promise<ChildProcess> {
   // The build turns .ts into .js, but not in this name.
   const path = fileURLToPath(program).replace(/\.ts$/, extname(import.meta.url));
-  return fork(path, {
+  const child = fork(path, {
     env: { PATH: process.env.PATH },
     execArgv: [...process.execArgv, `--max-old-space-size=${memoryMb}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
+  // Starting is not part of the first task.
+  await messageFrom(child);
+  return child;
 }
 
 /** Keeps this process running only while there is an answer to wait for. */
@@ -65,22 +62,28 @@ async function ask<Task, Answer>(child: ChildProcess, task: Task, taskMs: number
   child.channel?.ref();
   const timer = setTimeout(() => child.kill('SIGKILL'), taskMs);
   try {
-    const answered = await answerTo<Answer>(child, task as object);
+    child.send(task as object);
+    const answered = (await messageFrom(child)) as Answered<Answer>;
     if ('fault' in answered) throw new Error(answered.fault);
     return answered.answer;
   } finally {
     clearTimeout(timer);
-    child.removeAllListeners('message').removeAllListeners('error');
     child.channel?.unref();
     child.unref();
   }
 }
 
-function answerTo<Answer>(child: ChildProcess, task: object): Promise<Answered<Answer>> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Answered<Answer>));
-    child.once('error', reject);
-    child.once('exit', () => reject(new LimitExceeded('it takes too much time or memory')));
-    child.send(task);
+async function messageFrom(child: ChildProcess): Promise<unknown> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const exit = once(child, 'exit', { signal }).then(() => {
+    throw new LimitExceeded('it takes too much time or memory');
   });
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), exit]);
+    return message;
+  } finally {
+    exit.catch(() => {});
+    waiting.abort();
+  }
 }

@@ -1,23 +1,36 @@
-import MarkdownIt from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
-import type { Html } from './html.ts';
+import { LimitExceeded, limitedProcess } from '@tribunal/judge/limited-process/limited-process';
+import { type Html, html } from './html.ts';
 
-const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false });
+const render = limitedProcess<string, string>(new URL('./statement-process.ts', import.meta.url), {
+  taskMs: 5000,
+  memoryMb: 256,
+});
 
-/** What a statement may hold. Scripts, styles, frames, forms and event handlers are not in it. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'a', 'img'],
-    ...['em', 'strong', 'b', 'i', 's', 'u', 'sub', 'sup', 'kbd', 'details', 'summary'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption', 'dl', 'dt', 'dd', 'figure', 'figcaption'],
-  ],
-  allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'title', 'width', 'height'], ol: ['start'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-  transformTags: { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' },
-};
+const kept = new Map<string, Promise<Html>>();
+const mostKept = 200;
 
-/** A statement written in Markdown, below the page's own headings: programs look for the samples under h4. */
-export function statement(text: string): Html {
-  return { html: sanitizeHtml(markdown.render(text), allowed) };
+/**
+ * A statement written in Markdown, below the page's own headings: programs look for the samples under h4. A text that takes too long
+ * to be rendered is shown as it was written.
+ */
+export function statement(text: string): Promise<Html> {
+  if (text === '') return Promise.resolve({ html: '' });
+  const shown = kept.get(text) ?? shownAs(text);
+  kept.delete(text);
+  kept.set(text, shown);
+  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+  return shown;
+}
+
+const longestRendered = 256 << 10;
+
+async function shownAs(text: string): Promise<Html> {
+  if (text.length > longestRendered) return html`<pre>${text}</pre>`;
+  try {
+    return { html: await render(text) };
+  } catch (error) {
+    if (error instanceof LimitExceeded) return html`<pre>${text}</pre>`;
+    kept.delete(text);
+    throw error;
+  }
 }

@@ -9,6 +9,7 @@ import { type Person, people } from '../accounts.ts';
 import { contentOf, errorsOf } from '../browser.ts';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
+import { watchdog } from '../event-loop-watchdog.ts';
 import { testSite } from '../site.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tribunal-test-data-'));
@@ -139,5 +140,38 @@ describe('the page of test data', () => {
       readdirSync(join(dataDirectory, 'problems')).filter((name) => name.startsWith('.upload')),
       [],
     );
+  });
+});
+
+describe('a hostile archive blocks nobody', () => {
+  const hostile: Record<string, Buffer> = {
+    'by a pattern that takes for ever': zipOf(
+      { name: 'init.yml', content: 'archive: t.zip\ntest_cases: {input_format: "^(?<case>(a+)+)$"}' },
+      { name: 't.zip', content: zipOf({ name: `${'a'.repeat(28)}!`, content: '' }) },
+    ),
+    'by 200,000 cases': zipOf({ name: 'init.yml', content: `test_cases: [${'{},'.repeat(200_000)}]` }),
+    'by an init.yml that is nested deeply': zipOf({ name: 'init.yml', content: '['.repeat(100_000) }),
+    'by an init.yml of many megabytes': zipOf({ name: 'init.yml', content: ' '.repeat(20 << 20) }),
+    'by 10,001 files': zipOf(
+      ...Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}.in`, content: '' })),
+    ),
+  };
+  for (const [title, archive] of Object.entries(hostile)) {
+    test(title, { timeout: 240_000 }, async () => {
+      const { statusCode } = await send(await anAuthor(), archive, path, 'application/json');
+      assert.equal(statusCode, 400);
+      assert.deepEqual(watchdog.blocks(), []);
+    });
+  }
+
+  test('nor does an honest one with as much as is allowed', { timeout: 240_000 }, async () => {
+    const content = `${'1234567 '.repeat(80)}\n`;
+    const parts = Array.from({ length: 3000 }, (_, index) => [
+      { name: `${index}.in`, content },
+      { name: `${index}.out`, content },
+    ]);
+    const { statusCode } = await send(await anAuthor(), zipOf(...parts.flat()), path, 'application/json');
+    assert.equal(statusCode, 200);
+    assert.deepEqual(watchdog.blocks(), []);
   });
 });

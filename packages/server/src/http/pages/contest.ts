@@ -59,7 +59,7 @@ ${errorList(errors)}
 ${joinPanel(reply, contest, own, now)}
 ${contest.isEditor && editorPanel(reply, contest, now)}
 ${contestFacts(contest)}
-<div class="content-description">${statement(contest.description)}</div>
+<div class="content-description">${await statement(contest.description)}</div>
 ${problemsOfContest(contest, problems)}`;
   return reply.page({ title: contest.name, body, status });
 }

@@ -39,7 +39,7 @@ ${pager({ path: '/organizations/', page, hasMore })}`;
       const page = pageNumber(request.query);
       const { users, hasMore } = await membersOf(database, organization.id, { page, size: PAGE_SIZE });
       if (page > 1 && users.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
-      const body = html`${heading(organization)}
+      const body = html`${await heading(organization)}
 <h2>Members</h2>
 ${users.length > 0 ? userTable(users) : html`<p>None yet.</p>`}
 ${pager({ path: `/organization/${organization.slug}`, page, hasMore })}`;
@@ -60,12 +60,12 @@ function organizationLine(organization: ShownOrganization): Html {
 `;
 }
 
-function heading(organization: ShownOrganization): Html {
+async function heading(organization: ShownOrganization): Promise<Html> {
   const { name, shortName, memberCount, about } = organization;
   return html`<h1>${name}</h1>
 <dl class="facts">${shortName && html`<div><dt>Short name</dt><dd>${shortName}</dd></div>`}
 <div><dt>Members</dt><dd>${memberCount}</dd></div><div><dt>Joining</dt><dd>${joiningText(organization)}</dd></div></dl>
-<div class="content-description">${statement(about)}</div>`;
+<div class="content-description">${await statement(about)}</div>`;
 }
 
 function joiningText({ isOpen }: ShownOrganization): string {

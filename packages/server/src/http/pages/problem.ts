@@ -18,7 +18,7 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const problem = await findProblemOfPath(site, request);
       if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-      return reply.page({ title: problem.name, body: problemBody(problem, request.caller) });
+      return reply.page({ title: problem.name, body: await problemBody(problem, request.caller) });
     },
   });
   const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
@@ -42,7 +42,7 @@ export function codeIn({ params }: FastifyRequest): string {
 }
 
 /** Classes and line breaks are as browser extensions look for them. */
-function problemBody(problem: ShownProblem, caller: Caller): Html {
+async function problemBody(problem: ShownProblem, caller: Caller): Promise<Html> {
   return html`<div class="problem-title"><h2>${problem.name}</h2>
 <a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a>${problem.isEditable && html` <a href="/problem/${problem.code}/test_data">Test data</a>`}</div>
 <div class="problem-info">
@@ -56,7 +56,7 @@ ${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, meg
     caller.kind !== 'guest' &&
     html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">My submissions</a>`
   }</p>
-<div class="content-description">${statement(problem.description)}</div>`;
+<div class="content-description">${await statement(problem.description)}</div>`;
 }
 
 function info(icon: string, name: string, value: string): Html {

@@ -52,7 +52,8 @@ function settle(done: (error: Error | null, body?: unknown) => void, parse: () =
   try {
     body = parse();
   } catch (error) {
-    return done(error as Error);
+    done(error as Error);
+    return;
   }
   done(null, body);
 }

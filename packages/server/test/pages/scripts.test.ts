@@ -49,5 +49,8 @@ test('/widgets/preview turns Markdown into safe HTML, for signed-in users', asyn
   equal((await preview('x', { accept: 'application/json' })).statusCode, 403);
   const session = await signedIn(await aPerson());
   equal((await session.post('/widgets/preview', { content: '*x*' })).body, '<p><em>x</em></p>\n');
-  equal((await session.post('/widgets/preview', { content: '*x*', csrfmiddlewaretoken: '' })).statusCode, 403);
+  equal(
+    (await session.post('/widgets/preview', { content: '*x*', csrfmiddlewaretoken: '' })).statusCode,
+    403,
+  );
 });

@@ -47,10 +47,10 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/widgets/preview',
     access: 'signed in',
-    post: (request, reply) => {
+    post: async (request, reply) => {
       const content = textField(request.body, 'content');
       if (content.length > longestPreview) return sendRefusal(request, reply, dataErrors.tooLarge);
-      return sendFragment(reply, statement(content));
+      return sendFragment(reply, await statement(content));
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
+import { isFinal, type SubmissionDetail } from '@tribunal/contract/data/submissions';
 import { pause } from './backoff.ts';
 import { failed, TribunalError } from './failure.ts';
 import type { Tribunal } from './tribunal.ts';
@@ -27,8 +27,4 @@ export async function* watchSubmission(
     seen = text;
     if (!(await pause(intervalMs, signal))) throw new TribunalError(failed('aborted', 'stopped').error);
   }
-}
-
-function isFinal({ status }: SubmissionDetail): boolean {
-  return !['QU', 'P', 'G'].includes(status);
 }

@@ -2,6 +2,10 @@
 export const statuses = ['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB'] as const;
 export type Status = (typeof statuses)[number];
 
+/** The statuses of a submission that is not judged yet, or is being judged again. */
+export const inProgressStatuses = ['QU', 'P', 'G'] as const satisfies readonly Status[];
+export type InProgressStatus = (typeof inProgressStatuses)[number];
+
 /** How judging ended. A partial score is `AC` with fewer case points than the case total. */
 export const results = ['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'CE', 'IE', 'AB'] as const;
 export type Result = (typeof results)[number];
@@ -28,8 +32,8 @@ export const verdictNames: Readonly<Record<Status | Result | CaseStatus, string>
   SC: 'Short circuited',
 };
 
-export function isInProgress(status: Status): boolean {
-  return status === 'QU' || status === 'P' || status === 'G';
+export function isInProgress(status: Status): status is InProgressStatus {
+  return inProgressStatuses.some((inProgress) => inProgress === status);
 }
 
 /** The result of a submission whose cases were run; when none was, the judge is at fault. */

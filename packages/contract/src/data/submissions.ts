@@ -1,3 +1,4 @@
+import { isInProgress, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalText, textList, waitSeconds } from '../query.ts';
@@ -89,7 +90,7 @@ export const SubmissionDetail = Record(
   'SubmissionDetail',
   {
     ...item,
-    status: Type.Enum(['QU', 'P', 'G', 'D', 'CE', 'IE', 'AB'], {
+    status: Type.Enum([...statuses], {
       description:
         'Queued, taken up, being graded, done; or not graded: compile error, internal error, aborted.',
     }),
@@ -102,6 +103,11 @@ export const SubmissionDetail = Record(
   examples.submissionDetail,
 );
 export type SubmissionDetail = Static<typeof SubmissionDetail>;
+
+/** Whether its judging has ended. */
+export function isFinal({ status }: Pick<SubmissionDetail, 'status'>): boolean {
+  return !isInProgress(status);
+}
 
 export const submissions = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { isInProgress } from '@tribunal/core/verdicts';
+import { type InProgressStatus, isInProgress } from '@tribunal/core/verdicts';
 import { announce } from '../storage/announcements.ts';
 import { changeSubmission } from '../storage/contest-log.ts';
 import type { Database } from '../storage/database.ts';
@@ -13,7 +13,7 @@ export async function advanceJudging(
   database: Database,
   submissionId: number,
   judgement: number,
-  status: 'QU' | 'P' | 'G',
+  status: InProgressStatus,
   now: Date,
   claim?: number,
 ): Promise<boolean> {

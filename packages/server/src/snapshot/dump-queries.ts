@@ -1,3 +1,5 @@
+import { isInProgress } from '../storage/in-progress.ts';
+
 /** For each type of record, the question whose rows are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
   language: `
@@ -83,7 +85,7 @@ export const dumpQueries = {
           select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback
           from case_results k
           where k.submission_id = s.id and k.judgement = case
-            when s.status in ('QU', 'P', 'G') and s.result is not null then (
+            when ${isInProgress('s.status')} and s.result is not null then (
               select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null
             )
             else s.judgement

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../storage/database.ts';
+import { isInProgress } from '../storage/in-progress.ts';
 
 /**
  * Submissions wait here until all are read: only then the order of their judge times, and with it what each is stamped with, is
@@ -73,7 +74,7 @@ function moment(column: string) {
 }
 
 /** A submission in progress that has a verdict is being judged again. */
-const currentJudgement = `case when status in ('QU', 'P', 'G') and result is not null then 2 else 1 end`;
+const currentJudgement = `case when ${isInProgress('status')} and result is not null then 2 else 1 end`;
 
 async function insertJudgements(queries: Queries): Promise<void> {
   await sql`

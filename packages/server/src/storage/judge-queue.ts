@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { isInProgress } from './in-progress.ts';
 
 /** What is judged first. Within a priority everybody's turn comes before anybody's next. */
 export const priorities = { contest: 0, practice: 1, rejudge: 2, batchRejudge: 3 } as const;
@@ -45,7 +46,7 @@ export async function adoptUnqueued(queries: Queries, now: Date): Promise<number
       select id, judgement, user_id,
         case when judgement > 1 then ${priorities.rejudge}::int
           when contest_id is not null then ${priorities.contest}::int else ${priorities.practice}::int end as priority
-      from submissions where status in ('QU', 'P', 'G')
+      from submissions where ${sql.raw(isInProgress('status'))}
     ) s
     where not exists (select from judge_queue q where q.submission_id = s.id)
     on conflict do nothing

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { isInProgress, type Selection, selected } from './rejudging.ts';
+import { isInProgress } from './in-progress.ts';
+import { type Selection, selected } from './rejudging.ts';
 import { contestIsVisible } from './visibility/contests.ts';
 import { resultIsVisible } from './visibility/submissions.ts';
 import type { Viewer } from './visibility/viewer.ts';
@@ -33,7 +34,7 @@ export async function previewRejudge(
 ): Promise<RejudgePreview> {
   const { rows } = await sql<RejudgePreview>`
     with chosen as (
-      select problems.code, submissions.result, submissions.contest_id, ${isInProgress} as is_in_progress
+      select problems.code, submissions.result, submissions.contest_id, ${sql.raw(isInProgress('submissions.status'))} as is_in_progress
       ${selected(selection)} and ${resultIsVisible(viewer, now)}
     ), ready as (select * from chosen where not is_in_progress)
     select

@@ -2,6 +2,7 @@ import type { VerdictChange } from '@tribunal/core/verdict-changes';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { isFinal, isInProgress } from './in-progress.ts';
 import { resultIsVisible } from './visibility/submissions.ts';
 import type { Viewer } from './visibility/viewer.ts';
 
@@ -29,7 +30,7 @@ export async function selectSubmissions(
   if (!(known[0] as { isKnown: boolean }).isKnown) return null;
   const { rows } = await sql<SelectedSubmission>`
     select submissions.id, users.username, problems.code as "problemCode", submissions.result,
-      ${isInProgress} as "isInProgress"
+      ${sql.raw(isInProgress('submissions.status'))} as "isInProgress"
     ${selected(selection)}
     order by submissions.id
   `.execute(query);
@@ -37,7 +38,6 @@ export async function selectSubmissions(
 }
 
 /** Over `submissions`. */
-export const isInProgress = sql<boolean>`submissions.status in ('QU', 'P', 'G')`;
 
 /** The tables and the condition of a query over them. */
 export function selected(selection: Selection) {
@@ -88,7 +88,7 @@ export async function judgedAgain(
     select s.id, s.result
     from jsonb_to_recordset(${JSON.stringify(judgings)}::jsonb) as asked(id int, judgement int)
     join submissions s on s.id = asked.id
-    where s.judgement > asked.judgement or s.status not in ('QU', 'P', 'G')
+    where s.judgement > asked.judgement or ${sql.raw(isFinal('s.status'))}
   `.execute(query);
   return new Map(rows.map(({ id, result }) => [id, result]));
 }

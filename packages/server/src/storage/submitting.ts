@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import { isInProgress } from './in-progress.ts';
 import { isStorable } from './lists/filters.ts';
 import { problemPageIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
@@ -81,7 +82,7 @@ export async function findTemplate({ query }: Database, languageId: number): Pro
 export async function countPending(queries: Queries, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from submissions
-    where user_id = ${userId} and status in ('QU', 'P', 'G') and judgement = 1
+    where user_id = ${userId} and ${sql.raw(isInProgress('status'))} and judgement = 1
   `.execute(queries);
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { batched } from './batch.ts';
+import { isFinal } from './in-progress.ts';
 
 /** A contest as the sync API finds it by its code: all that decides whether a cached answer still holds. */
 export interface SyncContestRow {
@@ -120,7 +121,7 @@ function rankingText(prefix: '' | 'frozen_'): string {
 export function feedText(status: FeedQuery['status'], participation: FeedQuery['participation']): string {
   const filters = [
     ...(participation === 'live' ? ['virtual = 0'] : []),
-    ...(status === 'final' ? [`status not in ('QU', 'P', 'G')`] : []),
+    ...(status === 'final' ? [isFinal('status')] : []),
   ].map((filter) => `and s.${filter}`);
   return numbered(
     `select s.judged_at, '{"id":"' || s.id || '","submittedAt":"' || iso_time(s.date)

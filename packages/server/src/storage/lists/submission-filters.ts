@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isFinal } from '../in-progress.ts';
 import { always, type Condition } from '../visibility/condition.ts';
 import { idIn, isStorable, textIn } from './filters.ts';
 
@@ -52,7 +53,7 @@ function isIn(languages: readonly string[]): Condition {
 
 function hasResult(results: readonly string[]): Condition {
   if (results.length === 0) return always;
-  return sql<boolean>`(${textIn('submissions.result', results)} and submissions.status not in ('QU', 'P', 'G'))`;
+  return sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
 }
 
 /** Whether rows of a kind, which is a language and a result, pass the filters. The answer is asked for again and again. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isFinal } from '../in-progress.ts';
 import { nameText, objectText, orNull, plainText, timeText } from '../json-text.ts';
 
 /** What decides, besides itself, whether a submission is in the list. */
@@ -8,7 +9,7 @@ export const judgedBy = sql`
 
 /** While a submission is judged again its former verdict is not shown. */
 export function whileFinal(expression: string, otherwise: string): string {
-  return `case when submissions.status not in ('QU', 'P', 'G') then ${expression} else ${otherwise} end`;
+  return `case when ${isFinal('submissions.status')} then ${expression} else ${otherwise} end`;
 }
 
 function verdict(column: string): string {

@@ -2,6 +2,7 @@ import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { StoredCase } from '../case-results.ts';
 import type { Database } from '../database.ts';
+import { isFinal } from '../in-progress.ts';
 import { judgedBy } from '../lists/submission-records.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contests.ts';
@@ -64,7 +65,7 @@ export const shownTables = sql`submissions ${judgedBy}
   left join lateral (
     select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.error,
       submissions.case_points, submissions.case_total
-    where submissions.status not in ('QU', 'P', 'G')
+    where ${sql.raw(isFinal('submissions.status'))}
   ) final on true`;
 
 /** Cases of the judging under way, or of the last one. */

@@ -4,12 +4,14 @@ import type { organizations } from '@tribunal/contract/data/catalogue';
 import { organization } from '@tribunal/contract/data/examples';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
 import { apiVersion } from '@tribunal/contract/envelope';
+import { formatsInMinutes, freezingFormats } from '@tribunal/contract/format-lists';
 import { sharedErrors } from '@tribunal/contract/shared-errors';
 import { contestNotFound, submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { tokenErrors } from '@tribunal/contract/tokens';
 import type { Static } from 'typebox';
 import { endpointSection, errorTable } from './endpoint-section.ts';
+import { formatTable } from './format-table.ts';
 
 /** docs/interface.md: the prose of the template with every `{{name}}` replaced by what the contract says. */
 export function interfaceDocument(): string {
@@ -35,6 +37,9 @@ function contractParts(): Map<string, string> {
     ['shared errors', errorTable(sharedErrors, 'Error `message`')],
     ['submissions limit', String(submissionsLimit)],
     ['api version', apiVersion],
+    ['formats', formatTable()],
+    ['freezing formats', freezingFormats],
+    ['formats in minutes', formatsInMinutes],
     ...endpointGroups.map((group) => [`group ${group.name}`, groupSection(group)] as const),
   ]);
 }

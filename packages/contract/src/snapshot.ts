@@ -1,4 +1,4 @@
-import { formatNames } from '@tribunal/core/formats/format';
+import { formatNames } from '@tribunal/core/formats/formats';
 import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static, type TProperties } from 'typebox';
 

@@ -1,5 +1,5 @@
-import { hasEnded, secondsBetween } from './contest-time.ts';
-import type { FormatName } from './formats/format.ts';
+import { hasEnded } from './contest-time.ts';
+import { type FormatName, formats } from './formats/formats.ts';
 
 export interface FreezeRule {
   readonly format: FormatName;
@@ -8,13 +8,9 @@ export interface FreezeRule {
   readonly thawedAt: Date | null;
 }
 
-export function canFreeze(format: FormatName): boolean {
-  return format === 'icpc' || format === 'site';
-}
-
 /** The same instant for everybody, also in contests with personal windows; null when the contest has no freeze. */
 export function frozenAt(rule: Pick<FreezeRule, 'format' | 'endTime' | 'frozenLastMinutes'>): Date | null {
-  if (rule.frozenLastMinutes === 0 || !canFreeze(rule.format)) return null;
+  if (rule.frozenLastMinutes === 0 || !formats[rule.format].canFreeze) return null;
   return new Date(rule.endTime.getTime() - rule.frozenLastMinutes * 60_000);
 }
 
@@ -30,32 +26,21 @@ export function isHiddenByFreeze(rule: FreezeRule, submittedAt: Date, now: Date)
   return from !== null && from <= submittedAt && isFrozen(rule, now);
 }
 
-export function frozenMinutesRefusal(
-  contest: { readonly format: FormatName; readonly startTime: Date; readonly endTime: Date },
-  minutes: number,
-): string | null {
-  const longest = Math.floor(secondsBetween(contest.startTime, contest.endTime) / 60);
-  if (!Number.isInteger(minutes) || minutes < 0 || minutes > longest) {
-    return `frozen minutes must be a whole number from 0 to ${longest}`;
-  }
-  if (minutes > 0 && !canFreeze(contest.format)) {
-    return `a contest of format ${contest.format} cannot be frozen`;
-  }
-  return null;
-}
+export type ThawRefusal = 'contest has no freeze' | 'contest is thawed already' | 'contest has not ended';
+export type UndoThawRefusal = 'contest is not thawed' | 'contest is final';
 
-export function thawRefusal(rule: FreezeRule, now: Date): string | null {
-  if (frozenAt(rule) === null) return 'the contest has no freeze';
-  if (rule.thawedAt !== null) return 'the contest is already thawed';
-  if (!hasEnded(rule, now)) return 'the contest has not ended';
+export function thawRefusal(rule: FreezeRule, now: Date): ThawRefusal | null {
+  if (frozenAt(rule) === null) return 'contest has no freeze';
+  if (rule.thawedAt !== null) return 'contest is thawed already';
+  if (!hasEnded(rule, now)) return 'contest has not ended';
   return null;
 }
 
 export function undoThawRefusal(contest: {
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
-}): string | null {
-  if (contest.thawedAt === null) return 'the contest is not thawed';
-  if (contest.finalizedAt !== null) return 'the contest is final';
+}): UndoThawRefusal | null {
+  if (contest.thawedAt === null) return 'contest is not thawed';
+  if (contest.finalizedAt !== null) return 'contest is final';
   return null;
 }

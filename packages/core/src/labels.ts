@@ -1,8 +1,8 @@
-import type { FormatName } from './formats/format.ts';
+import { type FormatName, formats } from './formats/formats.ts';
 
-/** What contestants call the problem at this place, counted from 0: A..Z, AA, AB in `icpc`, else 1, 2, 3. */
+/** What contestants call the problem at this place, counted from 0: A..Z, AA, AB or 1, 2, 3. */
 export function problemLabel(format: FormatName, index: number): string {
-  return format === 'icpc' ? letters(index) : String(index + 1);
+  return formats[format].labels === 'letters' ? letters(index) : String(index + 1);
 }
 
 function letters(index: number): string {

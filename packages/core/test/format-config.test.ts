@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatNames } from '@tribunal/core/formats/format';
-import { formats } from '@tribunal/core/formats/formats';
+import { formatNames, formats } from '@tribunal/core/formats/formats';
 
 test('each format has its config keys and their defaults', () => {
-  const defaults = formatNames.map((name) => [formats[name].name, formats[name].configDefaults]);
+  const defaults = formatNames.map((name) => [name, formats[name].configDefaults]);
   assert.deepEqual(Object.fromEntries(defaults), {
     default: {},
     ioi: { cumtime: false, last_score_altering: false },
@@ -24,23 +23,27 @@ test('no config, an empty one and its own defaults suit every format', () => {
 });
 
 const refused = [
-  ['default', '{"penalty": 5}', 'unknown config key "penalty"'],
-  ['icpc', '{"Penalty": 5}', 'unknown config key "Penalty"'],
-  ['icpc', '{"__proto__": 5}', 'unknown config key "__proto__"'],
-  ['icpc', '{"constructor": 5}', 'unknown config key "constructor"'],
+  ['default', '{"penalty": 5}', { reason: 'unknown config key', key: 'penalty' }],
+  ['icpc', '{"Penalty": 5}', { reason: 'unknown config key', key: 'Penalty' }],
+  ['icpc', '{"__proto__": 5}', { reason: 'unknown config key', key: '__proto__' }],
+  ['icpc', '{"constructor": 5}', { reason: 'unknown config key', key: 'constructor' }],
   ['icpc', '{"penalty": 0}', null],
-  ['icpc', '{"penalty": -1}', 'invalid value "-1" for config key "penalty"'],
-  ['icpc', '{"penalty": 5.5}', 'invalid type for config key "penalty"'],
-  ['icpc', '{"penalty": 1e300}', 'invalid type for config key "penalty"'],
-  ['icpc', '{"penalty": "5"}', 'invalid type for config key "penalty"'],
-  ['icpc', '{"penalty": true}', 'invalid type for config key "penalty"'],
-  ['icpc', '{"penalty": null}', 'invalid type for config key "penalty"'],
-  ['site', '{"penalty": 5, "LSO": 1}', 'invalid type for config key "LSO"'],
-  ['ecoo', '{"time_bonus": 0, "first_ac_bonus": -3}', 'invalid value "-3" for config key "first_ac_bonus"'],
+  ['icpc', '{"penalty": -1}', { reason: 'config value below zero', key: 'penalty', value: -1 }],
+  ['icpc', '{"penalty": 5.5}', { reason: 'wrong type of config value', key: 'penalty' }],
+  ['icpc', '{"penalty": 1e300}', { reason: 'wrong type of config value', key: 'penalty' }],
+  ['icpc', '{"penalty": "5"}', { reason: 'wrong type of config value', key: 'penalty' }],
+  ['icpc', '{"penalty": true}', { reason: 'wrong type of config value', key: 'penalty' }],
+  ['icpc', '{"penalty": null}', { reason: 'wrong type of config value', key: 'penalty' }],
+  ['site', '{"penalty": 5, "LSO": 1}', { reason: 'wrong type of config value', key: 'LSO' }],
+  [
+    'ecoo',
+    '{"time_bonus": 0, "first_ac_bonus": -3}',
+    { reason: 'config value below zero', key: 'first_ac_bonus', value: -3 },
+  ],
   ['ioi', '{"cumtime": true, "last_score_altering": true}', null],
-  ['ioi16', '[]', 'config must be an object'],
-  ['atcoder', '5', 'config must be an object'],
-  ['atcoder', '"penalty"', 'config must be an object'],
+  ['ioi16', '[]', { reason: 'config is not an object' }],
+  ['atcoder', '5', { reason: 'config is not an object' }],
+  ['atcoder', '"penalty"', { reason: 'config is not an object' }],
 ] as const;
 
 test('a config is refused for an unknown key, a wrong type or a value out of range', () => {

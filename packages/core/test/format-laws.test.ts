@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import { type Cell, type Format, formatNames, type Standing } from '@tribunal/core/formats/format';
-import { formats } from '@tribunal/core/formats/formats';
+import type { Cell, Format, Standing } from '@tribunal/core/formats/format';
+import { formatNames, formats } from '@tribunal/core/formats/formats';
 import type { ContestSubmission, History } from '@tribunal/core/formats/history';
 import { type FrozenStanding, standings } from '@tribunal/core/formats/standings';
 import { results } from '@tribunal/core/verdicts';

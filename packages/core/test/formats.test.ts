@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import { type FormatName, formatNames } from '@tribunal/core/formats/format';
-import { formats } from '@tribunal/core/formats/formats';
+import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import type { History } from '@tribunal/core/formats/history';
 import { standings } from '@tribunal/core/formats/standings';
 import { contest, play } from './play.ts';

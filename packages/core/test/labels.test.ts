@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatNames } from '@tribunal/core/formats/format';
+import { formatNames } from '@tribunal/core/formats/formats';
 import { problemLabel } from '@tribunal/core/labels';
 
 const places = [0, 1, 25, 26, 27, 51, 52, 701, 702];

@@ -2,6 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { List, SingleObject, Success } from '../envelope.ts';
+import { formatsInMinutes } from '../format-lists.ts';
 import { pageChoice } from '../query.ts';
 
 export const Text = (description: string) => Type.String({ description });
@@ -16,7 +17,9 @@ export const Ids = (description: string) => Type.Array(Type.Integer(), { descrip
 /** Of a participation; what they are counted in is a matter of the contest's format. */
 export const standing = {
   score: Amount('Points, by the rules of the format.'),
-  cumulative_time: Amount('Smaller is better among equal scores: seconds, in the format `icpc` minutes.'),
+  cumulative_time: Amount(
+    `Smaller is better among equal scores: seconds, in the format ${formatsInMinutes} minutes.`,
+  ),
   tiebreaker: Amount('Smaller is better among equal scores and times.'),
 };
 

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { anyFormat } from '../format-lists.ts';
 import { integerList, optionalBoolean, textList } from '../query.ts';
 import {
   Amount,
@@ -98,7 +99,7 @@ export const ContestDetail = Record(
     is_private: Flag('Whether only those see it who are named for it.'),
     format: Type.Object(
       {
-        name: Text('`default`, `ioi`, `ioi16`, `ecoo`, `atcoder`, `icpc` or `site`.'),
+        name: Text(`${anyFormat}.`),
         config: Nullable(
           Type.Record(Type.String(), Type.Unknown(), {
             description: 'What the format is told; null for its own values.',

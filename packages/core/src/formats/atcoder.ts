@@ -2,10 +2,18 @@ import { sum } from '../lists.ts';
 import { best, isScored } from './attempts.ts';
 import { defineFormat } from './format.ts';
 
-/** The best points of each problem; time is the last rise of the score, each earlier attempt costs minutes. */
 export const atcoder = defineFormat({
-  name: 'atcoder',
-  configDefaults: { penalty: 5 },
+  title: 'AtCoder',
+  summary:
+    'Each problem counts its best points; the time is that of the last rise of the score, plus minutes for each attempt before the best one.',
+  canFreeze: false,
+  needsBatches: false,
+  timeUnit: 'seconds',
+  labels: 'numbers',
+  penalizesAttempts: true,
+  options: {
+    penalty: { kind: 'minutes', default: 5, label: 'Penalty for each attempt before the best one' },
+  },
   untouchedCell: { points: 0, time: 0 },
 
   cell: best,

@@ -3,18 +3,24 @@ import type { Seconds } from '../units.ts';
 import { last } from './attempts.ts';
 import { defineFormat } from './format.ts';
 
-type EcooConfig = {
-  cumtime: boolean;
-  /** Points for solving a problem at the first attempt. */
-  first_ac_bonus: number;
-  /** Minutes left that earn one more point; 0 for none. */
-  time_bonus: number;
-};
-
-/** The last submission counts, with a bonus for solving at once and for the time left. */
-export const ecoo = defineFormat<EcooConfig, { points: number; time: Seconds; bonus: number }>({
-  name: 'ecoo',
-  configDefaults: { cumtime: false, first_ac_bonus: 10, time_bonus: 5 },
+export const ecoo = defineFormat({
+  title: 'ECOO',
+  summary:
+    'The last attempt at each problem counts, with bonus points for solving the problem at the first attempt and for the time left.',
+  canFreeze: false,
+  needsBatches: false,
+  timeUnit: 'seconds',
+  labels: 'numbers',
+  penalizesAttempts: false,
+  options: {
+    cumtime: { kind: 'switch', default: false, label: 'Equal scores are ordered by the sum of times' },
+    first_ac_bonus: {
+      kind: 'points',
+      default: 10,
+      label: 'Bonus for solving a problem at the first attempt',
+    },
+    time_bonus: { kind: 'minutes', default: 5, label: 'Time left that earns one more point; 0 for none' },
+  },
   untouchedCell: { points: 0, time: 0, bonus: 0 },
   decisive: last,
 

@@ -3,20 +3,42 @@ import type { Triple } from '../ranking.ts';
 import { roundTo } from '../rounding.ts';
 import type { Seconds } from '../units.ts';
 import { type Achievement, type AttemptCounts, best, countAttempts, isCounted } from './attempts.ts';
-import { configRefusal, type FormatConfig } from './config.ts';
+import {
+  type ConfigRefusal,
+  configRefusal,
+  defaultsOf,
+  type FormatConfig,
+  type FormatOptions,
+  type OptionValues,
+} from './config.ts';
 import type { ContestProblem, ContestSubmission, History } from './history.ts';
 
-export const formatNames = ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'icpc', 'site'] as const;
-export type FormatName = (typeof formatNames)[number];
-
-/** A contest format: how the submissions of one participation become its standing. */
-export interface Format {
-  readonly name: FormatName;
+/** A contest format: what it is, and how the submissions of one participation become its standing. */
+export interface Format extends FormatDescription {
+  readonly options: FormatOptions;
   readonly configDefaults: FormatConfig;
   readonly untouchedCell: Cell;
   /** The reason to refuse a config, or null. */
-  validateConfig(config: unknown): string | null;
+  validateConfig(config: unknown): ConfigRefusal | null;
   standing(history: History, config: FormatConfig | null): Standing;
+}
+
+/** What the rest of the product needs to know about a format, so that it never asks for one by name. */
+export interface FormatDescription {
+  /** Its name in words. */
+  readonly title: string;
+  /** Its rules in one sentence. */
+  readonly summary: string;
+  /** Whether frozen minutes have an effect. */
+  readonly canFreeze: boolean;
+  /** Whether its standings need the points of each batch of a submission. */
+  readonly needsBatches: boolean;
+  /** The unit of cumulative times; cells are always timed in seconds. */
+  readonly timeUnit: 'seconds' | 'minutes';
+  /** What contestants call the problems: A, B, C or 1, 2, 3. */
+  readonly labels: 'letters' | 'numbers';
+  /** Whether attempts before the best one cost time, so that cells show how many there were. */
+  readonly penalizesAttempts: boolean;
 }
 
 export interface Standing extends Triple {
@@ -35,29 +57,30 @@ export interface ScoredCell {
 }
 
 /** What sets one format apart from another. */
-export interface FormatRules<Config extends FormatConfig, FormatCell extends ScoredCell> {
-  readonly name: FormatName;
-  readonly configDefaults: Config;
+export interface FormatRules<Options extends FormatOptions, FormatCell extends ScoredCell>
+  extends FormatDescription {
+  readonly options: Options;
   readonly untouchedCell: FormatCell;
   /** The attempt up to which the others are counted: the best one, unless the format says otherwise. */
   readonly decisive?: (attempts: readonly ContestSubmission[]) => Achievement;
   /** `attempts` are the counted submissions on the problem, at least one. */
   cell(
     attempts: readonly ContestSubmission[],
-    config: Config,
+    config: OptionValues<Options>,
     problem: ContestProblem,
     length: Seconds,
   ): FormatCell;
-  times(cells: readonly (FormatCell & AttemptCounts)[], config: Config): Omit<Triple, 'score'>;
+  times(cells: readonly (FormatCell & AttemptCounts)[], config: OptionValues<Options>): Omit<Triple, 'score'>;
 }
 
-export function defineFormat<Config extends FormatConfig, FormatCell extends ScoredCell>(
-  rules: FormatRules<Config, FormatCell>,
+export function defineFormat<Options extends FormatOptions, FormatCell extends ScoredCell>(
+  rules: FormatRules<Options, FormatCell>,
 ): Format {
-  const { name, configDefaults } = rules;
+  const { cell: _cell, times: _times, decisive: _decisive, ...description } = rules;
+  const configDefaults = defaultsOf(rules.options);
   const untouchedCell = { ...rules.untouchedCell, tries: 0, penalty: 0 };
   return {
-    name,
+    ...description,
     configDefaults,
     untouchedCell,
     validateConfig: (config) => configRefusal(configDefaults, config),
@@ -66,10 +89,10 @@ export function defineFormat<Config extends FormatConfig, FormatCell extends Sco
   };
 }
 
-function standingOf<Config extends FormatConfig, FormatCell extends ScoredCell>(
-  rules: FormatRules<Config, FormatCell> & { readonly untouchedCell: FormatCell & AttemptCounts },
+function standingOf<Options extends FormatOptions, FormatCell extends ScoredCell>(
+  rules: FormatRules<Options, FormatCell> & { readonly untouchedCell: FormatCell & AttemptCounts },
   history: History,
-  config: Config,
+  config: OptionValues<Options>,
 ): Standing {
   const submissions = groupBy(history.submissions, ({ problem }) => problem);
   const entries = history.problems.flatMap((problem) => {

@@ -1,13 +1,14 @@
 import { atcoder } from './atcoder.ts';
 import { defaultFormat } from './default.ts';
 import { ecoo } from './ecoo.ts';
-import type { Format, FormatName } from './format.ts';
+import type { Format } from './format.ts';
 import { icpc } from './icpc.ts';
 import { ioi } from './ioi.ts';
 import { ioi16 } from './ioi16.ts';
 import { site } from './site.ts';
 
-export const formats: Readonly<Record<FormatName, Format>> = {
+/** Every contest format by its name: a new format is its own file and a line here. */
+export const formats = {
   default: defaultFormat,
   ioi,
   ioi16,
@@ -15,4 +16,16 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   atcoder,
   icpc,
   site,
-};
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type FormatName = keyof typeof formats;
+
+export const formatNames = Object.keys(formats) as readonly FormatName[];
+
+export function formatNamesWhere(holds: (format: Format) => boolean): FormatName[] {
+  return formatNames.filter((name) => holds(formats[name]));
+}
+
+export function isFormatName(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}

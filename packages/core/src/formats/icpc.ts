@@ -4,8 +4,17 @@ import { defineFormat } from './format.ts';
 
 /** All times are whole minutes; the sum of points is the number of problems solved when each is worth 1. */
 export const icpc = defineFormat({
-  name: 'icpc',
-  configDefaults: { penalty: 20 },
+  title: 'ICPC',
+  summary:
+    'Each problem counts its best points; the time is the sum of the minutes of the scored problems, plus minutes for each attempt before the best one.',
+  canFreeze: true,
+  needsBatches: false,
+  timeUnit: 'minutes',
+  labels: 'letters',
+  penalizesAttempts: true,
+  options: {
+    penalty: { kind: 'minutes', default: 20, label: 'Penalty for each attempt before the best one' },
+  },
   untouchedCell: { points: 0, time: 0 },
 
   cell: best,

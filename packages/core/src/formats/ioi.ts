@@ -1,11 +1,23 @@
 import { sum } from '../lists.ts';
 import { best } from './attempts.ts';
-import { defineFormat, type ScoredCell } from './format.ts';
+import { defineFormat } from './format.ts';
 
-/** The best points of each problem; time counts only when asked for, as a sum or as the last rise of the score. */
-export const ioi = defineFormat<{ cumtime: boolean; last_score_altering: boolean }, ScoredCell>({
-  name: 'ioi',
-  configDefaults: { cumtime: false, last_score_altering: false },
+export const ioi = defineFormat({
+  title: 'IOI',
+  summary: 'Each problem counts its best points; time matters only if the organizers choose so.',
+  canFreeze: false,
+  needsBatches: false,
+  timeUnit: 'seconds',
+  labels: 'numbers',
+  penalizesAttempts: false,
+  options: {
+    cumtime: { kind: 'switch', default: false, label: 'Equal scores are ordered by the sum of times' },
+    last_score_altering: {
+      kind: 'switch',
+      default: false,
+      label: 'Equal scores are ordered by the time of the last rise of the score',
+    },
+  },
   untouchedCell: { points: 0, time: 0 },
 
   cell: (attempts) => {

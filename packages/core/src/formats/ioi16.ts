@@ -2,13 +2,21 @@ import type { BatchPoints } from '../grading.ts';
 import { groupBy, sum } from '../lists.ts';
 import { roundTo } from '../rounding.ts';
 import { type Achievement, best, isScored } from './attempts.ts';
-import { defineFormat, type ScoredCell } from './format.ts';
+import { defineFormat } from './format.ts';
 import type { ContestSubmission } from './history.ts';
 
-/** The best points of each batch, gathered over all submissions and not scaled to the problem's contest points. */
-export const ioi16 = defineFormat<{ cumtime: boolean }, ScoredCell>({
-  name: 'ioi16',
-  configDefaults: { cumtime: false },
+/** The points of a batch are not scaled to the problem's contest points. */
+export const ioi16 = defineFormat({
+  title: 'IOI 2016',
+  summary: 'Each problem counts the best points of each of its batches, gathered over all attempts.',
+  canFreeze: false,
+  needsBatches: true,
+  timeUnit: 'seconds',
+  labels: 'numbers',
+  penalizesAttempts: false,
+  options: {
+    cumtime: { kind: 'switch', default: false, label: 'Equal scores are ordered by the sum of times' },
+  },
   untouchedCell: { points: 0, time: 0 },
 
   decisive: (attempts) => gathered(bestOfBatches(attempts).filter(isScored)),

@@ -1,18 +1,24 @@
 import { sum } from '../lists.ts';
 import { best, isScored } from './attempts.ts';
-import { defineFormat, type ScoredCell } from './format.ts';
+import { defineFormat } from './format.ts';
 
-type SiteConfig = {
-  /** Minutes for each attempt before the best one. */
-  penalty: number;
-  /** Only the last rise of the score counts as time, not the sum over problems. */
-  LSO: boolean;
-};
-
-/** The site's own: like `icpc` with partial points in mind, in seconds. */
-export const site = defineFormat<SiteConfig, ScoredCell>({
-  name: 'site',
-  configDefaults: { penalty: 5, LSO: false },
+export const site = defineFormat({
+  title: 'Site',
+  summary:
+    'Each problem counts its best points; the time is the sum of the seconds of the scored problems, plus minutes for each attempt before the best one.',
+  canFreeze: true,
+  needsBatches: false,
+  timeUnit: 'seconds',
+  labels: 'numbers',
+  penalizesAttempts: true,
+  options: {
+    penalty: { kind: 'minutes', default: 5, label: 'Penalty for each attempt before the best one' },
+    LSO: {
+      kind: 'switch',
+      default: false,
+      label: 'The time is that of the last rise of the score instead of the sum over problems',
+    },
+  },
   untouchedCell: { points: 0, time: 0 },
 
   cell: best,

@@ -1,12 +1,15 @@
-import type { FormatName } from '@tribunal/core/formats/format';
-import { thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { type ThawRefusal, thawRefusal, type UndoThawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import { type Actor, addAuditEntry } from '../storage/audit.ts';
 import { appendContestFacts } from '../storage/contest-facts.ts';
 import { recountContest } from '../storage/contest-figures.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { rateContests, unrateContest } from '../storage/rate-contests.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
-export type Thawed = { readonly thawedAt: Date | null } | { readonly refusal: string };
+export type Thawed =
+  | { readonly thawedAt: Date | null }
+  | Refusal<'no such contest' | ThawRefusal | UndoThawRefusal>;
 
 /** Ends the freeze everywhere at once: ranking, pages, lists, and the figures that left the hidden submissions out. */
 export async function thawContest(
@@ -37,9 +40,9 @@ async function changeThaw(
 ): Promise<Thawed> {
   return database.transaction(async (queries) => {
     const contest = await lockContest(queries, contestId);
-    if (!contest) return { refusal: 'no such contest' };
+    if (!contest) return refuse('no such contest');
     const refusal = thawedAt ? thawRefusal(contest, now) : undoThawRefusal(contest);
-    if (refusal !== null) return { refusal };
+    if (refusal !== null) return refuse(refusal);
     await queries.updateTable('contests').set({ thawed_at: thawedAt }).where('id', '=', contestId).execute();
     await recountContest(queries, contestId, now);
     if (thawedAt) await rateContests(queries, [contestId], now);

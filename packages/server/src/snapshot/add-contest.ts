@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { formats } from '@tribunal/core/formats/formats';
-import { frozenMinutesRefusal } from '@tribunal/core/freeze';
+import { type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
+import { contestRefusalText } from './contest-refusal-text.ts';
 import type { ContestProblemEntry } from './directory.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { define, refer, timeOf, type Writing, write } from './writing.ts';
@@ -8,12 +8,13 @@ import { define, refer, timeOf, type Writing, write } from './writing.ts';
 type ContestRecord = SnapshotRecordOf<'contest'>;
 
 export function addContest(writing: Writing, record: ContestRecord, line: number): void {
-  const times = contestTimes(writing, record, line);
-  refuseRules(record, times, line);
+  const values = contestValues(record, contestTimes(record, line));
+  const [refusal] = contestRefusals(values, writing.now);
+  if (refusal) throw new SnapshotError(line, contestRefusalText(refusal));
   const { id, problems } = define(writing.directory.contests, 'contest', record.key, line, () => ({
     id: writing.ids.next('contests', line, record.id),
     line,
-    startTime: times.startTime,
+    startTime: values.startTime,
     problems: contestProblems(writing, record, line),
   }));
   write(writing, 'contests', line, {
@@ -21,15 +22,15 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     key: record.key,
     name: record.name,
     description: record.description ?? '',
-    start_time: times.startTime,
-    end_time: times.endTime,
-    time_limit: record.time_limit ?? null,
-    format: record.format ?? 'default',
+    start_time: values.startTime,
+    end_time: values.endTime,
+    time_limit: values.timeLimit,
+    format: values.format,
     format_config: record.format_config == null ? null : JSON.stringify(record.format_config),
-    points_precision: record.points_precision ?? 3,
-    frozen_last_minutes: record.frozen_last_minutes ?? 0,
-    thawed_at: times.thawedAt,
-    finalized_at: times.finalizedAt,
+    points_precision: values.pointsPrecision,
+    frozen_last_minutes: values.frozenLastMinutes,
+    thawed_at: values.thawedAt,
+    finalized_at: values.finalizedAt,
     is_visible: record.is_visible ?? true,
     is_rated: record.is_rated ?? false,
     rate_all: record.rate_all ?? false,
@@ -55,27 +56,31 @@ interface Times {
   readonly finalizedAt: Date | null;
 }
 
-function contestTimes({ now }: Writing, record: ContestRecord, line: number): Times {
-  const past = (field: 'thawed_at' | 'finalized_at') => {
-    const time = record[field] == null ? null : timeOf(field, record[field], line);
-    if (time && time > now) throw new SnapshotError(line, `the field "${field}" lies in the future`);
-    return time;
-  };
+function contestTimes(record: ContestRecord, line: number): Times {
+  const optionalTime = (field: 'thawed_at' | 'finalized_at') =>
+    record[field] == null ? null : timeOf(field, record[field], line);
   return {
     startTime: timeOf('start_time', record.start_time, line),
     endTime: timeOf('end_time', record.end_time, line),
-    thawedAt: past('thawed_at'),
-    finalizedAt: past('finalized_at'),
+    thawedAt: optionalTime('thawed_at'),
+    finalizedAt: optionalTime('finalized_at'),
   };
 }
 
-function refuseRules(record: ContestRecord, { startTime, endTime }: Times, line: number): void {
-  const { format = 'default', format_config = null, frozen_last_minutes = 0 } = record;
-  if (startTime >= endTime) throw new SnapshotError(line, 'the contest ends before it starts');
-  const refusal =
-    frozenMinutesRefusal({ format, startTime, endTime }, frozen_last_minutes) ??
-    formats[format].validateConfig(format_config);
-  if (refusal !== null) throw new SnapshotError(line, refusal);
+function contestValues(record: ContestRecord, times: Times): ContestValues {
+  return {
+    ...times,
+    timeLimit: record.time_limit ?? null,
+    format: record.format ?? 'default',
+    formatConfig: record.format_config ?? null,
+    pointsPrecision: record.points_precision ?? 3,
+    frozenLastMinutes: record.frozen_last_minutes ?? 0,
+    problems: (record.problems ?? []).map(({ code, points = 100, max_submissions = null }) => ({
+      code,
+      points,
+      maxSubmissions: max_submissions,
+    })),
+  };
 }
 
 function contestProblems(
@@ -86,7 +91,6 @@ function contestProblems(
   const entries = new Map<string, ContestProblemEntry>();
   for (const { code, points = 100, partial = true } of problems) {
     refer(writing.directory.problems, 'problem', code, line);
-    if (entries.has(code)) throw new SnapshotError(line, `the problem "${code}" is in the contest twice`);
     entries.set(code, { id: writing.ids.next('contest_problems', line), points, partial });
   }
   return entries;

@@ -37,8 +37,6 @@ export async function selectSubmissions(
   return rows;
 }
 
-/** Over `submissions`. */
-
 /** The tables and the condition of a query over them. */
 export function selected(selection: Selection) {
   return sql`

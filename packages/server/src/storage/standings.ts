@@ -1,7 +1,6 @@
 import { participationClock, secondsBetween } from '@tribunal/core/contest-time';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import type { FormatName } from '@tribunal/core/formats/format';
-import { formats } from '@tribunal/core/formats/formats';
+import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ContestProblem, ContestSubmission } from '@tribunal/core/formats/history';
 import { type Standings, standings } from '@tribunal/core/formats/standings';
 import type { BatchPoints } from '@tribunal/core/grading';
@@ -9,6 +8,7 @@ import { groupBy } from '@tribunal/core/lists';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
+import { isInProgress } from './in-progress.ts';
 
 /** All of a contest that scoring depends on. */
 export interface ScoringRules {
@@ -85,7 +85,7 @@ export async function scoredSubmissions(
   participationIds: readonly number[],
   { format }: Pick<ScoringRules, 'format'>,
 ): Promise<Map<number, ScoredSubmission[]>> {
-  const batches = format === 'ioi16' ? batchPoints : sql`null`;
+  const batches = formats[format].needsBatches ? batchPoints : sql`null`;
   const { rows } = await sql<ScoredSubmission & { participationId: number }>`
     select s.id, s.participation_id as "participationId", s.contest_problem_id as "contestProblemId", s.date,
       s.result, s.contest_points as "contestPoints", ${hasRun} as "hasRun", ${batches} as batches
@@ -99,7 +99,7 @@ export async function scoredSubmissions(
 const lastFinished = sql`(
   select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null)`;
 
-const hasRun = sql`case when s.result = 'AB' or s.status in ('QU', 'P', 'G') then exists (
+const hasRun = sql`case when s.result = 'AB' or ${sql.raw(isInProgress('s.status'))} then exists (
   select from case_results c where c.submission_id = s.id and c.judgement = ${lastFinished}) end`;
 
 /** Raw points of each batch in the judging whose verdict is in force. */

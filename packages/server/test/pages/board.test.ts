@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Solution } from '@tribunal/contract/data/contests';
-import type { FormatName } from '@tribunal/core/formats/format';
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { boardRows } from '@tribunal/server/http/pages/board';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';

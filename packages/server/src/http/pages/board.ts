@@ -1,5 +1,5 @@
 import type { ContestProblem, Ranking, Solution } from '@tribunal/contract/data/contests';
-import type { FormatName } from '@tribunal/core/formats/format';
+import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { Static } from 'typebox';
 import { clockText } from '../durations.ts';
 import { type Html, html } from '../html.ts';
@@ -26,7 +26,7 @@ ${problems.map((problem) => problemHeading(problem, areProblemsVisible))}${hasRa
 }
 
 function timeHeading({ format }: Board): string {
-  return format === 'icpc' ? 'Penalty' : 'Time';
+  return countsMinutes(format) ? 'Penalty' : 'Time';
 }
 
 function problemHeading(
@@ -37,8 +37,12 @@ function problemHeading(
   return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${name}">${label}</a><small>${points}</small></th>`;
 }
 
+function countsMinutes(format: FormatName): boolean {
+  return formats[format].timeUnit === 'minutes';
+}
+
 function countsAttempts({ format }: Board): boolean {
-  return format === 'icpc' || format === 'site' || format === 'atcoder';
+  return formats[format].penalizesAttempts;
 }
 
 export function boardRows(board: Board, rows: readonly BoardRow[]): Html {
@@ -66,7 +70,7 @@ function boardRow(board: Board, row: BoardRow): Html {
   const { user, rank, score, cumulative_time, is_disqualified, solutions } = row;
   return html`<tr id="${rowId(user)}"${is_disqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
 <th scope="row"><a href="/user/${user}">${user}</a>${is_disqualified && html` <span class="mark">disqualified</span>`}</th>
-<td class="number"><b>${pointsText(score)}</b></td><td class="number">${board.format === 'icpc' ? cumulative_time : clockText(cumulative_time)}</td>
+<td class="number"><b>${pointsText(score)}</b></td><td class="number">${countsMinutes(board.format) ? cumulative_time : clockText(cumulative_time)}</td>
 ${boardCells(board, solutions)}${board.hasRatings && html`<td>${ratingText(row)}</td>`}</tr>
 `;
 }

@@ -18,7 +18,7 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
   mountEditing(app, site, 'thaw', async (contest, request, reply) => {
     const change = isUndo(request) ? undoThaw : thawContest;
     const thawed = await change(database, contest.id, actorOf(request), now());
-    if ('refusal' in thawed) return sendRefusal(request, reply, { code: 409, message: thawed.refusal });
+    if ('refusal' in thawed) return sendRefused(request, reply, thawed);
     return sendDone(request, reply, contest, { thawed_at: thawed.thawedAt });
   });
   mountEditing(app, site, 'disqualify', async (contest, request, reply) => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@tribunal/contract/endpoint';
 import { invalid, parseQuery } from '@tribunal/contract/query';
 import { syncContest, syncParticipants, syncProblems, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import type { FormatName } from '@tribunal/core/formats/format';
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { frozenAt, isFrozen } from '@tribunal/core/freeze';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';

@@ -1,4 +1,4 @@
-import type { FormatName } from '@tribunal/core/formats/format';
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { problemLabel } from '@tribunal/core/labels';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,0 +1,116 @@
+import { secondsBetween } from './contest-time.ts';
+import type { ConfigRefusal } from './formats/config.ts';
+import { type FormatName, formats, isFormatName } from './formats/formats.ts';
+import type { Seconds } from './units.ts';
+
+/** The values of a contest that its own rules are about, as a form, a command or a file states them. */
+export interface ContestValues {
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly timeLimit: Seconds | null;
+  readonly format: string;
+  readonly formatConfig: unknown;
+  readonly pointsPrecision: number;
+  readonly frozenLastMinutes: number;
+  readonly thawedAt: Date | null;
+  readonly finalizedAt: Date | null;
+  readonly problems: readonly ContestProblemValues[];
+}
+
+export interface ContestProblemValues {
+  readonly code: string;
+  readonly points: number;
+  readonly maxSubmissions: number | null;
+}
+
+/** Which value breaks which rule; the caller writes the sentence. */
+export type ContestRefusal =
+  | { readonly field: 'endTime'; readonly reason: 'ends before it starts' }
+  | { readonly field: 'timeLimit'; readonly reason: 'not positive' }
+  | { readonly field: 'format'; readonly reason: 'unknown format' }
+  | ({ readonly field: 'formatConfig' } & ConfigRefusal)
+  | { readonly field: 'pointsPrecision'; readonly reason: 'out of range'; readonly most: number }
+  | { readonly field: 'frozenLastMinutes'; readonly reason: 'out of range'; readonly most: number }
+  | {
+      readonly field: 'frozenLastMinutes';
+      readonly reason: 'format cannot freeze';
+      readonly format: FormatName;
+    }
+  | { readonly field: 'thawedAt' | 'finalizedAt'; readonly reason: 'in the future' }
+  | ({ readonly field: 'problems' } & ContestProblemRefusal);
+
+export type ContestProblemRefusal = {
+  readonly reason: 'listed twice' | 'points out of range' | 'submission limit out of range';
+  /** The place of the problem in the list, from 0. */
+  readonly index: number;
+  readonly code: string;
+};
+
+export const mostPointsPrecision = 10;
+export const mostProblemPoints = 2_147_483_647;
+
+/** Every rule that the values break, in the order of the fields; none when the contest may be stored. */
+export function contestRefusals(values: ContestValues, now: Date): ContestRefusal[] {
+  return [
+    ...timeRefusals(values, now),
+    ...formatRefusals(values),
+    ...values.problems.flatMap((_, index) => problemRefusals(values.problems, index)),
+  ];
+}
+
+function timeRefusals(values: ContestValues, now: Date): ContestRefusal[] {
+  const { startTime, endTime, timeLimit, thawedAt, finalizedAt } = values;
+  const refusals: (ContestRefusal | false)[] = [
+    startTime >= endTime && { field: 'endTime', reason: 'ends before it starts' },
+    timeLimit !== null && !(timeLimit > 0) && { field: 'timeLimit', reason: 'not positive' },
+    thawedAt !== null && thawedAt > now && { field: 'thawedAt', reason: 'in the future' },
+    finalizedAt !== null && finalizedAt > now && { field: 'finalizedAt', reason: 'in the future' },
+  ];
+  return refusals.filter((refusal) => refusal !== false);
+}
+
+function formatRefusals(values: ContestValues): ContestRefusal[] {
+  const { format, formatConfig, pointsPrecision } = values;
+  if (!isFormatName(format)) return [{ field: 'format', reason: 'unknown format' }];
+  const config = formats[format].validateConfig(formatConfig);
+  const frozenMinutes = frozenMinutesRefusal(values, format);
+  const refusals: (ContestRefusal | false)[] = [
+    config !== null && { field: 'formatConfig', ...config },
+    !isWholeUpTo(pointsPrecision, mostPointsPrecision) && {
+      field: 'pointsPrecision',
+      reason: 'out of range',
+      most: mostPointsPrecision,
+    },
+    frozenMinutes ?? false,
+  ];
+  return refusals.filter((refusal) => refusal !== false);
+}
+
+function frozenMinutesRefusal(values: ContestValues, format: FormatName): ContestRefusal | null {
+  const { startTime, endTime, frozenLastMinutes } = values;
+  const most = Math.max(0, Math.floor(secondsBetween(startTime, endTime) / 60));
+  const field = 'frozenLastMinutes';
+  if (!isWholeUpTo(frozenLastMinutes, most)) return { field, reason: 'out of range', most };
+  if (frozenLastMinutes > 0 && !formats[format].canFreeze) {
+    return { field, reason: 'format cannot freeze', format };
+  }
+  return null;
+}
+
+function problemRefusals(problems: readonly ContestProblemValues[], index: number): ContestRefusal[] {
+  const { code, points, maxSubmissions } = problems[index]!;
+  const broken = {
+    'listed twice': problems.findIndex((problem) => problem.code === code) !== index,
+    'points out of range': !isWholeUpTo(points, mostProblemPoints),
+    'submission limit out of range':
+      maxSubmissions !== null && (maxSubmissions === 0 || !isWholeUpTo(maxSubmissions, mostProblemPoints)),
+  };
+  const reasons = Object.keys(broken) as ContestProblemRefusal['reason'][];
+  return reasons
+    .filter((reason) => broken[reason])
+    .map((reason) => ({ field: 'problems', reason, index, code }));
+}
+
+function isWholeUpTo(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ContestProblemValues, type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
+import { at } from './time-line.ts';
+
+test('a contest that keeps every rule is not refused', () => {
+  assert.deepEqual(refusals({}), []);
+  const config = { format: 'ecoo', formatConfig: { time_bonus: 0 }, frozenLastMinutes: 0 };
+  assert.deepEqual(refusals(config), []);
+  assert.deepEqual(refusals({ timeLimit: 0.5, thawedAt: now, finalizedAt: now }), []);
+});
+
+const faults: readonly [string, Partial<ContestValues>, object][] = [
+  [
+    'it ends as it starts',
+    { endTime: at(0), frozenLastMinutes: 0 },
+    { field: 'endTime', reason: 'ends before it starts' },
+  ],
+  ['a window of no length', { timeLimit: 0 }, { field: 'timeLimit', reason: 'not positive' }],
+  ['a window that is no number', { timeLimit: Number.NaN }, { field: 'timeLimit', reason: 'not positive' }],
+  ['a thaw to come', { thawedAt: at(601) }, { field: 'thawedAt', reason: 'in the future' }],
+  ['final in the future', { finalizedAt: at(601) }, { field: 'finalizedAt', reason: 'in the future' }],
+  ['a format nobody knows', { format: 'acm' }, { field: 'format', reason: 'unknown format' }],
+  ['a name every object has', { format: 'constructor' }, { field: 'format', reason: 'unknown format' }],
+  [
+    'an option of another format',
+    { formatConfig: { LSO: true } },
+    { field: 'formatConfig', reason: 'unknown config key', key: 'LSO' },
+  ],
+  [
+    'eleven decimals',
+    { pointsPrecision: 11 },
+    { field: 'pointsPrecision', reason: 'out of range', most: 10 },
+  ],
+  [
+    'a freeze longer than the contest',
+    { frozenLastMinutes: 301 },
+    { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
+  ],
+  [
+    'a freeze of less than nothing',
+    { frozenLastMinutes: -1 },
+    { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
+  ],
+  [
+    'half a frozen minute',
+    { frozenLastMinutes: 1.5 },
+    { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
+  ],
+  [
+    'frozen minutes that are no number',
+    { frozenLastMinutes: Number.NaN },
+    { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
+  ],
+  [
+    'a freeze in a format that cannot freeze',
+    { format: 'ioi' },
+    { field: 'frozenLastMinutes', reason: 'format cannot freeze', format: 'ioi' },
+  ],
+  [
+    'a problem listed twice',
+    { problems: [aProblem('a'), aProblem('b'), aProblem('a')] },
+    { field: 'problems', reason: 'listed twice', index: 2, code: 'a' },
+  ],
+  [
+    'negative points',
+    { problems: [aProblem('a', { points: -1 })] },
+    { field: 'problems', reason: 'points out of range', index: 0, code: 'a' },
+  ],
+  [
+    'points that are not whole',
+    { problems: [aProblem('a', { points: 0.5 })] },
+    { field: 'problems', reason: 'points out of range', index: 0, code: 'a' },
+  ],
+  [
+    'no submission allowed',
+    { problems: [aProblem('a', { maxSubmissions: 0 })] },
+    { field: 'problems', reason: 'submission limit out of range', index: 0, code: 'a' },
+  ],
+];
+
+for (const [title, values, refusal] of faults) {
+  test(`a contest is refused for ${title}`, () => {
+    assert.deepEqual(refusals(values), [refusal]);
+  });
+}
+
+test('every broken rule is reported, not the first alone', () => {
+  const broken = refusals({ endTime: at(-5), formatConfig: 5, problems: [aProblem('a', { points: -1 })] });
+  assert.deepEqual(
+    broken.map(({ field }) => field),
+    ['endTime', 'formatConfig', 'frozenLastMinutes', 'problems'],
+  );
+});
+
+const now = at(600);
+
+function refusals(changes: Partial<ContestValues>) {
+  const values: ContestValues = {
+    startTime: at(0),
+    endTime: at(300),
+    timeLimit: null,
+    format: 'icpc',
+    formatConfig: null,
+    pointsPrecision: 3,
+    frozenLastMinutes: 60,
+    thawedAt: null,
+    finalizedAt: null,
+    problems: [aProblem('a'), aProblem('b', { points: 0, maxSubmissions: 1 })],
+    ...changes,
+  };
+  return contestRefusals(values, now);
+}
+
+function aProblem(code: string, changes: Partial<ContestProblemValues> = {}): ContestProblemValues {
+  return { code, points: 100, maxSubmissions: null, ...changes };
+}

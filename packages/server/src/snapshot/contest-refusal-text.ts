@@ -1,0 +1,57 @@
+import type { ContestRefusal } from '@tribunal/core/contest-rules';
+
+/** The sentence for a value of a contest that breaks a rule. */
+export function contestRefusalText(refusal: ContestRefusal): string {
+  switch (refusal.field) {
+    case 'endTime':
+      return 'the contest ends before it starts';
+    case 'timeLimit':
+      return 'the field "time_limit" must be positive';
+    case 'format':
+      return 'the format of the contest is unknown';
+    case 'formatConfig':
+      return configText(refusal);
+    case 'pointsPrecision':
+      return `the points precision must be a whole number from 0 to ${refusal.most}`;
+    case 'frozenLastMinutes':
+      return frozenMinutesText(refusal);
+    case 'thawedAt':
+      return 'the field "thawed_at" lies in the future';
+    case 'finalizedAt':
+      return 'the field "finalized_at" lies in the future';
+    case 'problems':
+      return problemText(refusal);
+  }
+}
+
+type RefusalOf<Field> = Extract<ContestRefusal, { readonly field: Field }>;
+
+function configText(refusal: RefusalOf<'formatConfig'>): string {
+  switch (refusal.reason) {
+    case 'config is not an object':
+      return 'config must be an object';
+    case 'unknown config key':
+      return `unknown config key "${refusal.key}"`;
+    case 'wrong type of config value':
+      return `invalid type for config key "${refusal.key}"`;
+    case 'config value below zero':
+      return `invalid value "${refusal.value}" for config key "${refusal.key}"`;
+  }
+}
+
+function frozenMinutesText(refusal: RefusalOf<'frozenLastMinutes'>): string {
+  return refusal.reason === 'out of range'
+    ? `frozen minutes must be a whole number from 0 to ${refusal.most}`
+    : `a contest of format ${refusal.format} cannot be frozen`;
+}
+
+function problemText({ code, reason }: RefusalOf<'problems'>): string {
+  switch (reason) {
+    case 'listed twice':
+      return `the problem "${code}" is in the contest twice`;
+    case 'points out of range':
+      return `the points of the problem "${code}" are out of range`;
+    case 'submission limit out of range':
+      return `the submission limit of the problem "${code}" is out of range`;
+  }
+}

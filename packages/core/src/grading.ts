@@ -21,6 +21,8 @@ export interface Grade {
   readonly memory: Kibibytes;
 }
 
+export type CasePoints = Pick<CaseResult, 'batch' | 'points'>;
+
 export interface BatchPoints {
   readonly batch: number | null;
   readonly points: number;
@@ -62,15 +64,15 @@ export function contestPoints(
 }
 
 /** Raw points of each batch; all cases outside batches form one batch of their own, the batch `null`. */
-export function pointsPerBatch(cases: readonly CaseResult[]): BatchPoints[] {
+export function pointsPerBatch(cases: readonly CasePoints[]): BatchPoints[] {
   return [...groupBy(cases, batchOf)].map(([batch, members]) => ({ batch, points: leastPoints(members) }));
 }
 
-function batchOf({ batch }: CaseResult): number | null {
+function batchOf({ batch }: Pick<CaseResult, 'batch'>): number | null {
   return batch;
 }
 
-function leastPoints(cases: readonly CaseResult[]): number {
+function leastPoints(cases: readonly Pick<CaseResult, 'points'>[]): number {
   return Math.min(...cases.map(({ points }) => points));
 }
 

@@ -3,7 +3,7 @@ import type { FormatConfig } from '@tribunal/core/formats/config';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ContestProblem, ContestSubmission } from '@tribunal/core/formats/history';
 import { type Standings, standings } from '@tribunal/core/formats/standings';
-import type { BatchPoints } from '@tribunal/core/grading';
+import { type BatchPoints, type CasePoints, pointsPerBatch } from '@tribunal/core/grading';
 import { groupBy } from '@tribunal/core/lists';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
@@ -85,15 +85,24 @@ export async function scoredSubmissions(
   participationIds: readonly number[],
   { format }: Pick<ScoringRules, 'format'>,
 ): Promise<Map<number, ScoredSubmission[]>> {
-  const batches = formats[format].needsBatches ? batchPoints : sql`null`;
-  const { rows } = await sql<ScoredSubmission & { participationId: number }>`
+  const cases = formats[format].needsBatches ? casePoints : sql`null`;
+  const { rows } = await sql<StoredSubmission>`
     select s.id, s.participation_id as "participationId", s.contest_problem_id as "contestProblemId", s.date,
-      s.result, s.contest_points as "contestPoints", ${hasRun} as "hasRun", ${batches} as batches
+      s.result, s.contest_points as "contestPoints", ${hasRun} as "hasRun", ${cases} as cases
     from submissions s
     where s.participation_id = any(${participationIds})
     order by s.participation_id, s.id
   `.execute(queries);
-  return groupBy(rows, (row) => row.participationId);
+  return groupBy(rows.map(withBatches), (row) => row.participationId);
+}
+
+interface StoredSubmission extends Omit<ScoredSubmission, 'batches'> {
+  readonly participationId: number;
+  readonly cases: readonly CasePoints[] | null;
+}
+
+function withBatches({ cases, ...submission }: StoredSubmission) {
+  return { ...submission, batches: cases && pointsPerBatch(cases) };
 }
 
 const lastFinished = sql`(
@@ -102,15 +111,11 @@ const lastFinished = sql`(
 const hasRun = sql`case when s.result = 'AB' or ${sql.raw(isInProgress('s.status'))} then exists (
   select from case_results c where c.submission_id = s.id and c.judgement = ${lastFinished}) end`;
 
-/** Raw points of each batch in the judging whose verdict is in force. */
-const batchPoints = sql`(
-  select json_agg(json_build_object('batch', b.batch, 'points', b.points))
-  from (
-    select c.batch, min(c.points) as points
-    from case_results c
-    where c.submission_id = s.id and c.judgement = ${lastFinished}
-    group by c.batch
-  ) b
+/** The cases of the judging whose verdict is in force. */
+const casePoints = sql`(
+  select json_agg(json_build_object('batch', c.batch, 'points', c.points) order by c.position)
+  from case_results c
+  where c.submission_id = s.id and c.judgement = ${lastFinished}
 )`;
 
 export function computeStandings(
@@ -135,8 +140,8 @@ function asHistory(submission: ScoredSubmission, start: Date): ContestSubmission
     secondsFromStart: secondsBetween(start, submission.date),
     contestPoints: submission.contestPoints,
     result: submission.result,
-    ...(submission.hasRun !== null && { hasRun: submission.hasRun }),
-    ...(submission.batches && { batches: submission.batches }),
+    hasRun: submission.hasRun ?? undefined,
+    batches: submission.batches ?? undefined,
   };
 }
 

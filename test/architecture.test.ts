@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   barrels,
+  copiesOfCoreLists,
   emptyNames,
   impurities,
   longFiles,
@@ -86,6 +87,14 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
       { [core]: 'function rank(rows: any) {}' },
       { [core]: 'const rows = found as any;' },
       { [core]: 'const rows: Record<string, any> = {};' },
+    ],
+  ],
+  [
+    'what core lists is not listed again elsewhere',
+    copiesOfCoreLists,
+    [
+      { [sync]: "const open = sql`status in ('QU', 'P', 'G')`;" },
+      { [sync]: "const heading = format === 'icpc' ? 'Penalty' : 'Time';" },
     ],
   ],
   ['no file is longer than 400 lines', overlongFiles, [{ [core]: 'export {};\n'.repeat(401) }]],

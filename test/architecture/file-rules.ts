@@ -46,6 +46,16 @@ export function usesOfAny(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} uses any`);
 }
 
+/** Lists that `core` keeps: a copy elsewhere would not follow a change. */
+export function copiesOfCoreLists(files: readonly SourceFile[]): string[] {
+  return productFiles(files)
+    .filter(({ path }) => roomOf(path)?.name !== 'core')
+    .flatMap(({ path, text }) => [...text.matchAll(coreLists)].map(([copy]) => `${path} writes ${copy}`));
+}
+
+/** The statuses in progress, and decisions by the name of a contest format. */
+const coreLists = /'QU',\s*'P',\s*'G'|[!=]==?\s*'(?:icpc|ioi|ioi16|ecoo|atcoder)'/g;
+
 export function overlongFiles(files: readonly SourceFile[], limit = linesToFailAt): string[] {
   return files
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))

@@ -9,6 +9,8 @@ export interface ContestPlan {
   minutesFromNow: number;
   lengthMinutes: number;
   problems: readonly string[];
+  /** Whether a problem is worth one point, or nothing; otherwise it is worth 100, or a part of them. */
+  countsSolved?: true;
   attendance: number;
   details?: Partial<SnapshotRecordOf<'contest'>>;
 }
@@ -88,6 +90,7 @@ export const contestPlans: readonly ContestPlan[] = [
     minutesFromNow: -61 * day - 8 * hour,
     lengthMinutes: 5 * hour,
     problems: ['returns', 'orchard', 'museum', 'queuejumps', 'fence', 'halfprice', 'stones'],
+    countsSolved: true,
     attendance: 0.5,
     details: {
       format: 'icpc',
@@ -175,6 +178,7 @@ export const contestPlans: readonly ContestPlan[] = [
     minutesFromNow: -(4 * hour + 30),
     lengthMinutes: 5 * hour,
     problems: ['lanterns', 'ferries', 'museum', 'fence', 'telescopes', 'halfprice', 'relays'],
+    countsSolved: true,
     attendance: 0.6,
     details: {
       format: 'icpc',
@@ -200,6 +204,7 @@ export const contestPlans: readonly ContestPlan[] = [
     minutesFromNow: 21 * day,
     lengthMinutes: 5 * hour,
     problems: ['museum', 'fence', 'telescopes', 'stones', 'relays'],
+    countsSolved: true,
     attendance: 0,
     details: { format: 'icpc', frozen_last_minutes: 60, is_rated: true, tags: ['rated', 'team-rules'] },
   },

@@ -18,7 +18,7 @@ export function demoContests(now: Date): DemoContest[] {
 function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
   const start = startOf(plan, now);
   const end = minutesAfter(start, plan.lengthMinutes);
-  const isIcpc = plan.details?.format === 'icpc';
+  const { countsSolved = false } = plan;
   return {
     start,
     end,
@@ -34,7 +34,11 @@ function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
       testers: [setters[(index + 1) % setters.length]!],
       ...plan.details,
       ...(plan.details?.frozen_last_minutes && end < now && revealed(end)),
-      problems: plan.problems.map((code) => ({ code, points: isIcpc ? 1 : 100, partial: !isIcpc })),
+      problems: plan.problems.map((code) => ({
+        code,
+        points: countsSolved ? 1 : 100,
+        partial: !countsSolved,
+      })),
     },
   };
 }

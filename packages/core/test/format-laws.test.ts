@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import type { Cell, Format, Standing } from '@tribunal/core/formats/format';
+import type { Cell, Format } from '@tribunal/core/formats/format';
 import { formatNames, formats } from '@tribunal/core/formats/formats';
 import type { ContestSubmission, History } from '@tribunal/core/formats/history';
-import { type FrozenStanding, standings } from '@tribunal/core/formats/standings';
+import { type FrozenStanding, type Standing, standings } from '@tribunal/core/formats/standings';
 import { results } from '@tribunal/core/verdicts';
 import fc from 'fast-check';
 import { contest } from './play.ts';
@@ -51,8 +51,8 @@ for (const name of formatNames) {
     fc.assert(
       fc.property(config, submissions, problem, time, (config, made, problem, secondsFromStart) => {
         const worse = worst(made, problem, secondsFromStart);
-        const before = format.standing(play(made), config).score;
-        assert.ok(format.standing(play([...made, worse]), config).score <= before);
+        const before = format.score(play(made), config).score;
+        assert.ok(format.score(play([...made, worse]), config).score <= before);
       }),
     );
   });

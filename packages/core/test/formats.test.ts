@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import type { History } from '@tribunal/core/formats/history';
-import { standings } from '@tribunal/core/formats/standings';
+import { standing, standings } from '@tribunal/core/formats/standings';
 import { contest, play } from './play.ts';
 
 const beforeFreeze = ['A 600.5 WA 30', 'A 1200 AC', 'A 1500 AC', 'B 3000 CE', 'B 3600 WA', 'B 7200 AC 50'];
@@ -274,5 +274,5 @@ test('a submission on a problem that is not in the contest changes nothing', () 
 });
 
 function live(name: FormatName, config: FormatConfig | null, played: History = history) {
-  return formats[name].standing(played, config);
+  return standing(formats[name], config, played);
 }

@@ -24,9 +24,14 @@ export function isScored({ points }: Achievement): boolean {
 
 /** The most points, and when they were first reached. */
 export function best(attempts: readonly ContestSubmission[]): Achievement {
-  const points = Math.max(...attempts.map(({ contestPoints }) => contestPoints));
-  const reached = attempts.filter(({ contestPoints }) => contestPoints === points);
-  return { points, time: Math.min(...times(reached)) };
+  let points = Number.NEGATIVE_INFINITY;
+  let time = Number.POSITIVE_INFINITY;
+  for (const { contestPoints, secondsFromStart } of attempts) {
+    if (contestPoints < points || (contestPoints === points && secondsFromStart >= time)) continue;
+    points = contestPoints;
+    time = secondsFromStart;
+  }
+  return { points, time };
 }
 
 /** The last attempt; of several at the same instant, the one with the most points. */
@@ -40,7 +45,8 @@ export function countAttempts(
   attempts: readonly ContestSubmission[],
 ): AttemptCounts {
   if (points <= 0) return { tries: attempts.length, penalty: attempts.length };
-  const tries = times(attempts).filter((attempted) => attempted <= time).length;
+  let tries = 0;
+  for (const { secondsFromStart } of attempts) if (secondsFromStart <= time) tries++;
   return { tries, penalty: tries - 1 };
 }
 

@@ -20,7 +20,7 @@ export interface Format extends FormatDescription {
   readonly untouchedCell: Cell;
   /** The reason to refuse a config, or null. */
   validateConfig(config: unknown): ConfigRefusal | null;
-  standing(history: History, config: FormatConfig | null): Standing;
+  score(history: History, config: FormatConfig | null): Score;
 }
 
 /** What the rest of the product needs to know about a format, so that it never asks for one by name. */
@@ -41,9 +41,9 @@ export interface FormatDescription {
   readonly penalizesAttempts: boolean;
 }
 
-export interface Standing extends Triple {
-  /** By problem key; a problem without a submission has no cell. */
-  readonly cells: Readonly<Record<string, Cell>>;
+export interface Score extends Triple {
+  /** In the order of the problems; null for a problem without a submission. */
+  readonly cells: readonly (Cell | null)[];
 }
 
 export interface Cell extends ScoredCell, AttemptCounts {}
@@ -57,10 +57,9 @@ export interface ScoredCell {
 }
 
 /** What sets one format apart from another. */
-export interface FormatRules<Options extends FormatOptions, FormatCell extends ScoredCell>
-  extends FormatDescription {
+export interface FormatRules<Options extends FormatOptions> extends FormatDescription {
   readonly options: Options;
-  readonly untouchedCell: FormatCell;
+  readonly untouchedCell: ScoredCell;
   /** The attempt up to which the others are counted: the best one, unless the format says otherwise. */
   readonly decisive?: (attempts: readonly ContestSubmission[]) => Achievement;
   /** `attempts` are the counted submissions on the problem, at least one. */
@@ -69,48 +68,50 @@ export interface FormatRules<Options extends FormatOptions, FormatCell extends S
     config: OptionValues<Options>,
     problem: ContestProblem,
     length: Seconds,
-  ): FormatCell;
-  times(cells: readonly (FormatCell & AttemptCounts)[], config: OptionValues<Options>): Omit<Triple, 'score'>;
+  ): ScoredCell;
+  times(cells: readonly Cell[], config: OptionValues<Options>): Omit<Triple, 'score'>;
 }
 
-export function defineFormat<Options extends FormatOptions, FormatCell extends ScoredCell>(
-  rules: FormatRules<Options, FormatCell>,
-): Format {
+export function defineFormat<Options extends FormatOptions>(rules: FormatRules<Options>): Format {
   const { cell: _cell, times: _times, decisive: _decisive, ...description } = rules;
   const configDefaults = defaultsOf(rules.options);
-  const untouchedCell = { ...rules.untouchedCell, tries: 0, penalty: 0 };
+  const untouchedCell = withCounts(rules.untouchedCell, { tries: 0, penalty: 0 });
   return {
     ...description,
     configDefaults,
     untouchedCell,
     validateConfig: (config) => configRefusal(configDefaults, config),
-    standing: (history, config) =>
-      standingOf({ ...rules, untouchedCell }, history, { ...configDefaults, ...config }),
+    score: (history, config) => scoreOf(rules, untouchedCell, history, { ...configDefaults, ...config }),
   };
 }
 
-function standingOf<Options extends FormatOptions, FormatCell extends ScoredCell>(
-  rules: FormatRules<Options, FormatCell> & { readonly untouchedCell: FormatCell & AttemptCounts },
+function scoreOf<Options extends FormatOptions>(
+  rules: FormatRules<Options>,
+  untouchedCell: Cell,
   history: History,
   config: OptionValues<Options>,
-): Standing {
+): Score {
   const submissions = groupBy(history.submissions, ({ problem }) => problem);
-  const entries = history.problems.flatMap((problem) => {
+  const cells = history.problems.map((problem) => {
     const attempts = submissions.get(problem.key)?.filter(isCounted);
-    if (!attempts) return [];
-    if (attempts.length === 0) return [[problem.key, rules.untouchedCell] as const];
+    if (!attempts) return null;
+    if (attempts.length === 0) return untouchedCell;
     const scored = rules.cell(attempts, config, problem, history.length);
-    const counts = countAttempts((rules.decisive ?? best)(attempts), attempts);
-    return [[problem.key, { ...scored, ...counts }] as const];
+    return withCounts(scored, countAttempts((rules.decisive ?? best)(attempts), attempts));
   });
-  const cells = entries.map(([, cell]) => cell);
-  const { cumulativeTime, tiebreaker } = rules.times(cells, config);
+  const touched = cells.filter((cell) => cell !== null);
+  const { cumulativeTime, tiebreaker } = rules.times(touched, config);
   return {
-    score: roundTo(sum(cells.map(pointsWithBonus)), history.pointsPrecision ?? 3),
+    score: roundTo(sum(touched.map(pointsWithBonus)), history.pointsPrecision ?? 3),
     cumulativeTime: wholeTime(cumulativeTime),
     tiebreaker,
-    cells: Object.fromEntries(entries),
+    cells,
   };
+}
+
+/** Names every field, because a large scoreboard has tens of thousands of cells and copying objects is slow. */
+function withCounts({ points, time, bonus }: ScoredCell, { tries, penalty }: AttemptCounts): Cell {
+  return bonus === undefined ? { points, time, tries, penalty } : { points, time, bonus, tries, penalty };
 }
 
 function pointsWithBonus({ points, bonus = 0 }: Cell): number {

@@ -25,7 +25,7 @@ export interface ContestSubmission {
   /** Null until judged. */
   readonly result: Result | null;
   /** Of an aborted submission: whether any of its cases was run. */
-  readonly hasRun?: boolean;
+  readonly hasRun?: boolean | undefined;
   /** Asked for by `ioi16`; without it the submission is one batch worth its contest points. */
-  readonly batches?: readonly BatchPoints[];
+  readonly batches?: readonly BatchPoints[] | undefined;
 }

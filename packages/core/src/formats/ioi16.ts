@@ -45,8 +45,14 @@ function gathered(bests: readonly Achievement[]): Achievement {
 
 /** One submission as an attempt at each of its batches, which an aborted one may have left unfinished. */
 function perBatch(submission: ContestSubmission): (ContestSubmission & Pick<BatchPoints, 'batch'>)[] {
-  const { result, batches, contestPoints } = submission;
+  const { problem, secondsFromStart, result, batches, contestPoints } = submission;
   const whole = [{ batch: null, points: contestPoints }];
   const parts = result === 'AB' ? whole : (batches ?? whole);
-  return parts.map(({ batch, points }) => ({ ...submission, batch, contestPoints: points }));
+  return parts.map(({ batch, points }) => ({
+    problem,
+    secondsFromStart,
+    result,
+    batch,
+    contestPoints: points,
+  }));
 }

@@ -1,12 +1,19 @@
 import { groupBy } from '../lists.ts';
+import type { Triple } from '../ranking.ts';
 import type { Seconds } from '../units.ts';
 import type { FormatConfig } from './config.ts';
-import type { Cell, Format, Standing } from './format.ts';
+import type { Cell, Format } from './format.ts';
 import type { ContestSubmission, History } from './history.ts';
 
 export interface Standings {
   readonly live: Standing;
   readonly frozen: FrozenStanding;
+}
+
+/** The score of a participation in the form in which it is stored. */
+export interface Standing extends Triple {
+  /** By problem key; a problem without a submission has no cell. */
+  readonly cells: Readonly<Record<string, Cell>>;
 }
 
 /** What everybody may know while the contest is frozen. */
@@ -30,11 +37,20 @@ export function standings(
     frozenFrom === null || secondsFromStart < frozenFrom;
   const before = { ...history, submissions: history.submissions.filter(isBefore) };
   const since = history.submissions.filter((submission) => !isBefore(submission));
-  const frozen = format.standing(before, config);
+  const frozen = standing(format, config, before);
   return {
-    live: format.standing(history, config),
+    live: standing(format, config, history),
     frozen: { ...frozen, cells: frozenCells(format, history, frozen, since) },
   };
+}
+
+export function standing(format: Format, config: FormatConfig | null, history: History): Standing {
+  const { cells, ...triple } = format.score(history, config);
+  const touched = history.problems.flatMap(({ key }, index) => {
+    const cell = cells[index];
+    return cell ? [[key, cell] as const] : [];
+  });
+  return { ...triple, cells: Object.fromEntries(touched) };
 }
 
 function frozenCells(

@@ -1,0 +1,54 @@
+import { type ParticipationClock, secondsBetween } from '../contest-time.ts';
+import type { ContestSubmission } from '../formats/history.ts';
+import type { Seconds } from '../units.ts';
+import type { Attempt, ScoredContest } from './contest.ts';
+
+/** What a scoreboard shows. */
+export interface View {
+  /** Whether the results of submissions since the freeze are hidden. */
+  readonly isFrozen: boolean;
+  /** Submissions after this moment are left out; null for the scoreboard of now. */
+  readonly moment: Moment | null;
+}
+
+/** The same instant for everybody, or for each participation the same time since its own start. */
+export type Moment = { readonly instant: Date } | { readonly elapsed: Seconds };
+
+export const liveView: View = { isFrozen: false, moment: null };
+export const frozenView: View = { isFrozen: true, moment: null };
+
+export interface AttemptsInView {
+  readonly shown: readonly ContestSubmission[];
+  /** Of these a view tells only that they exist. */
+  readonly hidden: readonly ContestSubmission[];
+}
+
+/** The attempts of one participation as a view shows them. */
+export function attemptsInView(
+  { frozenAt }: Pick<ScoredContest, 'frozenAt'>,
+  { start }: Pick<ParticipationClock, 'start'>,
+  attempts: readonly Attempt[],
+  { isFrozen, moment }: View,
+): AttemptsInView {
+  const last = moment === null ? Number.POSITIVE_INFINITY : secondsUntil(moment, start);
+  const frozenFrom = isFrozen && frozenAt ? secondsBetween(start, frozenAt) : Number.POSITIVE_INFINITY;
+  const shown: ContestSubmission[] = [];
+  const hidden: ContestSubmission[] = [];
+  for (const attempt of attempts) {
+    const submission = asSubmission(attempt, start);
+    const { secondsFromStart } = submission;
+    if (secondsFromStart > last) continue;
+    (secondsFromStart < frozenFrom ? shown : hidden).push(submission);
+  }
+  return { shown, hidden };
+}
+
+/** Names every field: copying the rest of an object is slow, and a scoreboard may have a hundred thousand of these. */
+function asSubmission(attempt: Attempt, start: Date): ContestSubmission {
+  const { date, problem, contestPoints, result, hasRun, batches } = attempt;
+  return { problem, secondsFromStart: secondsBetween(start, date), contestPoints, result, hasRun, batches };
+}
+
+function secondsUntil(moment: Moment, start: Date): Seconds {
+  return 'elapsed' in moment ? moment.elapsed : secondsBetween(start, moment.instant);
+}

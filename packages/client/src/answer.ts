@@ -45,7 +45,11 @@ function wrappedError(body: string): { message?: string; captcha?: string } {
 /** What is wrong with a token is said in plain text; a page of HTML says nothing to a program. */
 function plainText(headers: Headers, body: string): string | null {
   if (!headers.get('content-type')?.startsWith('text/plain')) return null;
-  return body.trim().slice(0, longestText);
+  // Not half a character at the end.
+  return body
+    .trim()
+    .slice(0, longestText)
+    .replace(/[\ud800-\udbff]$/, '');
 }
 
 const longestText = 200;

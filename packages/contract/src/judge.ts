@@ -1,3 +1,4 @@
+import { mostCases } from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -18,7 +19,11 @@ const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type
 export type Executors = Static<typeof Executors>;
 
 export const CaseReport = Type.Object({
-  position: Type.Integer({ minimum: 1, description: 'Counts through the whole submission.' }),
+  position: Type.Integer({
+    minimum: 1,
+    maximum: mostCases,
+    description: 'Counts through the whole submission.',
+  }),
   status: Type.Integer({ minimum: 0 }),
   time: Type.Number({ description: 'Seconds.' }),
   memory: Type.Number({ description: 'KiB.' }),

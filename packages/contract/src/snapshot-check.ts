@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import Compile from 'typebox/compile';
 import { type SnapshotRecord, type SnapshotType, snapshotRecords } from './snapshot.ts';
 
@@ -96,5 +97,5 @@ function valueAt(value: unknown, instancePath: string): unknown {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text.length > 60 ? `${cutText(text, 60)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { mostCases, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { formatNames } from '@tribunal/core/formats/formats';
 import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static, type TProperties } from 'typebox';
@@ -15,11 +16,11 @@ const Whole = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 const Text = Type.String();
 const Flag = Type.Boolean();
-const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
+const Amount = Type.Number({ minimum: 0, maximum: mostPoints });
 const Names = Type.Array(Name, { uniqueItems: true });
 const Codes = Type.Array(Code, { uniqueItems: true });
 const Texts = Type.Array(Text);
-const Seconds = Type.Number({ exclusiveMinimum: 0, maximum: 1e9 });
+const Seconds = Type.Number({ exclusiveMinimum: 0, maximum: mostSeconds });
 
 function optional<P extends TProperties>(properties: P) {
   return Type.Partial(Type.Object(properties)).properties;
@@ -133,7 +134,7 @@ export const ProblemRecord = Type.Object(
       languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty: all of them.' }),
       language_limits: Type.Array(LanguageLimit),
       checker: Checker,
-      cases: Type.Array(ProblemCase, { maxItems: 10_000 }),
+      cases: Type.Array(ProblemCase, { maxItems: mostCases }),
     }),
   },
   strict,
@@ -233,7 +234,7 @@ export const SubmissionRecord = Type.Object(
       error: Type.Union([Text, Type.Null()]),
       contest: Type.Union([Code, Type.Null()]),
       virtual: Virtual,
-      cases: Type.Array(CaseResult, { maxItems: 10_000 }),
+      cases: Type.Array(CaseResult, { maxItems: mostCases }),
     }),
   },
   strict,

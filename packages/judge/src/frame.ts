@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateSync, inflate } from 'node:zlib';
 
 /** A frame on the bridge: the compressed length as four bytes, big-endian, then zlib of one JSON object. */
 export function encodeFrame(message: object): Buffer {
@@ -22,10 +23,14 @@ export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
+/** Reads the payload of a frame that is too large to be parsed between two other tasks. */
+export type ReadLarge = (payload: Buffer, messageBytes: number) => Promise<unknown>;
+
 /** The messages of a byte stream, one by one. Throws a FrameError at the first one that cannot be read. */
 export async function* readFrames(
   stream: AsyncIterable<Buffer>,
   caps: FrameCaps = defaultCaps,
+  readLarge?: ReadLarge,
 ): AsyncGenerator<unknown> {
   let pending: Buffer[] = [];
   let available = 0;
@@ -39,7 +44,7 @@ export async function* readFrames(
       wanted = 4 + length;
       pending = [bytes];
       if (available < wanted) break;
-      yield decode(bytes.subarray(4, wanted), caps);
+      yield await decode(bytes.subarray(4, wanted), caps, readLarge);
       pending = [bytes.subarray(wanted)];
       available -= wanted;
       wanted = 4;
@@ -54,10 +59,18 @@ function frameLength(bytes: Buffer, caps: FrameCaps): number {
   return length;
 }
 
-function decode(payload: Buffer, caps: FrameCaps): unknown {
+const largeBytes = 512 << 10;
+
+async function decode(payload: Buffer, caps: FrameCaps, readLarge?: ReadLarge): Promise<unknown> {
+  const maxOutputLength = readLarge ? Math.min(largeBytes, caps.messageBytes) : caps.messageBytes;
   try {
-    return JSON.parse(inflateSync(payload, { maxOutputLength: caps.messageBytes }).toString('utf8'));
+    return JSON.parse((await inflated(payload, { maxOutputLength })).toString('utf8'));
   } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    if (isLarge && readLarge && maxOutputLength < caps.messageBytes)
+      return readLarge(payload, caps.messageBytes);
     throw new FrameError(`a frame that cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
+
+const inflated = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);

@@ -14,9 +14,14 @@ export const linecount: Checker = ({ expected, actual, points }, args) => {
   if (args.feedback === false) return result;
   return {
     ...result,
-    extendedFeedback: `Case Feedback:\n${marks.map((mark) => (mark ? '✓' : '✗')).join('')}`,
+    extendedFeedback: `Case Feedback:\n${marks
+      .slice(0, mostMarks)
+      .map((mark) => (mark ? '✓' : '✗'))
+      .join('')}`,
   };
 };
+
+const mostMarks = 10_000;
 
 /** Line by line, white space at the end of a line left out. */
 export const rstripped: Checker = ({ expected, actual }, args) => {
@@ -32,9 +37,11 @@ export const rstripped: Checker = ({ expected, actual }, args) => {
 export const sorted: Checker = ({ expected, actual }, args) => {
   const parts = splitters[String(args.split_on ?? 'lines')];
   if (!parts) throw new ProblemDataError(`the sorted checker knows no split_on "${args.split_on}"`);
-  const wanted = parts(expected).sort();
-  const given = parts(actual).sort();
-  return wanted.length === given.length && wanted.every((part, index) => part === given[index]);
+  const wanted = parts(expected);
+  const given = parts(actual);
+  if (wanted.length !== given.length) return false;
+  given.sort();
+  return wanted.sort().every((part, index) => part === given[index]);
 };
 
 export const unordered: Checker = (comparison) => sorted(comparison, { split_on: 'whitespace' });

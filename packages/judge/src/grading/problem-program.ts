@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { cutText } from '@tribunal/core/text';
 import type { Compile, CompiledProgram } from '../compile.ts';
 import type { Language } from '../languages/language.ts';
 import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
@@ -15,7 +16,7 @@ export async function compileProblemProgram(
   files.sort((left, right) => Number(isSource(right.name, language)) - Number(isSource(left.name, language)));
   const compiled = await compile({ language, files, flags: partner.flags });
   if (compiled.ok) return compiled.program;
-  throw new ProblemDataError(`${partner.files.join(', ')} does not compile:\n${compiled.log.slice(0, 2000)}`);
+  throw new ProblemDataError(`${partner.files.join(', ')} does not compile:\n${cutText(compiled.log, 2000)}`);
 }
 
 const preferred = ['CPP20', 'CPP17', 'CPP14', 'CPP11', 'C11', 'C'];

@@ -12,7 +12,7 @@ import {
 } from '../problem-data/problem.ts';
 import { type ProgramLimits, programTask } from '../program-task.ts';
 import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
-import { readableText } from '../text.ts';
+import { beginningOf } from '../text.ts';
 import { outputBytesWithin, verdictOf } from '../verdict.ts';
 import type { CaseResult } from './case-result.ts';
 import { interact } from './interact.ts';
@@ -93,6 +93,8 @@ function withUnixLineEnds(content: Buffer): Buffer {
   return Buffer.from(text.endsWith('\n') ? text : `${text}\n`, 'latin1');
 }
 
+const mostShownOutputBytes = 64 << 10;
+
 async function conclude(
   context: CaseContext,
   test: TestCase,
@@ -108,9 +110,9 @@ async function conclude(
     cpuMs: ending.stopped === 'wall' ? Math.max(ending.cpuMs, limits.cpuMs) : ending.cpuMs,
     memoryKb: ending.memoryKb,
     points: checked.points,
-    output: readableText(
-      stdout.subarray(0, Math.min(test.shownOutputBytes, outputBytesWithin(limits))),
-      stdout.length,
+    output: beginningOf(
+      stdout,
+      Math.min(test.shownOutputBytes, outputBytesWithin(limits), mostShownOutputBytes),
     ),
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',

@@ -45,13 +45,17 @@ export function codesOf(problems: Handshake['problems']): string[] {
   return problems.map(([code]) => code).filter((code) => /^[A-Za-z0-9_-]{1,64}$/.test(code));
 }
 
+const mostRuntimes = 1000;
+const longestWord = 100;
+
 export function runtimesOf(executors: Executors): Runtime[] {
-  return Object.entries(withSiteKeys(executors)).flatMap(([language, programs]) =>
+  const runtimes = Object.entries(withSiteKeys(executors)).flatMap(([language, programs]) =>
     programs.map(([name, version], position) => ({
-      language: plainText(language),
+      language: plainText(language, longestWord),
       position,
-      name: plainText(name),
-      version: version.join('.'),
+      name: plainText(name, longestWord),
+      version: plainText(version.join('.'), longestWord),
     })),
   );
+  return runtimes.slice(0, mostRuntimes);
 }

@@ -1,4 +1,6 @@
 import type { CaseReport } from '@tribunal/contract/judge';
+import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { cutText, storableText } from '@tribunal/core/text';
 import { caseStatusFromBits } from '@tribunal/core/verdicts';
 import type { JudgedCase } from '../actions/record-cases.ts';
 
@@ -7,16 +9,16 @@ const longestLog = 65_536;
 
 /** Numbers of a judge are believed as far as they can be numbers of a case. */
 export function judgedCase(report: CaseReport, batch: number | null): JudgedCase {
-  const total = Math.max(0, report['total-points']);
+  const total = clamp(report['total-points'], 0, mostPoints);
   return {
     position: report.position,
     batch,
     status: caseStatusFromBits(report.status),
-    time: Math.max(0, report.time),
-    memory: Math.max(0, report.memory),
-    points: Math.min(Math.max(0, report.points), total),
+    time: clamp(report.time, 0, mostSeconds),
+    memory: clamp(report.memory, 0, mostKibibytes),
+    points: clamp(report.points, 0, total),
     total,
-    feedback: plainText(report.feedback ?? '').slice(0, longestFeedback),
+    feedback: plainText(report.feedback ?? '', longestFeedback),
   };
 }
 
@@ -24,13 +26,8 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what it looks for
 const terminalColours = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-/** What a compiler or a judge wrote, as text that can be stored and shown. */
-export function plainText(text: string): string {
-  return text
-    .slice(0, 2 * longestLog)
-    .replace(terminalColours, '')
-    .replaceAll('\0', '')
-    .replaceAll('\r\n', '\n')
-    .trimEnd()
-    .slice(0, longestLog);
+/** What a compiler or a judge wrote, as text that can be stored and shown, whatever it was. */
+export function plainText(text: string, mostCharacters = longestLog): string {
+  const plain = storableText(cutText(text, 2 * longestLog)).replace(terminalColours, '');
+  return cutText(plain.replaceAll('\r\n', '\n').trimEnd(), mostCharacters);
 }

@@ -64,7 +64,7 @@ async function letIn(
     connection: randomUUID(),
     site: parts.instance,
     address,
-    protection: plainText(message.protection ?? '').slice(0, longestProtection),
+    protection: plainText(message.protection ?? '', longestProtection),
   };
   await announceJudge(database, connection, message, now());
   line.trust();

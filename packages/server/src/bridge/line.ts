@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
 import { encodeFrame, type FrameCaps, readFrames } from '@tribunal/judge/frame';
 import type { BridgeParts } from './bridge-parts.ts';
+import { readLargeMessage } from './large-message.ts';
 
 /** A connection ends for this reason, told in words that could follow the judge's name. */
 export class Dropped extends Error {
@@ -45,7 +46,7 @@ export function openLine(socket: Socket, { times, closing }: BridgeParts): Line 
     cut,
     async *messages() {
       awaitMessage();
-      for await (const value of readFrames(chunksOf(socket), caps)) {
+      for await (const value of readFrames(chunksOf(socket), caps, readLargeMessage)) {
         // Not while we are at work ourselves.
         clearTimeout(silence);
         const parsed = parseJudgeMessage(value);

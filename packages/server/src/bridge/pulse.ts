@@ -1,8 +1,11 @@
 import type { JudgeMessage } from '@tribunal/contract/judge';
+import { clamp } from '@tribunal/core/bounds';
 import type { Pulse } from '../storage/judges.ts';
 import type { Line } from './line.ts';
 
 const remembered = 6;
+const mostLatency = 3600;
+const mostLoad = 1e6;
 
 /** Pings the judge, and keeps what its answers tell: the average of the last few, and its load. */
 export function createPulse(line: Pick<Line, 'send'>, everyMs: number) {
@@ -13,9 +16,9 @@ export function createPulse(line: Pick<Line, 'send'>, everyMs: number) {
   ping();
   return {
     take(answer: Extract<JudgeMessage, { name: 'ping-response' }>): Pulse {
-      latencies.push(Math.max(0, Date.now() / 1000 - answer.when));
+      latencies.push(clamp(Date.now() / 1000 - answer.when, 0, mostLatency));
       if (latencies.length > remembered) latencies.shift();
-      const told = answer.load ?? -1;
+      const told = clamp(answer.load ?? -1, -1, mostLoad);
       load = told < 0 ? Number.POSITIVE_INFINITY : told;
       const average = latencies.reduce((sum, one) => sum + one, 0) / latencies.length;
       return { ping: average, load: told < 0 ? null : told };

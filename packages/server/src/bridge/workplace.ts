@@ -5,6 +5,7 @@ import { recordVerdict } from '../actions/record-verdict.ts';
 import type { ClaimedSubmission } from '../storage/judge-claims.ts';
 import { untilStored } from '../storage/until-stored.ts';
 import type { BridgeParts } from './bridge-parts.ts';
+import { plainText } from './case-report.ts';
 import { Judging, requestFor, type Step, type SubmissionMessage } from './judging.ts';
 import { Dropped, type Line } from './line.ts';
 
@@ -17,6 +18,8 @@ export interface Workplace {
   take(message: SubmissionMessage): Promise<void>;
   leave(reason: string): Promise<void>;
 }
+
+const longestReason = 500;
 
 type StoredStep = Exclude<Step, { kind: 'nothing' | 'stopped' | 'violation' }>;
 
@@ -95,7 +98,8 @@ export function openWorkplace(
       judging = null;
       if (!left || isAbandoned) return;
       const isLoss = !closing.aborted;
-      const why = { reason: `judge ${judge}: ${reason}`, isLoss };
+      // The reason may quote what the judge sent.
+      const why = { reason: `judge ${judge}: ${plainText(reason, longestReason)}`, isLoss };
       await untilStored(() => giveBack(database, left.claim, why, now()), closing);
     },
   };

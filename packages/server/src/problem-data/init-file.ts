@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DataCase, ProblemData } from '../storage/problem-data.ts';
 
 /** A problem's folder as judges read it. */
@@ -62,8 +62,8 @@ function entry(group: readonly DataCase[], files: Map<string, string>): unknown 
 
 /** Named after the content too: a judge that reads while the folder changes gets either what was or what is, never a mixture. */
 function keep(position: number, side: 'in' | 'out', content: string, files: Map<string, string>): string {
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
-  const path = `cases/${position}-${hash}.${side}`;
+  const digest = hash('sha256', content).slice(0, 16);
+  const path = `cases/${position}-${digest}.${side}`;
   files.set(path, content);
   return path;
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { cutText } from '@tribunal/core/text';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import { openZip, type Zip, type ZipCaps } from '@tribunal/judge/problem-data/zip';
 
@@ -43,7 +44,7 @@ function refuseName(name: string): void {
   const isPlain = parts.every((part) => /^[A-Za-z0-9_][A-Za-z0-9_.+ -]*$/.test(part) && !part.endsWith(' '));
   if (!isPlain || parts.length > deepest || name.length > longestName)
     throw new ProblemDataError(
-      `the archive holds a file named ${JSON.stringify(name.slice(0, longestName))}`,
+      `the archive holds a file named ${JSON.stringify(cutText(name, longestName))}`,
     );
 }
 

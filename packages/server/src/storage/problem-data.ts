@@ -51,12 +51,30 @@ export async function saveCases(
   cases: readonly DataCase[],
 ): Promise<void> {
   await queries.deleteFrom('problem_cases').where('problem_id', '=', problemId).execute();
-  await sql`
-    insert into problem_cases (problem_id, position, batch, input, output, points)
-    select ${problemId}, c.position, c.batch, c.input, c.output, c.points
-    from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb)
-      as c(position int, batch int, input text, output text, points float8)
-  `.execute(queries);
+  for (const part of inParts(cases)) {
+    await sql`
+      insert into problem_cases (problem_id, position, batch, input, output, points)
+      select ${problemId}, c.position, c.batch, c.input, c.output, c.points
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
+        as c(position int, batch int, input text, output text, points float8)
+    `.execute(queries);
+  }
+}
+
+const partLength = 256 << 10;
+
+/** Megabytes at once would take so long to write that other callers wait. */
+function* inParts(cases: readonly DataCase[]): Generator<DataCase[]> {
+  let part: DataCase[] = [];
+  let length = 0;
+  for (const one of cases) {
+    part.push(one);
+    length += one.input.length + one.output.length;
+    if (length < partLength && part.length < 1000) continue;
+    yield part;
+    [part, length] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }
 
 export async function saveChecker(

@@ -1,3 +1,4 @@
+import { cutText, storableText } from '@tribunal/core/text';
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
@@ -34,7 +35,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       renewed_at: session.now,
       expires_at: session.expiresAt,
       address: session.address,
-      user_agent: session.userAgent.slice(0, 300),
+      user_agent: cutText(storableText(session.userAgent), 300),
     })
     .execute();
 }

@@ -1,3 +1,4 @@
+import { cutText, storableText } from '@tribunal/core/text';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type Account, searchAccounts } from '../../storage/accounts.ts';
@@ -16,7 +17,7 @@ export function mountUsers(app: FastifyInstance, site: Site): void {
     path,
     access: 'staff',
     get: async ({ query }, reply) => {
-      const search = textField(query, 'q').replaceAll('\0', '').slice(0, 100);
+      const search = cutText(storableText(textField(query, 'q')), 100);
       const page = pageNumber(query);
       const offset = (page - 1) * PAGE_SIZE;
       const found = await searchAccounts(site.database.query, search, offset, PAGE_SIZE + 1);

@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import type { ProblemFilters } from '../../storage/lists/problems.ts';
@@ -43,7 +44,7 @@ ${pager({ path, page, hasMore, query: addressOfChosen(chosen) })}`;
 
 function chosenIn(query: unknown): Chosen {
   const said = (name: string) => textFields(query, name).filter((value) => value !== '');
-  return { search: [textField(query, 'search').slice(0, 200)], type: said('type'), group: said('group') };
+  return { search: [cutText(textField(query, 'search'), 200)], type: said('type'), group: said('group') };
 }
 
 function addressOfChosen({ search, type, group }: Chosen): AddressQuery {

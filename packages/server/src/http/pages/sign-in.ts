@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signIn } from '../../actions/sign-in.ts';
 import type { Site } from '../../site.ts';
@@ -58,7 +59,7 @@ function showForm(
   { username, next, status = 200, errors = [] }: SignInForm,
 ): FastifyReply {
   const fields = html`<input type="hidden" name="next" value="${nextPath(next, '')}">
-${field({ name: 'username', label: 'User name', value: username.slice(0, 100), autocomplete: 'username' })}
+${field({ name: 'username', label: 'User name', value: cutText(username, 100), autocomplete: 'username' })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}`;
   const body = html`<section class="narrow"><h1>Sign in</h1>
 ${errorList(errors)}

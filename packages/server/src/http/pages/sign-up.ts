@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from '../../actions/sign-up.ts';
 import type { Site } from '../../site.ts';
@@ -47,7 +48,7 @@ function showForm(
   const name = {
     name: 'username',
     label: 'User name',
-    value: username.slice(0, 100),
+    value: cutText(username, 100),
     autocomplete: 'username',
     maxLength: 30,
     hint: 'Letters, digits, hyphens and underscores. Everybody sees it, and it stays.',
@@ -56,7 +57,7 @@ function showForm(
     name: 'email',
     label: 'E-mail address (optional)',
     type: 'email',
-    value: email.slice(0, 300),
+    value: cutText(email, 300),
     autocomplete: 'email',
     isOptional: true,
     hint: 'Only used to help you back in when you forget the password.',

@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/lists/submission-filters.ts';
@@ -59,7 +60,7 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
 }
 
 function saidIn(query: unknown, names: readonly string[]): AddressQuery {
-  return names.map((name) => [name, textField(query, name).trim().slice(0, 100)]);
+  return names.map((name) => [name, cutText(textField(query, name).trim(), 100)]);
 }
 
 function filtersOf(query: AddressQuery): SubmissionFilters {

@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { always, type Condition } from '../visibility/condition.ts';
@@ -14,7 +15,7 @@ export async function isFoundBy(
   viewer: Viewer,
   search: readonly string[],
 ): Promise<Condition> {
-  const words = search.join(' ').replaceAll('\0', ' ').trim().slice(0, longestSearch);
+  const words = cutText(search.join(' ').replaceAll('\0', ' ').trim(), longestSearch);
   if (words === '') return always;
   const hasWords = sql<boolean>`problems.search @@ plainto_tsquery('simple', search_words(${words}))`;
   if (!(await hasTrigrams(database))) return hasWords;

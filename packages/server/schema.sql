@@ -37,7 +37,9 @@ create table best_results (
   own_is_solved boolean not null default false,
   constraint best_results_pkey PRIMARY KEY (user_id, problem_id),
   constraint best_results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint best_results_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+  constraint best_results_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
+  constraint best_results_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,
+  constraint best_results_own_points_bounds CHECK (((own_points >= (0)::double precision) AND (own_points <= ('1000000000000'::bigint)::double precision)))
 );
 
 create table case_results (
@@ -52,6 +54,10 @@ create table case_results (
   total double precision not null default 0,
   feedback text not null default ''::text,
   constraint case_results_pkey PRIMARY KEY (submission_id, judgement, "position"),
+  constraint case_results_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
+  constraint case_results_total_bounds CHECK (((total >= (0)::double precision) AND (total <= ('1000000000000'::bigint)::double precision))),
+  constraint case_results_memory_bounds CHECK (((memory >= (0)::double precision) AND (memory <= ('1000000000000'::bigint)::double precision))),
+  constraint case_results_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
   constraint case_results_submission_id_judgement_fkey FOREIGN KEY (submission_id, judgement) REFERENCES judgements(submission_id, number) ON DELETE CASCADE
 );
 
@@ -147,6 +153,7 @@ END) stored,
   constraint contests_key_key UNIQUE (key),
   constraint contests_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
   constraint contests_time_limit_check CHECK ((time_limit > (0)::double precision)),
+  constraint contests_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
   constraint contests_points_precision_check CHECK (((points_precision >= 0) AND (points_precision <= 10))),
   constraint contests_frozen_last_minutes_check CHECK ((frozen_last_minutes >= 0)),
   constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text])))
@@ -204,7 +211,12 @@ create table judgements (
   case_total double precision not null default 0,
   error text,
   constraint judgements_pkey PRIMARY KEY (submission_id, number),
+  constraint judgements_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
   constraint judgements_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,
+  constraint judgements_memory_bounds CHECK (((memory >= (0)::double precision) AND (memory <= ('1000000000000'::bigint)::double precision))),
+  constraint judgements_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
+  constraint judgements_case_total_bounds CHECK (((case_total >= (0)::double precision) AND (case_total <= ('10000000000000000'::bigint)::double precision))),
+  constraint judgements_case_points_bounds CHECK (((case_points >= (0)::double precision) AND (case_points <= ('10000000000000000'::bigint)::double precision))),
   constraint judgements_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
 );
 
@@ -227,7 +239,9 @@ create table judges (
   is_local boolean not null default false,
   constraint judges_pkey PRIMARY KEY (id),
   constraint judges_name_key UNIQUE (name),
-  constraint judges_name_check CHECK ((name ~ '^[A-Za-z0-9_.-]{1,50}$'::text))
+  constraint judges_name_check CHECK ((name ~ '^[A-Za-z0-9_.-]{1,50}$'::text)),
+  constraint judges_load_bounds CHECK (((load >= (0)::double precision) AND (load <= (1000000)::double precision))),
+  constraint judges_ping_bounds CHECK (((ping >= (0)::double precision) AND (ping <= (3600)::double precision)))
 );
 
 create table languages (
@@ -289,9 +303,13 @@ create table participations (
   frozen_tiebreaker double precision not null default 0,
   frozen_cells jsonb not null default '{}'::jsonb,
   constraint participations_pkey PRIMARY KEY (id),
+  constraint participations_score_bounds CHECK (((score >= ('-1000000000000000000'::bigint)::double precision) AND (score <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint participations_virtual_check CHECK ((virtual >= '-1'::integer)),
   constraint participations_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
+  constraint participations_tiebreaker_bounds CHECK (((tiebreaker >= ('-1000000000000000000'::bigint)::double precision) AND (tiebreaker <= ('1000000000000000000'::bigint)::double precision))),
+  constraint participations_frozen_score_bounds CHECK (((frozen_score >= ('-1000000000000000000'::bigint)::double precision) AND (frozen_score <= ('1000000000000000000'::bigint)::double precision))),
+  constraint participations_frozen_tiebreaker_bounds CHECK (((frozen_tiebreaker >= ('-1000000000000000000'::bigint)::double precision) AND (frozen_tiebreaker <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_contest_id_user_id_virtual_key UNIQUE (contest_id, user_id, virtual)
 );
 
@@ -311,6 +329,7 @@ create table problem_cases (
   output text not null,
   points double precision,
   constraint problem_cases_pkey PRIMARY KEY (problem_id, "position"),
+  constraint problem_cases_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
   constraint problem_cases_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
@@ -323,6 +342,7 @@ create table problem_language_limits (
   constraint problem_language_limits_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE,
   constraint problem_language_limits_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id) ON DELETE CASCADE,
   constraint problem_language_limits_time_limit_check CHECK ((time_limit > (0)::double precision)),
+  constraint problem_language_limits_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
   constraint problem_language_limits_memory_limit_check CHECK ((memory_limit > 0))
 );
 
@@ -378,7 +398,9 @@ create table problems (
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
   constraint problems_points_check CHECK ((points >= (0)::double precision)),
+  constraint problems_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
   constraint problems_time_limit_check CHECK ((time_limit > (0)::double precision)),
+  constraint problems_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
   constraint problems_memory_limit_check CHECK ((memory_limit > 0)),
   constraint problems_source_visibility_check CHECK ((source_visibility = ANY (ARRAY['always'::text, 'solved'::text, 'own'::text])))
 );
@@ -480,12 +502,18 @@ create table submissions (
   constraint submissions_check CHECK ((num_nonnulls(contest_id, contest_problem_id, participation_id, virtual, contest_points) = ANY (ARRAY[0, 5]))),
   constraint submissions_check1 CHECK (((status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text])) OR (result IS NOT NULL))),
   constraint submissions_check2 CHECK (((status <> ALL (ARRAY['CE'::text, 'IE'::text, 'AB'::text])) OR (result = status))),
+  constraint submissions_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
   constraint submissions_result_check CHECK ((result = ANY (ARRAY['AC'::text, 'WA'::text, 'TLE'::text, 'MLE'::text, 'OLE'::text, 'IR'::text, 'RTE'::text, 'CE'::text, 'IE'::text, 'AB'::text]))),
   constraint submissions_status_check CHECK ((status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text, 'D'::text, 'CE'::text, 'IE'::text, 'AB'::text]))),
   constraint submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint submissions_memory_bounds CHECK (((memory >= (0)::double precision) AND (memory <= ('1000000000000'::bigint)::double precision))),
+  constraint submissions_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000'::bigint)::double precision))),
   constraint submissions_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id),
   constraint submissions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id),
   constraint submissions_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id),
+  constraint submissions_case_total_bounds CHECK (((case_total >= (0)::double precision) AND (case_total <= ('10000000000000000'::bigint)::double precision))),
+  constraint submissions_case_points_bounds CHECK (((case_points >= (0)::double precision) AND (case_points <= ('10000000000000000'::bigint)::double precision))),
+  constraint submissions_contest_points_bounds CHECK (((contest_points >= (0)::double precision) AND (contest_points <= ('1000000000000'::bigint)::double precision))),
   constraint submissions_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id),
   constraint submissions_contest_problem_id_fkey FOREIGN KEY (contest_problem_id) REFERENCES contest_problems(id)
 );
@@ -518,9 +546,13 @@ create table users (
   own_problem_count integer not null default 0,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key UNIQUE (username),
+  constraint users_points_bounds CHECK (((points >= (0)::double precision) AND (points <= ('1000000000000000000'::bigint)::double precision))),
   constraint users_username_check CHECK ((username ~ '^[A-Za-z0-9_-]{1,30}$'::text)),
+  constraint users_own_points_bounds CHECK (((own_points >= (0)::double precision) AND (own_points <= ('1000000000000000000'::bigint)::double precision))),
   constraint users_api_token_hash_check CHECK ((api_token_hash ~ '^[0-9a-f]{64}$'::text)),
-  constraint users_current_participation_id_fkey FOREIGN KEY (current_participation_id) REFERENCES participations(id) ON DELETE SET NULL
+  constraint users_performance_points_bounds CHECK (((performance_points >= (0)::double precision) AND (performance_points <= ('1000000000000000000'::bigint)::double precision))),
+  constraint users_current_participation_id_fkey FOREIGN KEY (current_participation_id) REFERENCES participations(id) ON DELETE SET NULL,
+  constraint users_own_performance_points_bounds CHECK (((own_performance_points >= (0)::double precision) AND (own_performance_points <= ('1000000000000000000'::bigint)::double precision)))
 );
 
 CREATE INDEX api_callers_by_minute ON public.api_callers USING btree (minute);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readableText } from '../src/text.ts';
+import { beginningOf, readableText } from '../src/text.ts';
 
 test('what a program wrote is shown without colours, control characters and broken letters', () => {
   const bytes = Buffer.from('\u001b[1;31merror:\u001b[0m a\0b\r\n\tü\u0007');
@@ -10,4 +10,9 @@ test('what a program wrote is shown without colours, control characters and brok
 
 test('what is too long is cut, and says so', () => {
   assert.equal(readableText(Buffer.from('abcdef'), 3), 'abc\n[cut]');
+});
+
+test('what is too long is cut between characters', () => {
+  assert.equal(readableText(Buffer.from('ab😀'), 4), 'ab\n[cut]');
+  assert.equal(beginningOf(Buffer.from('ab😀c'), 6), 'ab😀');
 });

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkers } from '../src/checkers/checkers.ts';
+import { go } from '../src/languages/go.ts';
+import { java } from '../src/languages/java.ts';
+import { rust } from '../src/languages/rust.ts';
+
+/** Quadratic work on these inputs takes minutes. */
+const soonMs = 10_000;
+
+function timed<Value>(work: () => Value): Value {
+  const before = process.cpuUsage();
+  const value = work();
+  const { user } = process.cpuUsage(before);
+  assert.ok(user / 1000 < soonMs, `${user / 1000} ms`);
+  return value;
+}
+
+test('a very long number is compared in linear time', () => {
+  const [expected, actual] = [Buffer.from('1'), Buffer.from(`${'1'.repeat(300_000)}x`)];
+  assert.equal(
+    timed(() => checkers.get('floats')?.({ expected, actual, points: 1 }, {})),
+    false,
+  );
+});
+
+test('the class of a Java program is found in linear time', () => {
+  assert.equal(
+    timed(() => java.sourceName('/*'.repeat(400_000))),
+    'Main.java',
+  );
+});
+
+test('a very long name of a Java class makes no file name that cannot be written', () => {
+  const name = java.sourceName(`public class ${'A'.repeat(300)} { }`);
+  assert.equal(name, `${'A'.repeat(100)}.java`);
+});
+
+test('the message of a panic is cut between characters', () => {
+  const said = `${'a'.repeat(79)}😀 and more`;
+  assert.equal(go.errorName?.exec(`panic: ${said}`)?.[1], `${'a'.repeat(79)}😀`);
+  assert.equal(rust.errorName?.exec(`panicked at ${said}`)?.[1], `${'a'.repeat(79)}😀`);
+});

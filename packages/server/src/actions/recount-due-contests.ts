@@ -9,7 +9,7 @@ export async function recountDueContests(database: Database, now: Date): Promise
   for (const contestId of await contestsToRecount(database.query, now)) {
     const isDone = await database.transaction(async (queries) => {
       if (!(await takeToRecount(queries, contestId, now))) return false;
-      if (await recountContest(queries, contestId, now)) await noteRatingsDue(queries, contestId);
+      if (await recountContest(queries, contestId, now)) await noteRatingsDue(queries, contestId, now);
       else await unrateContest(queries, contestId, now);
       return true;
     });

@@ -6,8 +6,7 @@ export async function noteEndedContests(queries: Queries, now: Date): Promise<vo
   await sql`
     insert into ratings_due (contest_id)
     select c.id from contests c
-    where c.is_rated and c.end_time < ${now} and c.end_time > ${now}::timestamptz - interval '30 days'
-      and c.results_counted and (c.frozen_at is null or c.thawed_at is not null)
+    where ${isRatable(now)} and c.end_time > ${now}::timestamptz - interval '30 days'
       and not exists (select from ratings r where r.contest_id = c.id)
       and exists (
         select from participations p join submissions s on s.participation_id = p.id
@@ -16,11 +15,19 @@ export async function noteEndedContests(queries: Queries, now: Date): Promise<vo
   `.execute(queries);
 }
 
-/** A contest whose results have become public, however long ago it was held. Rating it leaves it alone when it is not rated. */
-export async function noteRatingsDue(queries: Queries, contestId: number): Promise<void> {
+/** A contest whose results have become public, however long ago it was held. */
+export async function noteRatingsDue(queries: Queries, contestId: number, now: Date): Promise<void> {
   await sql`
-    insert into ratings_due (contest_id) select id from contests where id = ${contestId} and is_rated on conflict do nothing
+    insert into ratings_due (contest_id)
+    select c.id from contests c where c.id = ${contestId} and ${isRatable(now)}
+    on conflict do nothing
   `.execute(queries);
+}
+
+/** Over `contests c`. */
+function isRatable(now: Date) {
+  return sql<boolean>`(c.is_rated and c.end_time < ${now} and c.results_counted
+    and (c.frozen_at is null or c.thawed_at is not null))`;
 }
 
 /** Those of which nothing is being judged any more: a rejudge of many is rated once. */

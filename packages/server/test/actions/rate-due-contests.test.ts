@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { disqualify } from '@tribunal/server/actions/disqualify';
 import { rateDueContests } from '@tribunal/server/actions/rate-due-contests';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { recountDueContests } from '@tribunal/server/actions/recount-due-contests';
 import { rejudge } from '@tribunal/server/actions/rejudge';
 import { operator } from '@tribunal/server/storage/audit';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
@@ -71,8 +72,10 @@ test('a disqualification is rated too', async () => {
 });
 
 test('a contest is rated when it is over and its last submission is judged; a frozen one waits for its thaw', async () => {
-  const change = (columns: Record<string, unknown>) =>
-    database.query.updateTable('contests').set(columns).where('id', '=', contest.id).execute();
+  const change = async (columns: Record<string, unknown>) => {
+    await database.query.updateTable('contests').set(columns).where('id', '=', contest.id).execute();
+    await recountDueContests(database, new Date());
+  };
   await database.query.deleteFrom('ratings').execute();
   await change({ end_time: hours(1) });
   assert.equal(await rateDueContests(database, new Date()), 0);

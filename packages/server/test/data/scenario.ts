@@ -75,6 +75,8 @@ const scenario = [
   `insert into problem_languages (problem_id, language_id) values (2, 1)`,
   `insert into problem_language_limits (problem_id, language_id, time_limit, memory_limit) values (1, 1, 3, 131072)`,
   `insert into best_results (user_id, problem_id, points, is_solved) values (1, 1, 5, true), (1, 2, 1, false), (1, 3, 7, true)`,
+  `update best_results set own_points = points, own_is_solved = is_solved`,
+  `update users set own_points = points, own_performance_points = performance_points, own_problem_count = problem_count`,
   `insert into contests (key, name, start_time, end_time, time_limit, format, format_config, frozen_last_minutes, is_rated, rate_all,
      rating_ceiling, tags) values
     ('old', 'Old', '2029-12-01T10:00Z', '2029-12-01T15:00Z', null, 'default', null, 0, true, true, 1700, '{weekly,easy}'),

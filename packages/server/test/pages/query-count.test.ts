@@ -23,7 +23,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
   '/problem/bridges/submissions/': [5, 5],
   '/contests/': [3, 3],
   '/contest/cup': [5, 5],
-  '/contest/cup/ranking/': [5, 4],
+  '/contest/cup/ranking/': [6, 5],
   '/users/': [2, 2],
   '/organizations/': [2, 2],
   '/organization/club': [3, 3],

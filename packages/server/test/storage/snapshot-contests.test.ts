@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import { recountDueContests } from '@tribunal/server/actions/recount-due-contests';
 import type { Database } from '@tribunal/server/storage/database';
 import { rateContests } from '@tribunal/server/storage/rate-contests';
 import { testDatabase } from '../database.ts';
@@ -196,6 +197,7 @@ describe('rated contests', () => {
       .select('id')
       .where('key', '=', 'frozen')
       .executeTakeFirstOrThrow();
+    await recountDueContests(rated, new Date());
     await rated.transaction((queries) => rateContests(queries, [id], new Date()));
     const keys = (await ratings(rated)).map((line) => line.split(' ')[0]);
     assert.deepEqual(keys, [

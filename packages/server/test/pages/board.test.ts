@@ -25,6 +25,25 @@ describe('a scoreboard', () => {
     ]);
   });
 
+  test('shows contestants their own row as it is, at the rank that others see', async () => {
+    const asAda = pages(app, await tokenOf(site, 'ada'));
+    const { content } = await asAda(cup);
+    deepEqual(tableRows(content, 'board'), [
+      ['1', 'ada', '2', '90', '1 0:10:00', '1 4:43:20'],
+      ['1', 'bob', '1', '10', '1 0:10:00', ''],
+      ['–', 'root disqualified', '3', '1', '', ''],
+    ]);
+    match(textOf(content), /Your own row shows your results as they are\./);
+    deepEqual(tableRows((await asGuest(cup)).content, 'board')[0], [
+      '1',
+      'ada',
+      '1',
+      '10',
+      '1 0:10:00',
+      '? 1',
+    ]);
+  });
+
   test('is the real one for editors', async () => {
     deepEqual(tableRows((await asRoot(cup)).content, 'board').slice(0, 2), [
       ['1', 'ada', '2', '90', '1 0:10:00', '1 4:43:20'],

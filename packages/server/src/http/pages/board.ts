@@ -54,7 +54,7 @@ export function withRow(board: Board, rows: Html, row: BoardRow): Html {
   const start = rows.html.indexOf(`<tr id="${rowId(row.user)}"`);
   const end = rows.html.indexOf('</tr>', start);
   if (start === -1) return rows;
-  const rank = /<td class="number">(\d+)</.exec(
+  const rank = /<td class="number">(\d+)$/.exec(
     rows.html.slice(start, rows.html.indexOf('</td>', start)),
   )?.[1];
   const replaced = boardRow(board, { ...row, rank: rank === undefined ? null : Number(rank) }).html;

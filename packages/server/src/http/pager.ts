@@ -10,12 +10,17 @@ export interface PagedList {
   readonly hasMore: boolean;
   /** What else the address says: filters, a search. */
   readonly query?: AddressQuery;
+  /** Whether the number of a page is the end of its path, instead of a parameter. */
+  readonly isInPath?: true;
 }
 
 /** A list in parts: links to the neighbouring ones. */
-export function pager({ path, page, hasMore, query = [] }: PagedList): Html {
+export function pager({ path, page, hasMore, query = [], isInPath }: PagedList): Html {
   if (page === 1 && !hasMore) return html``;
-  const link = (to: number) => addressOf(path, [...query, ['page', to === 1 ? '' : String(to)]]);
+  const link = (to: number) => {
+    const number = to === 1 ? '' : String(to);
+    return isInPath ? addressOf(path + number, query) : addressOf(path, [...query, ['page', number]]);
+  };
   return html`<nav class="pager" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${link(page - 1)}">Previous</a>`}<span>Page ${page}</span>${
     hasMore && html`<a rel="next" href="${link(page + 1)}">Next</a>`
   }</nav>`;

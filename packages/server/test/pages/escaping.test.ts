@@ -30,7 +30,9 @@ const paths = [
   '/problems/',
   '/problem/bridges',
   '/problem/bridges/submissions/',
+  '/problem/bridges/rank/',
   '/submissions/',
+  '/submissions/user/ada/',
   '/contests/',
   '/contest/old',
   '/contest/old/ranking/',
@@ -38,17 +40,24 @@ const paths = [
   '/contest/cup/ranking/',
   '/users/',
   '/user/ada',
+  '/user/ada/solved',
+  '/contest/open/join',
   '/organizations/',
   '/organization/club',
   '/status/',
 ];
+
+/** Without the one block of data that a page has for scripts. */
+function withoutTotal(body: string): string {
+  return body.replace(/<script type="application\/json" id="results-json">{"total": \d+}<\/script>/, '');
+}
 
 test('whatever stands in the database is shown as text', async () => {
   for (const path of paths) {
     const { status, body } = await asRoot(path);
     equal(status, 200, path);
     match(body, /&lt;script&gt;alert\(1\)/, path);
-    doesNotMatch(body, /<script|"'>/, path);
+    doesNotMatch(withoutTotal(body), /<script|"'>/, path);
   }
 });
 
@@ -70,5 +79,5 @@ test('whatever stands in the address is shown as text', async () => {
 
 test('no page has a script or a style of its own', async () => {
   for (const path of paths)
-    doesNotMatch((await asRoot(path)).body, /<script|<style|\sstyle=|<[^>]*\son[a-z]+=/, path);
+    doesNotMatch(withoutTotal((await asRoot(path)).body), /<script|<style|\sstyle=|<[^>]*\son[a-z]+=/, path);
 });

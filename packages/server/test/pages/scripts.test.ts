@@ -1,15 +1,23 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { people } from '../accounts.ts';
 import { browser } from '../browser.ts';
 import { scenarioApp, tokenOf } from '../data/scenario.ts';
-import { pages } from './page.ts';
+import { type GetPage, pages, tableRows, textOf } from './page.ts';
 
 const { app, site } = await scenarioApp();
 const { aPerson, signedIn } = people(site, app);
 const asGuest = pages(app);
 const adaToken = await tokenOf(site, 'ada');
+const asRoot = pages(app, await tokenOf(site, 'root'));
 const asAda = pages(app, adaToken);
+
+/** The ids of the rows of submissions, in their order. */
+async function rowsOf(get: GetPage, path: string): Promise<(string | undefined)[]> {
+  const { content } = await get(path);
+  return [...content.matchAll(/<div class="submission-row" id="(\d+)">/g)].map(([, id]) => id);
+}
 
 test('`#user-links` is a span on every page and holds the name of the user in b', async () => {
   const links = ({ body }: { body: string }) => /<(\w+) id="user-links">(.*?)<\/\1>/s.exec(body)?.slice(1);
@@ -53,4 +61,134 @@ test('/widgets/preview turns Markdown into safe HTML, for signed-in users', asyn
     (await session.post('/widgets/preview', { content: '*x*', csrfmiddlewaretoken: '' })).statusCode,
     403,
   );
+});
+
+describe('/submissions/user/<name>/', () => {
+  const totalOf = async (get: GetPage, path: string) => {
+    const { content } = await get(path);
+    const json =
+      /<script type="application\/json" id="results-json">(.*?)<\/script>/.exec(content)?.[1] ?? '';
+    match(json, /"total": \d+/);
+    return JSON.parse(json).total;
+  };
+
+  test('has a row for each submission of the user that the viewer may know of, and their number', async () => {
+    deepEqual(await rowsOf(asGuest, '/submissions/user/ada/'), ['5', '3', '2', '1']);
+    equal(await totalOf(asGuest, '/submissions/user/ada/'), 4);
+    deepEqual(await rowsOf(asAda, '/submissions/user/ada/'), ['6', '5', '4', '3', '2', '1']);
+    equal(await totalOf(asAda, '/submissions/user/ada/'), 6);
+    deepEqual(await rowsOf(asAda, '/submissions/user/ada/?result=AC&problem=bridges'), ['5', '1']);
+    equal(await totalOf(asAda, '/submissions/user/ada/?result=AC&problem=bridges'), 2);
+  });
+
+  test('counts the whole list, not the page', async () => {
+    await sql`insert into submissions (user_id, problem_id, language_id, date, status, result, judged_at)
+      select 3, 2, 1, '2030-01-01T11:00Z', 'D', 'WA', '2030-01-01T11:00Z' from generate_series(1, 60)`.execute(
+      site.database.query,
+    );
+    equal((await rowsOf(asGuest, '/submissions/user/root/')).length, 50);
+    equal(await totalOf(asGuest, '/submissions/user/root/'), 60);
+    match(
+      (await asGuest('/submissions/user/root/')).content,
+      /href="\/submissions\/user\/root\/\?before=\d+"/,
+    );
+    await sql`delete from submissions where user_id = 3`.execute(site.database.query);
+  });
+
+  test('is empty for a user without submissions, and not found without a user', async () => {
+    equal((await asGuest('/submissions/user/root/')).status, 200);
+    equal(await totalOf(asGuest, '/submissions/user/root/'), 0);
+    for (const name of ['nobody', '%00', 'a%2Fb'])
+      equal((await asGuest(`/submissions/user/${name}/`)).status, 404, name);
+  });
+});
+
+test('/user/<name>/solved links the solved problems that the viewer may see, with their points', async () => {
+  const solved = async (get: GetPage) => {
+    const { status, content } = await get('/user/ada/solved');
+    const links = [...content.matchAll(/<a href="(\/problem\/[^"]*)">/g)].map(([, address]) => address);
+    return { status, links, rows: tableRows(content, 'solved-problems') };
+  };
+  deepEqual(await solved(asGuest), {
+    status: 200,
+    links: ['/problem/bridges'],
+    rows: [['Bridges & "Cuts"', '5']],
+  });
+  deepEqual((await solved(asRoot)).rows, [
+    ['Secret', '7'],
+    ['Bridges & "Cuts"', '5'],
+  ]);
+  await sql`update best_results set own_points = 3, own_is_solved = true where user_id = 1 and problem_id = 2`.execute(
+    site.database.query,
+  );
+  const [ofGuest, own] = [await solved(asGuest), await solved(asAda)];
+  deepEqual([ofGuest.rows.length, own.rows], [1, [['Sorting', '3']]], 'users see their own true results');
+  equal((await asGuest('/user/nobody/solved')).status, 404);
+  match((await asGuest('/user/bob/solved')).content, /No problem is solved yet/);
+});
+
+test('`.user-sidebar` of a profile has the rank, the points, the solved problems and the rating', async () => {
+  const sidebar = async (name: string) => {
+    const { content } = await asGuest(`/user/${name}`);
+    const lines = /<div class="user-sidebar">(.*?)<\/div>/s.exec(content)?.[1]?.trim().split('\n') ?? [];
+    return lines.map(textOf);
+  };
+  deepEqual(await sidebar('ada'), [
+    'Rank by points: #1',
+    'Total points: 4.25',
+    'Problems solved: 1',
+    'Rating: 1500',
+  ]);
+  deepEqual(await sidebar('bob'), [
+    'Rank by points: #2',
+    'Total points: 0.00',
+    'Problems solved: 0',
+    'Rating: not rated',
+  ]);
+});
+
+describe('/problem/<code>/rank/', () => {
+  test('has the best submission of each user, most points first, then the fastest', async () => {
+    await sql`insert into submissions (user_id, problem_id, language_id, date, status, result, time, points, judged_at)
+      select user_id, 1, 1, '2030-01-01T05:00Z', 'D', result, time, points, '2030-01-01T05:00Z'
+      from (values (2, 'AC', 0.1, 5), (2, 'AC', 0.05, 4), (3, 'WA', 0.01, 2.5), (4, 'AC', 0.01, 5), (5, 'WA', 0.1, 0))
+        as sent (user_id, result, time, points)`.execute(site.database.query);
+    const rows = await rowsOf(asGuest, '/problem/bridges/rank/');
+    const { content } = await asGuest('/problem/bridges/rank/');
+    const names = [...content.matchAll(/<div class="user"><a href="\/user\/(\w+)">/g)].map(
+      ([, name]) => name,
+    );
+    // shy is unlisted and gone has no points.
+    deepEqual([names, rows[1]], [['bob', 'ada', 'root'], '1']);
+    await sql`delete from submissions where date = '2030-01-01T05:00Z'`.execute(site.database.query);
+  });
+
+  test('leaves out what a freeze hides, except from the user whose it is', async () => {
+    deepEqual(await rowsOf(asGuest, '/problem/sorting/rank/'), []);
+    deepEqual(await rowsOf(asAda, '/problem/sorting/rank/'), ['6']);
+  });
+
+  test('goes on at /problem/<code>/rank/<page>', async () => {
+    await sql`insert into users (username) select 'many' || n from generate_series(1, 60) n`.execute(
+      site.database.query,
+    );
+    await sql`insert into submissions (user_id, problem_id, language_id, date, status, result, points, judged_at)
+      select id, 2, 1, '2030-01-01T05:00Z', 'D', 'AC', 3, '2030-01-01T05:00Z' from users where username like 'many%'`.execute(
+      site.database.query,
+    );
+    const [first, second] = ['/problem/sorting/rank/', '/problem/sorting/rank/2'];
+    const rows = [...(await rowsOf(asGuest, first)), ...(await rowsOf(asGuest, second))];
+    deepEqual([rows.length, new Set(rows).size], [60, 60]);
+    match((await asGuest(first)).content, /<a rel="next" href="\/problem\/sorting\/rank\/2">/);
+    match((await asGuest(second)).content, /<a rel="prev" href="\/problem\/sorting\/rank\/">/);
+    await sql`delete from submissions where date = '2030-01-01T05:00Z'`.execute(site.database.query);
+    await sql`delete from users where username like 'many%'`.execute(site.database.query);
+  });
+
+  test('is not found without a problem, behind its last page, and for what is no page', async () => {
+    const absent = ['/problem/nothing/rank/', '/problem/secret/rank/', '/problem/bridges/rank/2'];
+    for (const path of [...absent, '/problem/bridges/rank/x', '/problem/bridges/rank/0'])
+      equal((await asGuest(path)).status, 404, path);
+    equal((await asGuest('/problem/bridges/rank')).status, 301);
+  });
 });

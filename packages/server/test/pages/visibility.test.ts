@@ -154,6 +154,14 @@ test('submissions in contests are listed where the board is open and no freeze h
   }
 });
 
+test('the list of one user has the same submissions', async () => {
+  const answer = await matrix(callers, contests, async (get, key) => {
+    const { content } = await get(`/submissions/user/contestant/?contest=${key}`);
+    return content.includes('<div class="submission-row"') ? 'x' : '.';
+  });
+  deepEqual(answer, submissionMatrix);
+});
+
 test('submissions outside contests are listed where the problem is visible', async () => {
   const answer = await matrix(callers, problems, async (get, code) => {
     const rows = tableRows((await get(`/submissions/?problem=${code}`)).content, 'submission-list');

@@ -52,7 +52,7 @@ ${problem.languageLimits.map(({ language, timeLimit }) => lesser(language, `${po
 ${info('fa-server', 'Memory limit:', megabytes(problem.memoryLimit))}
 ${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}
 </div>
-<p class="problem-links"><a href="/problem/${problem.code}/submissions/">All submissions</a>${
+<p class="problem-links"><a href="/problem/${problem.code}/submissions/">All submissions</a> <a href="/problem/${problem.code}/rank/">Best submissions</a>${
     caller.kind !== 'guest' &&
     html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">My submissions</a>`
   }</p>

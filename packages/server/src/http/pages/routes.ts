@@ -10,6 +10,7 @@ import { mountOrganizations } from './organizations.ts';
 import { mountPasswordChange } from './password-change.ts';
 import { mountPasswordReset } from './password-reset.ts';
 import { mountProblem } from './problem.ts';
+import { mountProblemRank } from './problem-rank.ts';
 import { mountProblems } from './problems.ts';
 import { mountProfile } from './profile.ts';
 import { mountRanking } from './ranking.ts';
@@ -43,6 +44,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountOrganizations(app, site);
   mountProblems(app, site);
   mountProblem(app, site);
+  mountProblemRank(app, site);
   mountTestData(app, site);
   mountSubmit(app, site);
   mountSubmission(app, site);

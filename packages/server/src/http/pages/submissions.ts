@@ -2,7 +2,9 @@ import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/lists/submission-filters.ts';
-import { languageNames, shownSubmissions } from '../../storage/shown/submissions.ts';
+import { findProfile } from '../../storage/profiles.ts';
+import type { ShownSubmission } from '../../storage/shown/submission.ts';
+import { countSubmissions, languageNames, shownSubmissions } from '../../storage/shown/submissions.ts';
 import { pageErrors, sendRefusal } from '../errors.ts';
 import { textField } from '../form-fields.ts';
 import { type Html, html } from '../html.ts';
@@ -12,11 +14,12 @@ import { readId } from '../path-id.ts';
 import { viewerOf } from '../viewer.ts';
 import { findProblemOfPath } from './problem.ts';
 import { submissionFilterForm } from './submission-filter-form.ts';
+import { submissionRows } from './submission-rows.ts';
 import { submissionTable } from './submission-table.ts';
 
 const PAGE_SIZE = 50;
 
-/** One list of submissions: all of them, or those of one problem. */
+/** One list of submissions: all of them, or those of one problem or one user. */
 interface ShownList {
   readonly path: string;
   readonly title: string;
@@ -24,6 +27,9 @@ interface ShownList {
   readonly filters: SubmissionFilters;
   /** Filters that the address has beside its path. */
   readonly query: AddressQuery;
+  readonly rows?: (submissions: readonly ShownSubmission[]) => Html;
+  /** For scripts: how many the whole list has. */
+  readonly total?: number;
 }
 
 export function mountSubmissions(app: FastifyInstance, site: Site): void {
@@ -36,6 +42,16 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
       const heading = html`<h1>${title}</h1>`;
       const filters = filtersOf(query);
       return show(site, request, reply, { path: '/submissions/', title, heading, filters, query });
+    },
+  });
+  mountPage(app, {
+    path: '/submissions/user/:name/',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const name = textField(request.params, 'name');
+      const profile = await findProfile(site.database, viewerOf(request), name);
+      if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
+      return show(site, request, reply, await listOfUser(site, request, profile.username));
     },
   });
   mountPage(app, {
@@ -57,6 +73,24 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
       });
     },
   });
+}
+
+async function listOfUser(
+  { database, now }: Site,
+  request: FastifyRequest,
+  user: string,
+): Promise<ShownList> {
+  const query = saidIn(request.query, ['problem', 'contest', 'language', 'result']);
+  const filters = { ...filtersOf(query), user };
+  return {
+    path: `/submissions/user/${user}/`,
+    title: `Submissions of ${user}`,
+    heading: html`<h1>Submissions of <a href="/user/${user}">${user}</a></h1>`,
+    filters,
+    query,
+    rows: submissionRows,
+    total: await countSubmissions(database, viewerOf(request), filters, now()),
+  };
 }
 
 function saidIn(query: unknown, names: readonly string[]): AddressQuery {
@@ -81,7 +115,7 @@ async function show(
   { database, now }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, title, heading, filters, query }: ShownList,
+  { path, title, heading, filters, query, rows = submissionTable, total }: ShownList,
 ): Promise<FastifyReply> {
   const place = { before: readId(textField(request.query, 'before')), size: PAGE_SIZE };
   const viewer = viewerOf(request);
@@ -89,10 +123,10 @@ async function show(
   const oldest = submissions.at(-1)?.id;
   const body = html`${heading}
 ${submissionFilterForm(path, query, await languageNames(database))}
-${submissions.length > 0 ? submissionTable(submissions) : html`<p>There is none that you may see.</p>`}
+${submissions.length > 0 ? rows(submissions) : html`<p>There is none that you may see.</p>`}
 <nav class="pager" aria-label="Pages">${place.before !== null && html`<a href="${addressOf(path, query)}">Newest</a>`}${
     hasOlder &&
     html`<a rel="next" href="${addressOf(path, [...query, ['before', String(oldest)]])}">Older</a>`
-  }</nav>`;
+  }</nav>${total !== undefined && html`<script type="application/json" id="results-json">{"total": ${total}}</script>`}`;
   return reply.page({ title, body });
 }

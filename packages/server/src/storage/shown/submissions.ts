@@ -43,6 +43,22 @@ export async function shownSubmissions(
   return { submissions: rows.slice(0, size), hasOlder: rows.length > size };
 }
 
+/** How many there are in the whole list. For filters that leave little of it: they are counted each time. */
+export async function countSubmissions(
+  database: Database,
+  viewer: Viewer,
+  filters: SubmissionFilters,
+  now: Date,
+): Promise<number> {
+  if (!canMatch(filters)) return 0;
+  const matches = allOf(submissionIsListed(viewer, now), ...filterConditions(filters));
+  const [row] = await runPrepared(
+    database,
+    sql<{ total: number }>`select count(*)::int as total from submissions ${judgedBy} where ${matches}`,
+  );
+  return row?.total ?? 0;
+}
+
 export interface LanguageName {
   readonly key: string;
   readonly name: string;

@@ -25,6 +25,16 @@ export function leaderboard(database: Database, window: PageWindow): Promise<Use
   return ranked(database, userIsListed, window);
 }
 
+/** The rank in the leaderboard of somebody who has so many points, in it or not. */
+export async function rankByPoints(database: Database, performancePoints: number): Promise<number> {
+  const [row] = await runPrepared(
+    database,
+    sql<{ above: number }>`
+      select count(*) as above from users where ${userIsListed} and users.performance_points > ${performancePoints}`,
+  );
+  return (row?.above ?? 0) + 1;
+}
+
 /** The members whom everybody may know of, ranked among themselves. */
 export function membersOf(
   database: Database,

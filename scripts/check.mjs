@@ -8,6 +8,7 @@ const checks = [
   ['format and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['promises', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
   ['generated files', 'npm', ['run', '--silent', 'generate', '--', '--check']],
+  ['OpenAPI document', process.execPath, ['scripts/test-openapi.mjs']],
   ['stock judge', process.execPath, ['scripts/test-stock-judge.mjs']],
   ['tests', 'npm', ['test']],
 ];

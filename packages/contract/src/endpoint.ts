@@ -19,6 +19,8 @@ export interface Endpoint<
   readonly headers?: Fields;
   /** What the body holds, as a form or as JSON. */
   readonly form?: Fields;
+  /** What GET of the same path shows to people. */
+  readonly page?: { readonly summary: string; readonly errors: readonly EndpointError[] };
   /** Of a success; 200 when left out. */
   readonly status?: 201;
   readonly reply: Reply;

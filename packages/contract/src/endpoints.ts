@@ -12,6 +12,8 @@ export interface EndpointGroup {
   readonly description?: string;
   readonly endpoints: readonly Endpoint[];
   readonly errorForm: ErrorForm;
+  /** Whether its addresses are pages: errors are then JSON for who asks for it, a page for browsers, and plain text otherwise. */
+  readonly isForPeople?: true;
   /** Whether its requests count against the rate limit. */
   readonly isLimited?: true;
 }
@@ -24,13 +26,14 @@ export const endpointGroups: readonly EndpointGroup[] = [
   { name: 'Data', endpoints: dataEndpoints, errorForm: 'data', isLimited: true },
   { name: 'Captcha', endpoints: captchaEndpoints, errorForm: 'data' },
   { name: 'Contest sync', endpoints: syncEndpoints, errorForm: 'sync' },
-  { name: 'Personal tokens', endpoints: tokenEndpoints, errorForm: 'text' },
+  { name: 'Personal tokens', endpoints: tokenEndpoints, errorForm: 'text', isForPeople: true },
   {
     name: 'Acting',
     description:
-      'Pages that also serve programs: with `Accept: application/json` they answer as described here; without it a success is a redirect, 302.',
+      'Pages that also serve programs: with `Accept: application/json` they answer as described here; without it a success is a redirect, 302, and an error is a page for browsers (`Accept` names `text/html`) and plain text for others.',
     endpoints: actingEndpoints,
     errorForm: 'data',
+    isForPeople: true,
   },
 ];
 

@@ -18,6 +18,17 @@ export const joinContest = endpoint({
       isRequired: false,
     },
   },
+  page: {
+    summary: 'The form for joining a contest',
+    errors: [
+      {
+        status: 403,
+        message: 'This contest has not started yet.',
+        cause: 'The contest cannot be joined now.',
+      },
+      { status: 404, message: 'Not found', cause: 'There is no such contest, or none for the caller.' },
+    ],
+  },
   reply: Type.Object(
     {
       data: Type.Object(

@@ -8,8 +8,10 @@ import { sharedErrorsOf, unreadable } from './shared-errors.ts';
 import { tokenErrors } from './tokens.ts';
 
 interface FormedError extends EndpointError {
-  readonly form: ErrorForm;
+  readonly forms: readonly Form[];
 }
+
+type Form = ErrorForm | 'page';
 
 /** One response per status: the endpoint's own errors, those of any endpoint and, where a token may be sent, those of the token. */
 export function errorResponses(
@@ -18,8 +20,8 @@ export function errorResponses(
   schemas: NamedSchemas,
   responses: NamedParts,
 ): Record<string, object> {
-  const own = endpoint.errors.map((error) => ({ ...error, form: group.errorForm }));
-  const shared = sharedErrorsOf(endpoint).map((error) => ({ ...error, form: formOf(error, group) }));
+  const own = endpoint.errors.map((error) => ({ ...error, forms: formsOf(group) }));
+  const shared = sharedErrorsOf(endpoint).map((error) => ({ ...error, forms: formsOfShared(error, group) }));
   const errors: FormedError[] = [...own, ...shared, ...(endpoint.access === 'sync key' ? [] : ofTheToken)];
   const statuses = [...new Set(errors.map(({ status }) => status))].sort();
   return Object.fromEntries(
@@ -33,27 +35,33 @@ export function errorResponses(
   );
 }
 
-function formOf(error: EndpointError, { errorForm }: EndpointGroup): ErrorForm {
-  return unreadable.includes(error) ? 'data' : errorForm;
+function formsOf({ errorForm, isForPeople }: EndpointGroup): readonly Form[] {
+  return isForPeople ? ['data', 'text', 'page'] : [errorForm];
 }
 
-/** `method not allowed` of the sync API is `SyncMethodNotAllowed`. */
-function nameOf({ form, message }: FormedError): string {
-  return [form, ...message.split(' ')].map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+function formsOfShared(error: EndpointError, group: EndpointGroup): readonly Form[] {
+  return unreadable.includes(error) ? ['data'] : formsOf(group);
+}
+
+/** `method not allowed` of the sync API is `SyncMethodNotAllowed`, that of pages `PageMethodNotAllowed`. */
+function nameOf({ forms, message }: FormedError): string {
+  const words = [forms.at(-1) ?? '', ...message.split(' ')];
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 }
 
 /** Without the one of the administration pages: no endpoint is among them. */
 const ofTheToken: FormedError[] = tokenErrors
   .filter(({ message }) => message !== 'Admin inaccessible')
-  .map((error) => ({ ...error, form: 'text' }));
+  .map((error) => ({ ...error, forms: ['text'] }));
 
 function response(method: Endpoint['method'], errors: readonly FormedError[], schemas: NamedSchemas): object {
-  const forms = [...new Set(errors.map(({ form }) => form))];
+  const forms = [...new Set(errors.flatMap((error) => error.forms))];
   const contents = forms.map((form) => {
-    const examples = errors
-      .filter((error) => error.form === form)
-      .map((error) => [error.message, { value: errorBody(form, method, error, exampleMoment) }]);
     const { type, schema } = bodies[form];
+    if (form === 'page') return [type, { schema }];
+    const examples = errors
+      .filter((error) => error.forms.includes(form))
+      .map((error) => [error.message, { value: errorBody(form, method, error, exampleMoment) }]);
     return [type, { schema: schemas.use(schema), examples: Object.fromEntries(examples) }];
   });
   return {
@@ -62,10 +70,11 @@ function response(method: Endpoint['method'], errors: readonly FormedError[], sc
   };
 }
 
-const bodies: Record<ErrorForm, { readonly type: string; readonly schema: TSchema }> = {
+const bodies: Record<Form, { readonly type: string; readonly schema: TSchema }> = {
   sync: { type: 'application/json', schema: SyncError },
   data: { type: 'application/json', schema: DataError },
   text: { type: 'text/plain', schema: { type: 'string' } },
+  page: { type: 'text/html', schema: { type: 'string' } },
 };
 
 const exampleMoment = new Date('2025-04-12T09:41:10Z');

@@ -7,7 +7,7 @@ export function parametersOf(endpoint: Endpoint, schemas: NamedSchemas): object[
   return [...pathParameters(endpoint), ...queryParameters(endpoint, schemas), ...headerParameters(endpoint)];
 }
 
-function pathParameters({ path }: Endpoint): object[] {
+export function pathParameters({ path }: Endpoint): object[] {
   return pathParts(path).map((name) => ({
     name,
     in: 'path',

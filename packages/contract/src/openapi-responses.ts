@@ -21,6 +21,15 @@ export function successResponses(
   );
 }
 
+/** Of a page for people. */
+export const pageResponses = {
+  200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } },
+  302: {
+    description: 'To the sign-in page for guests.',
+    headers: { Location: { $ref: '#/components/headers/Location' } },
+  },
+};
+
 const unchanged = {
   304: { description: 'The caller holds this version already: `If-None-Match` named it.' },
 };

@@ -3,8 +3,8 @@ import type { EndpointGroup } from './endpoints.ts';
 import { apiVersion } from './envelope.ts';
 import { errorResponses } from './openapi-errors.ts';
 import { responseHeaders } from './openapi-headers.ts';
-import { parametersOf, requestBody } from './openapi-parameters.ts';
-import { successResponses } from './openapi-responses.ts';
+import { parametersOf, pathParameters, requestBody } from './openapi-parameters.ts';
+import { pageResponses, successResponses } from './openapi-responses.ts';
 import { NamedParts, NamedSchemas } from './openapi-schemas.ts';
 
 /** The endpoints as an OpenAPI 3.1 document. Schemas with a `title` become components under that name. */
@@ -18,6 +18,7 @@ export function openApiDocument(groups: readonly EndpointGroup[]): object {
       paths[path] = {
         ...paths[path],
         [endpoint.method.toLowerCase()]: operation(endpoint, group, schemas, responses),
+        ...(endpoint.page && { get: pageOperation(endpoint, endpoint.page, group, schemas, responses) }),
       };
     }
   }
@@ -87,6 +88,26 @@ function operation(
       ...successResponses(endpoint, group, schemas),
       ...errorResponses(endpoint, group, schemas, responses),
     },
+  };
+}
+
+/** What GET of an acting page shows to people. */
+function pageOperation(
+  { path, access }: Endpoint,
+  { summary, errors }: NonNullable<Endpoint['page']>,
+  group: EndpointGroup,
+  schemas: NamedSchemas,
+  responses: NamedParts,
+): object {
+  const page: Endpoint = { method: 'GET', path, access, summary, query: {}, reply: {}, errors };
+  return {
+    operationId: operationId(page),
+    tags: [group.name],
+    summary,
+    // Guests are answered too: they are led to the sign-in page.
+    security: [{}, ...security[access]],
+    parameters: pathParameters(page),
+    responses: { ...pageResponses, ...errorResponses(page, group, schemas, responses) },
   };
 }
 

@@ -73,13 +73,13 @@ export function requiredTime(description: string): Parameter<Date> {
 export function positiveInteger(maximum: number, absent: number, description: string): Parameter<number> {
   const read: Read<number> = (text) =>
     /^0*[1-9][0-9]*$/.test(text) ? Math.min(Number(text), maximum) : invalid;
-  return single(read, absent, description, Type.Integer({ minimum: 1, maximum, default: absent }));
+  return single(read, absent, description, Type.Integer({ minimum: 1, default: absent }));
 }
 
 /** Decimal digits alone; larger values count as `maximum`. Zero when it is not given. */
 export function waitSeconds(maximum: number, description: string): Parameter<number> {
   const read: Read<number> = (text) => (/^[0-9]+$/.test(text) ? Math.min(Number(text), maximum) : invalid);
-  return single(read, 0, description, Type.Integer({ minimum: 0, maximum, default: 0 }));
+  return single(read, 0, description, Type.Integer({ minimum: 0, default: 0 }));
 }
 
 export function choice<const Choice extends string>(
@@ -122,8 +122,11 @@ const readPage: Read<PageChoice | null> = (text) => {
   return /^[ +]?0*[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null;
 };
 
-export function requiredText(description: string): Parameter<string> {
-  return single<string, typeof invalid>((text) => text, invalid, description, Type.String());
+export function requiredText(
+  description: string,
+  shape: { readonly minLength?: number; readonly pattern?: string } = {},
+): Parameter<string> {
+  return single<string, typeof invalid>((text) => text, invalid, description, Type.String(shape));
 }
 
 export function optionalText(description: string): Parameter<string | null> {

@@ -37,7 +37,7 @@ export const submitSolution = endpoint({
   query: {},
   headers: {
     'Idempotency-Key': {
-      schema: Type.String({ minLength: 1, maxLength: 255 }),
+      schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' }),
       description:
         'Visible ASCII characters. What is sent again with the same key within 24 hours is the same submission.',
       isRequired: false,
@@ -45,15 +45,21 @@ export const submitSolution = endpoint({
   },
   form: {
     language: {
-      schema: Type.Integer(),
+      schema: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
       description: 'The `id` of a language in `/api/v2/languages`.',
       isRequired: true,
     },
     source: {
-      schema: Type.String({ minLength: 1, maxLength: 65536 }),
+      schema: Type.String({ minLength: 1, maxLength: 65536, pattern: '\\S' }),
       description: 'The solution; instead of it a file may be uploaded as `submission_file`.',
       isRequired: true,
     },
+  },
+  page: {
+    summary: 'The form for submitting a solution, with the languages that the problem takes',
+    errors: [
+      { status: 404, message: 'Not found', cause: 'There is no such problem, or none for the caller.' },
+    ],
   },
   status: 201,
   reply: SubmissionAddress,

@@ -40,7 +40,10 @@ export const captchaSolution = endpoint({
   summary:
     'Hands in the solution of a captcha; the data API answers again at once, unless the limit was exceeded anew meanwhile',
   query: {
-    challenge: requiredText('The challenge.'),
+    challenge: requiredText('The challenge.', {
+      minLength: 45,
+      pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{43}$',
+    }),
     nonce: requiredText('Any text that makes the hash begin with enough zero bits.'),
   },
   reply: oneOf(Captcha),
@@ -48,7 +51,12 @@ export const captchaSolution = endpoint({
     {
       status: 400,
       message: 'invalid filter value type',
-      cause: 'A parameter is missing, the nonce does not solve the challenge, or the challenge has run out.',
+      cause: 'A parameter is missing.',
+    },
+    {
+      status: 403,
+      message: 'permission denied',
+      cause: 'The nonce does not solve the challenge, or the challenge has run out or is not of this site.',
     },
   ],
 });

@@ -5,6 +5,12 @@ export function textField(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Whether a field is one text, or missing. */
+export function isText(body: unknown, name: string): boolean {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return true;
+  return typeof (body as Record<string, unknown>)[name] === 'string';
+}
+
 /** Every value of a field that may be repeated, such as a group of checkboxes. */
 export function textFields(body: unknown, name: string): string[] {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return [];

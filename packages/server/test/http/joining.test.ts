@@ -203,6 +203,19 @@ describe('leaving a contest', () => {
   });
 });
 
+test('an access code that is no text is a bad request', async () => {
+  const { key } = await aContest();
+  const person = await aPerson();
+  const reply = await app.inject({
+    method: 'POST',
+    url: `/contest/${key}/join`,
+    headers: { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' },
+    payload: { access_code: {} },
+  });
+  assert.deepEqual([reply.statusCode, reply.json().error.message], [400, 'bad request']);
+  assert.equal(await insideOf(person), undefined);
+});
+
 describe('the page for joining a contest', () => {
   const form = /<form method="post" action="\/contest\/[\w-]+\/join">(.*?)<\/form>/s;
 

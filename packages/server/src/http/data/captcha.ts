@@ -51,8 +51,9 @@ export function mountCaptcha(
 
   async function solve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const query = parseQuery(captchaSolution.query, queryOf(request));
-    const captcha = query === invalid ? null : proofs.solved(query.challenge, query.nonce, site.now());
-    if (!captcha) return sendApiError(request, reply, dataErrors.badValue);
+    if (query === invalid) return sendApiError(request, reply, dataErrors.badValue);
+    const captcha = proofs.solved(query.challenge, query.nonce, site.now());
+    if (!captcha) return sendApiError(request, reply, dataErrors.permissionDenied);
     // Requests of before are told first, or they would count against the caller after all.
     await rateLimit.share();
     await liftCaptcha(site.database.query, captcha.caller, captcha.until);

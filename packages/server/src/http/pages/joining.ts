@@ -6,8 +6,8 @@ import type { Throttled } from '../../actions/throttle.ts';
 import type { Site } from '../../site.ts';
 import { ownParticipations } from '../../storage/joining.ts';
 import { wantsJson, wantsPage } from '../answer-kind.ts';
-import { pageErrors, sendRefusal } from '../errors.ts';
-import { textField } from '../form-fields.ts';
+import { dataErrors, pageErrors, sendRefusal } from '../errors.ts';
+import { isText, textField } from '../form-fields.ts';
 import { html } from '../html.ts';
 import { mountPage } from '../mount-page.ts';
 import { refusalTexts } from '../refusal-texts.ts';
@@ -26,6 +26,7 @@ export function mountJoining(app: FastifyInstance, site: Site): void {
     get: (request, reply) => showJoinPage(site, request, reply),
     post: async (request, reply) => {
       const key = textField(request.params, 'key');
+      if (!isText(request.body, 'access_code')) return sendRefusal(request, reply, dataErrors.badRequest);
       const accessCode = textField(request.body, 'access_code');
       const asked = { key, accessCode, address: request.ip };
       const joined = await joinContest(database, userOf(request), asked, now());

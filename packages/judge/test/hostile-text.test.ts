@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkers } from '../src/checkers/checkers.ts';
-import { go } from '../src/languages/go.ts';
+import { golang as go } from '../src/languages/go.ts';
 import { java } from '../src/languages/java.ts';
 import { rust } from '../src/languages/rust.ts';
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   barrels,
   copiesOfCoreLists,
+  deadlinesOfTests,
   emptyNames,
   impurities,
   longFiles,
@@ -95,6 +96,14 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     [
       { [sync]: "const open = sql`status in ('QU', 'P', 'G')`;" },
       { [sync]: "const heading = format === 'icpc' ? 'Penalty' : 'Time';" },
+    ],
+  ],
+  [
+    'no test has a deadline of its own',
+    deadlinesOfTests,
+    [
+      { 'test/slow.test.ts': `test('slow', { timeout: 60_000 }, async () => {});` },
+      { 'test/slow.test.ts': `test('slow', {\n  skip: false,\n  timeout: 5000,\n}, () => {});` },
     ],
   ],
   ['no file is longer than 400 lines', overlongFiles, [{ [core]: 'export {};\n'.repeat(401) }]],

@@ -56,6 +56,13 @@ export function copiesOfCoreLists(files: readonly SourceFile[]): string[] {
 /** The statuses in progress, and decisions by the name of a contest format. */
 const coreLists = /'QU',\s*'P',\s*'G'|[!=]==?\s*'(?:icpc|ioi|ioi16|ecoo|atcoder)'/g;
 
+/** How long a test takes depends on what else the machine does; `npm test` sets the one deadline that ends what hangs. */
+export function deadlinesOfTests(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => file.path.endsWith('.test.ts') && /\{[^{}()]*\btimeout: *[0-9]/.test(codeOf(file)))
+    .map(({ path }) => `${path} gives a test a deadline of its own`);
+}
+
 export function overlongFiles(files: readonly SourceFile[], limit = linesToFailAt): string[] {
   return files
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))

@@ -18,7 +18,7 @@ function archiveOf(...names: string[]): Record<string, Buffer> {
 }
 
 describe('the format of test cases', () => {
-  test('is matched in linear time, whatever it is', { timeout: 20_000 }, async () => {
+  test('is matched in linear time, whatever it is', async () => {
     const files = archiveOf(`${'a'.repeat(5000)}!`, 'aaa');
     const init = `archive: tests.zip\ntest_cases: {input_format: "^(?P<case>(a+)+)$"}`;
     const problem = await open(init, files);
@@ -29,7 +29,7 @@ describe('the format of test cases', () => {
     );
   });
 
-  test('is matched in linear time by default too', { timeout: 20_000 }, async () => {
+  test('is matched in linear time by default too', async () => {
     const problem = await open('archive: tests.zip', archiveOf('1.in', `.in${'1-'.repeat(30_000)} `));
     problem.close();
     assert.equal(problem.tests.length, 1);
@@ -103,13 +103,13 @@ describe('an init.yml', () => {
     },
   };
   for (const [title, { init, message }] of Object.entries(refusals)) {
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       await assert.rejects(open(init), { name: 'ProblemDataError', message });
     });
   }
 });
 
-test('an archive has at most 10,000 entries, folders among them', { timeout: 60_000 }, async () => {
+test('an archive has at most 10,000 entries, folders among them', async () => {
   const files = archiveOf('1.in', ...Array.from({ length: 10_000 }, (_, index) => `${index}/`));
   await assert.rejects(open('archive: tests.zip', files), {
     name: 'ProblemDataError',

@@ -74,7 +74,7 @@ describe('a wrong answer stays one, and the judge stays', () => {
     'whose compiler wrote a lot': { given: {}, log: huge, stored: '', error: huge.slice(0, 65_536) },
   };
   for (const [title, { given, log, stored, error = null }] of Object.entries(texts)) {
-    test(title, { timeout: 60_000 }, async () => {
+    test(title, async () => {
       const judge = await seated(port, await aJudge());
       const id = await submit();
       await judgeWrong(judge, await judge.next('submission-request'), given, log);
@@ -90,7 +90,7 @@ describe('a wrong answer stays one, and the judge stays', () => {
   }
 });
 
-test('bytes that are no UTF-8 are no reason to lose a judge', { timeout: 60_000 }, async () => {
+test('bytes that are no UTF-8 are no reason to lose a judge', async () => {
   const judge = await seated(port, await aJudge());
   const id = await submit();
   await judge.next('submission-request');
@@ -107,9 +107,7 @@ test('bytes that are no UTF-8 are no reason to lose a judge', { timeout: 60_000 
   judge.leave();
 });
 
-test('three judges that send no JSON leave an internal error that can be stored', {
-  timeout: 60_000,
-}, async () => {
+test('three judges that send no JSON leave an internal error that can be stored', async () => {
   const id = await submit();
   for (let turn = 0; turn < 3; turn += 1) {
     const judge = await seated(port, await aJudge());
@@ -125,7 +123,7 @@ test('three judges that send no JSON leave an internal error that can be stored'
 });
 
 describe('numbers of a judge', () => {
-  test('that are absurd are taken for the largest that can be', { timeout: 60_000 }, async () => {
+  test('that are absurd are taken for the largest that can be', async () => {
     const judge = await seated(port, await aJudge());
     const id = await submit();
     await judge.next('submission-request');
@@ -146,7 +144,7 @@ describe('numbers of a judge', () => {
     judge.leave();
   });
 
-  test('do not make its ping or load infinite', { timeout: 60_000 }, async () => {
+  test('do not make its ping or load infinite', async () => {
     const offer = await aJudge();
     const judge = await seated(port, offer);
     for (let turn = 0; turn < 6; turn += 1)
@@ -187,7 +185,7 @@ describe('a judge does not block the site', () => {
     return Buffer.concat([length, payload]);
   }
 
-  test('by a message of 16 megabytes', { timeout: 120_000 }, async () => {
+  test('by a message of 16 megabytes', async () => {
     const judge = await seated(port, await aJudge());
     const message = frameOf(`{"name":"unknown","list":[${'1,'.repeat(8 << 20)}1]}`);
     const id = await submit();
@@ -200,7 +198,7 @@ describe('a judge does not block the site', () => {
     assert.ok(longest < 50, `${longest} ms`);
   });
 
-  test('by thousands of messages at once', { timeout: 120_000 }, async () => {
+  test('by thousands of messages at once', async () => {
     const judge = await seated(port, await aJudge());
     const message = Buffer.concat(Array.from({ length: 3000 }, () => frameOf('{"name":"unknown"}')));
     const id = await submit();
@@ -213,7 +211,7 @@ describe('a judge does not block the site', () => {
     assert.ok(longest < 50, `${longest} ms`);
   });
 
-  test('by a handshake with 10,000 problems', { timeout: 120_000 }, async () => {
+  test('by a handshake with 10,000 problems', async () => {
     const problems = Array.from({ length: 10_000 }, (_, index) => `a-problem-with-a-long-code-${index}`);
     const offer = await aJudge({}, { problems });
     const longest = await longestStretch(async () => {

@@ -36,19 +36,19 @@ describe('a statement that takes long to render blocks nobody', () => {
     plain: 'One line of a statement that is long but honest.\n\n'.repeat(4000),
   };
   for (const [name, text] of Object.entries(texts)) {
-    test(name, { timeout: 60_000 }, async () => {
+    test(name, async () => {
       await shown(name, text);
       assert.deepEqual(watchdog.takeBlocks(), []);
     });
   }
 });
 
-test('a statement that is too long to render is shown as it was written', { timeout: 60_000 }, async () => {
+test('a statement that is too long to render is shown as it was written', async () => {
   const body = await shown('long', `# <i>\n${'a'.repeat(300_000)}`);
   assert.ok(body.includes('<pre># &lt;i&gt;\na'));
 });
 
-test('a statement is rendered once', { timeout: 60_000 }, async () => {
+test('a statement is rendered once', async () => {
   const [first, second] = await Promise.all([statement('*once*'), statement('*once*')]);
   assert.deepEqual(first, { html: '<p><em>once</em></p>\n' });
   assert.equal(first, second);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { runLocalJudge } from '@tribunal/server/bridge/local-judge';
 import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../database.ts';
@@ -23,6 +23,8 @@ async function runScript(name: string, script: string) {
       return child;
     },
   });
+  // Also when the test has failed: a judge that is kept running keeps the file from ending.
+  after(stop);
   return { started, stop };
 }
 

@@ -51,7 +51,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'problem-data',
     paths: server('problem-data/'),
-    mayImport: ['storage', 'site', 'ground', 'judge', 'limited-process'],
+    mayImport: ['core', 'storage', 'site', 'ground', 'judge', 'limited-process'],
   },
   { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge', 'limited-process'] },
   {

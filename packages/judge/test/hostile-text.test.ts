@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkers } from '../src/checkers/checkers.ts';
-import { golang as go } from '../src/languages/go.ts';
+import { golang } from '../src/languages/go.ts';
 import { java } from '../src/languages/java.ts';
 import { rust } from '../src/languages/rust.ts';
 
@@ -38,6 +38,6 @@ test('a very long name of a Java class makes no file name that cannot be written
 
 test('the message of a panic is cut between characters', () => {
   const said = `${'a'.repeat(79)}😀 and more`;
-  assert.equal(go.errorName?.exec(`panic: ${said}`)?.[1], `${'a'.repeat(79)}😀`);
+  assert.equal(golang.errorName?.exec(`panic: ${said}`)?.[1], `${'a'.repeat(79)}😀`);
   assert.equal(rust.errorName?.exec(`panicked at ${said}`)?.[1], `${'a'.repeat(79)}😀`);
 });

@@ -2,7 +2,9 @@ export type Answered<Answer> = { readonly answer: Answer } | { readonly fault: s
 
 /** What the program of a limited process does: answers tasks until its parent is gone. */
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
-  process.on('message', async (task) => process.send?.(await answered(answer, task as Task)));
+  process.on('message', (task) => {
+    void answered(answer, task as Task).then((said) => process.send?.(said));
+  });
   process.on('disconnect', () => process.exit());
   process.send?.('ready');
 }

@@ -294,3 +294,11 @@ test('when the change cannot be stored the folder stays what it was', async () =
 test('there has to be such a problem', async () => {
   assert.deepEqual(await replace('nothing', ...pair('1')), { refusal: 'no such problem' });
 });
+
+test('what the database cannot hold of a checker stays in the folder', async () => {
+  await aProblem({ code: 'unstorable' });
+  const text = 'checker: {name: floats, args: {note: "a\\0"}}\ntest_cases: [{in: 1.in, out: 1.out}]';
+  const data = { cases: 1, batches: 0, points: 1, pretests: 0, isInteractive: false };
+  assert.deepEqual(await replace('unstorable', init(text), ...pair('1')), { data });
+  assert.deepEqual(await stored('unstorable'), []);
+});

@@ -135,15 +135,22 @@ async function refreshFigures(
   const { id, userId, problemId } = submission;
   await sql`select from users where id = ${userId} for no key update`.execute(queries);
   const isSolving = solves(verdict.result, verdict);
-  const coming = { submissionId: id, points: verdict.points, isSolving };
+  const isJudged = isJudgement(verdict.result);
+  const coming = { submissionId: id, points: verdict.points, isJudged, isSolving };
   const { isPublic, solved } = await refreshBestResult(queries, userId, problemId, coming);
   await recountUserPoints(queries, [userId]);
+  const judged = Number(isJudged) - Number(isJudgement(submission.result));
   const accepted = Number(isSolving) - Number(solves(submission.result, submission));
   await addToProblemCounts(queries, problemId, {
     users: solved,
-    judged: isPublic && submission.result === null ? 1 : 0,
+    judged: isPublic ? judged : 0,
     accepted: isPublic ? accepted : 0,
   });
+}
+
+/** As `isJudged` of best-results.ts, for the result before and the one to come. */
+function isJudgement(result: string | null): boolean {
+  return result !== null && result !== 'AB';
 }
 
 function solves(

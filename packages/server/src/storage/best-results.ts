@@ -7,6 +7,9 @@ export const isSolving = sql<boolean>`(submissions.result = 'AC' and submissions
 
 export const submissionsWithContests = sql`submissions left join contests on contests.id = submissions.contest_id`;
 
+/** Over `submissions`: one that was aborted is not judged, whatever ran of it. */
+export const isJudged = sql<boolean>`(submissions.result <> 'AB')`;
+
 /** Over rows of `points`, `is_solving` and `is_public`: the columns of a best result, those for everybody first. */
 export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public), 0),
   coalesce(bool_or(is_solving) filter (where is_public), false), max(points), bool_or(is_solving)`;
@@ -14,6 +17,7 @@ export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public),
 /** A verdict that is about to be written into its submission's row. */
 export interface ComingVerdict {
   readonly submissionId: number;
+  readonly isJudged: boolean;
   readonly points: number;
   readonly isSolving: boolean;
 }
@@ -25,30 +29,38 @@ export interface BestResultChange {
   readonly solved: number;
 }
 
-/** The best of one user on one problem, as everybody sees it and as the user does. */
+/** The best of one user on one problem, as everybody sees it and as the user does; nothing when the user has not tried it. */
 export async function refreshBestResult(
   queries: Queries,
   userId: number,
   problemId: number,
-  { submissionId, points, isSolving: solves }: ComingVerdict,
+  coming: ComingVerdict,
 ): Promise<BestResultChange> {
+  const isOfPair = sql`user_id = ${userId} and problem_id = ${problemId}`;
   const { rows } = await sql<BestResultChange>`
     with before as (
-      select is_solved from best_results where user_id = ${userId} and problem_id = ${problemId}
+      select is_solved from best_results where ${isOfPair}
     ), verdicts as (
-      select submissions.id = ${submissionId} as is_coming, ${isCountedPublicly} as is_public,
-        case when submissions.id = ${submissionId} then ${points} else submissions.points end as points,
-        case when submissions.id = ${submissionId} then ${solves}::boolean else ${isSolving} end as is_solving
+      select submissions.points, ${isSolving} as is_solving, ${isCountedPublicly} as is_public
       from ${submissionsWithContests}
-      where submissions.user_id = ${userId} and submissions.problem_id = ${problemId}
-        and (submissions.id = ${submissionId} or submissions.result is not null)
+      where ${isOfPair} and ${isJudged} and submissions.id <> ${coming.submissionId}
+      union all
+      select ${coming.points}, ${coming.isSolving}::boolean, ${isCountedPublicly}
+      from ${submissionsWithContests}
+      where submissions.id = ${coming.submissionId} and ${coming.isJudged}::boolean
+    ), removed as (
+      delete from best_results where ${isOfPair} and not exists (select from verdicts)
+    ), stored as (
+      insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
+      select ${userId}, ${problemId}, ${bestOfVerdicts} from verdicts having count(*) > 0
+      on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved,
+        own_points = excluded.own_points, own_is_solved = excluded.own_is_solved
+      returning is_solved
     )
-    insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
-    select ${userId}, ${problemId}, ${bestOfVerdicts} from verdicts
-    on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved,
-      own_points = excluded.own_points, own_is_solved = excluded.own_is_solved
-    returning (select is_public from verdicts where is_coming) as "isPublic",
-      is_solved::int - coalesce((select is_solved::int from before), 0) as solved
+    select ${isCountedPublicly} as "isPublic",
+      coalesce((select is_solved::int from stored), 0) - coalesce((select is_solved::int from before), 0) as solved
+    from ${submissionsWithContests}
+    where submissions.id = ${coming.submissionId}
   `.execute(queries);
   return rows[0] as BestResultChange;
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '@tribunal/core/lists';
 import { type ProblemBest, userPoints } from '@tribunal/core/points';
 import { sql } from 'kysely';
-import { bestOfVerdicts, isSolving, submissionsWithContests } from './best-results.ts';
+import { bestOfVerdicts, isJudged, isSolving, submissionsWithContests } from './best-results.ts';
 import type { Queries } from './database.ts';
 import { isCountedPublicly } from './visibility/public-results.ts';
 
@@ -45,7 +45,7 @@ async function recountBestResults(
         ${isCountedPublicly} as is_public
       from ${submissionsWithContests}
       where submissions.user_id = any(${userIds}) and submissions.problem_id = any(${problemIds})
-        and submissions.result is not null
+        and ${isJudged}
     ) verdicts
     group by user_id, problem_id
   `.execute(queries);
@@ -122,7 +122,7 @@ async function recountProblems(queries: Queries, problemIds: readonly number[]):
     left join (
       select submissions.problem_id, count(*) as judged, count(*) filter (where ${isSolving}) as accepted
       from ${submissionsWithContests}
-      where submissions.problem_id = any(${problemIds}) and submissions.result is not null and ${isCountedPublicly}
+      where submissions.problem_id = any(${problemIds}) and ${isJudged} and ${isCountedPublicly}
       group by submissions.problem_id
     ) n on n.problem_id = touched.id
     where p.id = touched.id

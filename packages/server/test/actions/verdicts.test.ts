@@ -72,6 +72,26 @@ test('a verdict changes the points of its user and the counts of its problem; a 
   });
 });
 
+test('an aborted submission is no judged one, and leaves its problem untried', async () => {
+  const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
+  const aborted: Outcome = { ...rejected, result: 'AB', caseTotal: 0, time: null, memory: null };
+  const tried = async () => {
+    const { rows } = await sql`select from best_results where user_id = ${user}`.execute(database.query);
+    return rows.length === 1;
+  };
+  const id = await submit(user, problem);
+  await recordVerdict(database, id, 1, aborted, new Date());
+  const nothing = { points: 0, solved: 0, solvers: 0, judged: 0, accepted: 0 };
+  assert.deepEqual([await figures(user, problem), await tried()], [nothing, false]);
+  await rejudge(database, id, new Date());
+  await recordVerdict(database, id, 2, accepted, new Date());
+  const solved = { points: 8, solved: 1, solvers: 1, judged: 1, accepted: 1 };
+  assert.deepEqual([await figures(user, problem), await tried()], [solved, true]);
+  await rejudge(database, id, new Date());
+  await recordVerdict(database, id, 3, aborted, new Date());
+  assert.deepEqual([await figures(user, problem), await tried()], [nothing, false]);
+});
+
 test('a rejudge leaves the verdict in force until its own is final, and keeps it in the history', async () => {
   const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
   const id = await submit(user, problem);

@@ -89,6 +89,20 @@ test('the solved problems of a user contain what is public, and for themselves e
   deepEqual(answer, figureMatrix);
 });
 
+test('the page of solved problems is the same', async () => {
+  const answer = await matrix(callers, everyContest, async ({ page }, key) =>
+    mark((await page('/user/contestant/solved')).content.includes(`href="/problem/${key}"`)),
+  );
+  deepEqual(answer, figureMatrix);
+});
+
+test('the best submissions to a problem contain a result for those to whom it is open', async () => {
+  const answer = await matrix(callers, everyContest, async ({ page }, key) =>
+    mark((await page(`/problem/${key}/rank/`)).content.includes('href="/user/contestant"')),
+  );
+  deepEqual(answer, resultMatrix);
+});
+
 const publicCount = 6;
 
 test('points and the number of solved problems agree with the solved problems', async () => {

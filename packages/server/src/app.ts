@@ -22,6 +22,7 @@ import { mountPages } from './http/pages/routes.ts';
 import { mountPatience } from './http/patience.ts';
 import { refuseUnreadable } from './http/refuse-unreadable.ts';
 import { mountAccess } from './http/require-access.ts';
+import { mountHost } from './http/require-host.ts';
 import { mountSecurityHeaders } from './http/security-headers.ts';
 import { mountSync } from './http/sync/routes.ts';
 import { mountTokens } from './http/tokens/routes.ts';
@@ -81,6 +82,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountBodies(app);
   mountSecurityHeaders(app);
   mountPatience(app);
+  mountHost(app);
   mountCallers(app, site);
   mountAccess(app);
   mountCsrf(app, site);

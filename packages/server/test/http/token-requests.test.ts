@@ -83,6 +83,16 @@ async function rawRequest(lines: readonly string[], target = '/user'): Promise<s
   return reply;
 }
 
+test('TRACE is no method of any path, whatever the header says', async () => {
+  for (const authorization of ['Basic eDp4', 'Bearer x', `Bearer ${'x'.repeat(48)}`]) {
+    for (const url of ['/user', '/problems/', '/api/v2/problems']) {
+      const reply = await app.inject({ method: 'TRACE' as 'GET', url, headers: { authorization } });
+      assert.equal(reply.statusCode, 405, `${url} ${authorization}`);
+      assert.match(String(reply.headers.allow), /GET/);
+    }
+  }
+});
+
 describe('a request without a token', () => {
   test('is a guest when the header is missing or empty', async () => {
     const login = '/accounts/login/?next=%2Fuser';

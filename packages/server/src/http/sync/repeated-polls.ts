@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { SyncContestRow } from '../../storage/sync-feed.ts';
 import type { NumberedCache } from '../numbered-cache.ts';
+import { namesItsHost } from '../require-host.ts';
 import { type CachedReply, cachedReply } from '../send-cached.ts';
 
 /** Where in the cache an answer is that holds. */
@@ -56,8 +57,10 @@ export function answerRepeatedPolls(server: Server, answers: PollAnswers): (url:
   };
 }
 
-function isPlain({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers.authorization === undefined && headers.cookie === undefined;
+function isPlain(request: IncomingMessage): boolean {
+  const { method, headers } = request;
+  const hasCredentials = headers.authorization !== undefined || headers.cookie !== undefined;
+  return method === 'GET' && !hasCredentials && namesItsHost(request);
 }
 
 function keptReply({ cache }: PollAnswers, { keptAs }: Poll, request: IncomingMessage) {

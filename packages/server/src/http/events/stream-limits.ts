@@ -1,0 +1,27 @@
+/** Streams that one user, and one address, may hold open on this node. A classroom may share an address. */
+const mostPerUser = 20;
+const mostPerAddress = 500;
+
+export interface StreamLimits {
+  /** Answers how to give the place back; null when there is none left. */
+  take(userId: number, address: string): (() => void) | null;
+}
+
+export function streamLimits(): StreamLimits {
+  const open = new Map<string, number>();
+  const count = (key: string, change: number) => {
+    const now = (open.get(key) ?? 0) + change;
+    if (now > 0) open.set(key, now);
+    else open.delete(key);
+  };
+  return {
+    take(userId, address) {
+      const [user, from] = [`user ${userId}`, `address ${address}`];
+      if ((open.get(user) ?? 0) >= mostPerUser || (open.get(from) ?? 0) >= mostPerAddress) return null;
+      for (const key of [user, from]) count(key, 1);
+      return () => {
+        for (const key of [user, from]) count(key, -1);
+      };
+    },
+  };
+}

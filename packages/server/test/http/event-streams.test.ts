@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { advanceJudging } from '@tribunal/server/actions/advance-judging';
+import { buildApp } from '@tribunal/server/app';
+import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { type Person, people } from '../accounts.ts';
+import { builders } from '../builders.ts';
+import { countQueries } from '../count-queries.ts';
+import { closeAtEnd, testDatabase } from '../database.ts';
+import { testSite } from '../site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const app = await buildApp(site);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+closeAtEnd(async () => {
+  await app.close();
+  await site.announcements.close();
+});
+const { aPerson, aToken, signedIn } = people(site, app);
+const { aProblem, aLanguage } = builders(database);
+const languageId = await aLanguage();
+const problemId = await aProblem();
+
+async function aSubmission({ id: userId }: Person): Promise<number> {
+  const submission = { userId, problemId, languageId, source: 'x', contest: null };
+  return database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+}
+
+interface Open {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: () => Promise<unknown>;
+  /** Everything told so far. */
+  told(): string;
+  /** Resolves with how long it took to end. */
+  readonly ended: Promise<number>;
+  hangUp(): void;
+}
+
+const opened: Open[] = [];
+after(() => {
+  for (const stream of opened) stream.hangUp();
+});
+
+async function open(id: number, headers: Record<string, string>): Promise<Open> {
+  const abort = new AbortController();
+  const reply = await fetch(`${address}/submission/${id}/events`, { headers, signal: abort.signal });
+  let told = '';
+  const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const since = Date.now();
+  const read = async () => {
+    for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) told += chunk;
+    return Date.now() - since;
+  };
+  const stream = {
+    status: reply.status,
+    headers: reply.headers,
+    body: () => reply.json(),
+    told: () => told,
+    ended: isStream ? read() : Promise.resolve(0),
+    hangUp: () => abort.abort(),
+  };
+  stream.ended.catch(() => {});
+  opened.push(stream);
+  return stream;
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (let n = 0; n < 200 && !isSo(); n++) await sleep(50);
+  assert.ok(isSo(), what);
+}
+
+/** Within seconds, and not by its own age. */
+async function endsSoon(stream: Open): Promise<void> {
+  const ended = await Promise.race([stream.ended.then(() => true), sleep(12_000, false)]);
+  assert.ok(ended, 'the stream goes on');
+}
+
+describe('a stream of events ends within seconds', () => {
+  const revocations: [string, (person: Person) => Promise<unknown>][] = [
+    ['when its token is revoked', ({ id }) => set(id, { api_token_hash: null })],
+    ['when its token is replaced', (person) => aToken(person)],
+    ['when its user is deactivated', ({ id }) => set(id, { is_active: false })],
+  ];
+  for (const [title, revoke] of revocations) {
+    test(title, async () => {
+      const person = await aPerson();
+      const stream = await open(await aSubmission(person), {
+        authorization: `Bearer ${await aToken(person)}`,
+      });
+      await until(() => stream.told().includes('event: submission'), 'the stream has begun');
+      await revoke(person);
+      await endsSoon(stream);
+    });
+  }
+
+  test('when its session is ended', async () => {
+    const person = await aPerson();
+    const { cookies } = await signedIn(person);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const stream = await open(await aSubmission(person), { cookie });
+    await until(() => stream.told().includes('event: submission'), 'the stream has begun');
+    await database.query.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    await endsSoon(stream);
+  });
+
+  test('when the caller may no longer read the submission', async () => {
+    const judge = await aPerson({ permissions: ['view_all_submission'] });
+    const authorization = `Bearer ${await aToken(judge)}`;
+    const stream = await open(await aSubmission(await aPerson()), { authorization });
+    await until(() => stream.told().includes('event: submission'), 'the stream has begun');
+    await set(judge.id, { permissions: [] });
+    await endsSoon(stream);
+  });
+});
+
+async function set(id: number, changes: Record<string, unknown>): Promise<void> {
+  await database.query.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+describe('streams of events', () => {
+  test('are limited per user; whoever opens more is told to wait, and a closed one makes place', async () => {
+    const person = await aPerson();
+    const [id, authorization] = [await aSubmission(person), `Bearer ${await aToken(person)}`];
+    const streams = await Promise.all(Array.from({ length: 25 }, () => open(id, { authorization })));
+    const refused = streams.filter(({ status }) => status === 429);
+    assert.equal(streams.filter(({ status }) => status === 200).length, 20);
+    assert.equal(refused.length, 5);
+    const { error } = (await refused[0]!.body()) as { error: unknown };
+    assert.deepEqual(error, { code: 429, message: 'too many requests' });
+    assert.equal(refused[0]!.headers.get('retry-after'), '10');
+    streams.find(({ status }) => status === 200)!.hangUp();
+    await sleep(300);
+    assert.equal((await open(id, { authorization })).status, 200);
+    for (const stream of streams) stream.hangUp();
+  });
+
+  test('share one query for each change, and all are told', async () => {
+    const person = await aPerson();
+    const [id, authorization] = [await aSubmission(person), `Bearer ${await aToken(person)}`];
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { authorization })));
+    await until(() => streams.every((one) => one.told().includes('"QU"')), 'all have begun');
+    const asked = countQueries();
+    await advanceJudging(database, id, 1, 'P', new Date());
+    await until(() => streams.every((one) => one.told().includes('"P"')), 'all were told');
+    // The change itself takes most of them; a round of looking may fall in between.
+    assert.ok(asked() < 15, `${asked()} queries for one change`);
+    for (const stream of streams) stream.hangUp();
+  });
+});

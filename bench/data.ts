@@ -52,6 +52,7 @@ async function cases(port: number): Promise<Case[]> {
   const pages = Math.floor((counts.submissions * 0.95) / pageSize) - 1;
   return [
     { what: 'problems page', ours: () => '/api/v2/problems', floor: () => `/problems/1/${pageSize}` },
+    { what: 'contests page', ours: () => '/api/v2/contests', floor: () => `/contests/1/${pageSize}` },
     {
       what: 'submissions page 1',
       ours: () => '/api/v2/submissions',

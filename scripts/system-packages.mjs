@@ -6,6 +6,7 @@ import { has } from './setup.mjs';
 const isThere = {
   bubblewrap: () => has('bwrap'),
   chromium: () => has('chromium'),
+  'nginx-light': () => has('nginx') || existsSync('/usr/sbin/nginx'),
   'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
   'python3-venv': () => pythonCan('import ensurepip'),
   'python3-dev': () => pythonCan('import sysconfig; open(sysconfig.get_paths()["include"] + "/Python.h")'),
@@ -14,7 +15,7 @@ const isThere = {
 };
 
 /** What `npm test` needs. */
-const usual = ['bubblewrap', 'chromium', 'postgresql-15'];
+const usual = ['bubblewrap', 'chromium', 'nginx-light', 'postgresql-15'];
 /** What a stock judge is built with. */
 export const forStockJudge = ['python3-venv', 'python3-dev', 'libseccomp-dev', 'g++'];
 

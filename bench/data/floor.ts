@@ -7,6 +7,11 @@ export const floorQueries: Readonly<Record<string, string>> = {
       || ',"group":' || to_json(group_name) || ',"points":' || points || ',"partial":' || partial
       || ',"is_organization_private":' || is_organization_private || ',"is_public":' || is_public || '}', ',' order by id) as text
     from (select * from problems where is_public and id >= $1::int order by id limit $2::int) p`,
+  contests: `
+    select string_agg('{"key":"' || key || '","name":' || to_json(name) || ',"start_time":"' || iso_time(start_time)
+      || '","end_time":"' || iso_time(end_time) || '","time_limit":null,"is_rated":' || is_rated || ',"rate_all":' || rate_all
+      || ',"tags":' || to_json(tags) || '}', ',' order by id) as text
+    from (select * from contests where is_visible and id >= $1::int order by id limit $2::int) c`,
   submissions: submissions('s.id >= $1::int and p.is_public'),
   userAndProblem: submissions('s.user_id = $1::int and s.problem_id = $2::int', 1000),
   user: `

@@ -5,15 +5,16 @@ export const counts = {
   problems: 2_000,
   submissions: 2_000_000,
   participants: 5_000,
+  contests: 2_000,
 } as const;
 
 /** One problem in twenty is private; one submission in twenty was made in the contest, which is over. */
 export async function generate({ pool }: Database): Promise<void> {
   const client = await pool.connect();
-  const { users, problems, submissions, participants } = counts;
+  const { users, problems, submissions, participants, contests } = counts;
   try {
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
-    for (const statement of base(users, problems, participants)) await client.query(statement);
+    for (const statement of base(users, problems, participants, contests)) await client.query(statement);
     const indexes = await dropIndexes(client);
     await client.query('alter table submissions disable trigger user');
     await client.query(practice((submissions * 19) / 20, users, problems));
@@ -28,7 +29,7 @@ export async function generate({ pool }: Database): Promise<void> {
   }
 }
 
-function base(users: number, problems: number, participants: number): string[] {
+function base(users: number, problems: number, participants: number, contests: number): string[] {
   return [
     `insert into languages (key, name, common_name) select 'L' || n, 'Language ' || n, 'L' from generate_series(1, 10) n`,
     `insert into users (username, points, performance_points, problem_count, rating)
@@ -39,11 +40,15 @@ function base(users: number, problems: number, participants: number): string[] {
      from generate_series(1, ${problems}) n`,
     `insert into contests (key, name, start_time, end_time, format)
      values ('main', 'Main', now() - interval '2 days', now() - interval '43 hours', 'icpc')`,
-    `insert into contest_heads (contest_id, number) values (1, 1)`,
+    `insert into contests (key, name, start_time, end_time, format, is_rated, tags, is_visible)
+     select 'contest' || n, 'Contest number ' || n, now() - n * interval '1 day', now() - n * interval '1 day' + interval '5 hours',
+       'icpc', n % 2 = 0, array['weekly', 'easy'], n % 20 <> 0
+     from generate_series(1, ${contests}) n`,
+    `insert into contest_heads (contest_id, number) select id, 1 from contests`,
     `insert into contest_problems (contest_id, problem_id, position) select 1, n, n from generate_series(1, 10) n`,
     `insert into participations (contest_id, user_id, real_start, score, cumulative_time, tiebreaker, cells)
      select 1, n, now() - interval '2 days', n % 11, n * 7 % 20000, n % 300,
-       (select jsonb_object_agg(p, jsonb_build_object('time', n % 300 * 60 + p, 'points', 1, 'tries', 1 + n % 3))
+       (select jsonb_object_agg(p, jsonb_build_object('time', n % 300 * 60 + p, 'points', 1, 'tries', 1 + n % 3, 'penalty', n % 3))
         from generate_series(1, 1 + n % 10) p)
      from generate_series(1, ${participants}) n`,
   ];

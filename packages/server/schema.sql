@@ -263,7 +263,7 @@ create table list_changes (
   list text not null,
   block integer not null,
   changed_by xid8 not null default pg_current_xact_id(),
-  constraint list_changes_list_check CHECK ((list = ANY (ARRAY['submissions'::text, 'users'::text, 'participations'::text, 'problems'::text])))
+  constraint list_changes_list_check CHECK ((list = ANY (ARRAY['submissions'::text, 'users'::text, 'participations'::text, 'problems'::text, 'contests'::text])))
 );
 
 create table organization_members (
@@ -1004,9 +1004,12 @@ CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 ;
 
+CREATE TRIGGER note_deletes AFTER DELETE ON public.contests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
+CREATE TRIGGER note_inserts AFTER INSERT ON public.contests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_results_due BEFORE INSERT ON public.contests FOR EACH ROW EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_again BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.is_visible IS DISTINCT FROM new.is_visible) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.format IS DISTINCT FROM new.format)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at))) EXECUTE FUNCTION note_results_due();
+CREATE TRIGGER note_updates AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((((old.key IS DISTINCT FROM new.key) OR (old.name IS DISTINCT FROM new.name)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.time_limit IS DISTINCT FROM new.time_limit)) OR (old.is_rated IS DISTINCT FROM new.is_rated)) OR (old.rate_all IS DISTINCT FROM new.rate_all)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
 
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.languages FOR EACH ROW WHEN ((old.key IS DISTINCT FROM new.key)) EXECUTE FUNCTION note_all_submissions();
 

@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { forgetOldChanges } from '@tribunal/server/storage/lists/list-changes';
 import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
+import { ContestLists } from '@tribunal/server/storage/lists/contests';
 import { ProblemLists } from '@tribunal/server/storage/lists/problems';
 import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
 import { UserLists } from '@tribunal/server/storage/lists/users';
 import { participationIsListed } from '@tribunal/server/storage/visibility/participations';
 import { userIsListed } from '@tribunal/server/storage/visibility/people';
+import { contestIsVisible } from '@tribunal/server/storage/visibility/contests';
 import { problemIsVisible } from '@tribunal/server/storage/visibility/problems';
 import { submissionIsListed } from '@tribunal/server/storage/visibility/submissions';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
@@ -23,6 +25,7 @@ const clock = () => now;
 const submissionLists = new SubmissionLists(database, clock);
 const participationLists = new ParticipationLists(database, clock);
 const userLists = new UserLists(database, clock);
+const contestLists = new ContestLists(database, clock);
 const problemLists = new ProblemLists(database, clock);
 
 const someone = (userId: number | null, permissions: string[] = [], isSuperuser = false): Viewer => ({
@@ -72,6 +75,9 @@ const happenings: (() => string)[] = [
   () => `update problems set is_public = not is_public where id = ${1 + upTo(4)}`,
   () => `update problems set is_organization_private = not is_organization_private where id = ${1 + upTo(4)}`,
   () => `insert into problems (code, name) values ('q${upTo(1000)}', 'P') on conflict do nothing`,
+  () => `update contests set is_organization_private = not is_organization_private where id = ${1 + upTo(3)}`,
+  () =>
+    `insert into contests (key, name, start_time, end_time) values ('k${upTo(1000)}', 'C', now(), now() + interval '1 hour') on conflict do nothing`,
   () => `update contests set is_visible = not is_visible where id = ${1 + upTo(3)}`,
   () =>
     `update contests set scoreboard_visibility = '${pick(['V', 'C', 'P', 'H'])}' where id = ${1 + upTo(3)}`,
@@ -183,6 +189,16 @@ async function holdProblems(step: number): Promise<void> {
   deepEqual(found, [...rows.map(({ code }) => code), `of ${rows.length}`]);
 }
 
+async function holdContests(step: number): Promise<void> {
+  const viewer = viewers[step % viewers.length] ?? guest;
+  const { rows } = await sql<{
+    key: string;
+  }>`select key from contests where ${contestIsVisible(viewer)} order by id`.execute(database.query);
+  const filter = { is_rated: null, key: [], tag: [], organization: [] };
+  const found = await paged((page) => contestLists.page(viewer, filter, { page, size }), 'key');
+  deepEqual(found, [...rows.map(({ key }) => key), `of ${rows.length}`]);
+}
+
 async function holdUsers(): Promise<void> {
   const expected = await ids(sql`select id from users where ${userIsListed} order by id`);
   const filter = { id: [], username: [], organization: [] };
@@ -200,6 +216,7 @@ test('whatever happens, totals and pages of long lists are those of the rows tha
     if (step % 6 === 0) await holdParticipations(step);
     if (step % 9 === 0) await holdUsers();
     if (step % 4 === 0) await holdProblems(step / 4);
+    if (step % 4 === 2) await holdContests((step - 2) / 4);
   }
 });
 

@@ -8,7 +8,7 @@ import type { Site } from '../../site.ts';
 import { findProblem } from '../../storage/details/problem.ts';
 import { findUser } from '../../storage/details/user.ts';
 import { listJudges, listLanguages, listOrganizations } from '../../storage/lists/catalogue.ts';
-import { listContests } from '../../storage/lists/contests.ts';
+import { ContestLists } from '../../storage/lists/contests.ts';
 import { ParticipationLists } from '../../storage/lists/participations.ts';
 import { ProblemLists } from '../../storage/lists/problems.ts';
 import { SubmissionLists } from '../../storage/lists/submissions.ts';
@@ -26,10 +26,11 @@ const languagesOnOnePage = 1000;
 export function dataRoutes({ database, now }: Site): DataRoute[] {
   const submissionLists = new SubmissionLists(database, now);
   const participationLists = new ParticipationLists(database, now);
+  const contestLists = new ContestLists(database, now);
   const problemLists = new ProblemLists(database, now);
   const userLists = new UserLists(database, now);
   return [
-    listRoute(contests, (viewer, filters, window) => listContests(database, viewer, filters, window)),
+    listRoute(contests, (viewer, filters, window) => contestLists.page(viewer, filters, window)),
     contestRoute,
     listRoute(participations, (viewer, filters, window) => participationLists.page(viewer, filters, window)),
     listRoute(problems, (viewer, filters, window) => problemLists.page(viewer, filters, window)),

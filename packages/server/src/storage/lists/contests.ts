@@ -5,7 +5,9 @@ import { always, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contests.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from './filters.ts';
-import { type ListPage, type PageWindow, readList } from './list-page.ts';
+import { KeptList } from './kept-list.ts';
+import type { PageWindow } from './list-page.ts';
+import type { PlannedPage } from './planned-page.ts';
 
 export interface ContestFilters {
   readonly is_rated: boolean | null;
@@ -14,20 +16,30 @@ export interface ContestFilters {
   readonly organization: readonly number[];
 }
 
-export function listContests(
-  database: Database,
-  viewer: Viewer,
-  filters: ContestFilters,
-  window: PageWindow,
-): Promise<ListPage> {
-  const where = [
+export class ContestLists {
+  readonly #kept: KeptList;
+
+  constructor(database: Database, now: () => Date) {
+    this.#kept = new KeptList(database, { list: 'contests', source, isVisible: contestIsVisible }, now);
+  }
+
+  page(viewer: Viewer, filters: ContestFilters, window: PageWindow): Promise<PlannedPage> {
+    const { is_rated, ...lists } = filters;
+    const isFiltered = is_rated !== null || Object.values(lists).some((values) => values.length > 0);
+    return isFiltered
+      ? this.#kept.filtered(contestConditions(viewer, filters), window)
+      : this.#kept.page(viewer, window);
+  }
+}
+
+function contestConditions(viewer: Viewer, filters: ContestFilters): Condition[] {
+  return [
     contestIsVisible(viewer),
     booleanIs('contests.is_rated', filters.is_rated),
     textIn('contests.key', filters.key),
     textsOverlap('contests.tags', filters.tag),
     belongsTo(filters.organization),
   ];
-  return readList(database, source, where, window);
 }
 
 /** What lists and details of contests share. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database.ts';
 import { runPrepared } from '../prepared.ts';
 
-export type ListName = 'submissions' | 'users' | 'participations' | 'problems';
+export type ListName = 'submissions' | 'users' | 'participations' | 'problems' | 'contests';
 
 /** Ids that fall into one block: see list_block in the schema. */
 export const blockSize = 1024;

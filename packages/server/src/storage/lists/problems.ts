@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { nameText, objectText, plainText, stringText } from '../json-text.ts';
-import { runPrepared } from '../prepared.ts';
-import { allOf, always, type Condition } from '../visibility/condition.ts';
+import { always, type Condition } from '../visibility/condition.ts';
 import { problemIsVisible } from '../visibility/problems.ts';
-import { guest, type Viewer } from '../visibility/viewer.ts';
-import { BlockCounts, type KindCount } from './block-counts.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from './filters.ts';
-import { type PageWindow, readList } from './list-page.ts';
-import type { BlockTotal, PageLocation } from './locate-page.ts';
-import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
+import { KeptList } from './kept-list.ts';
+import type { PageWindow } from './list-page.ts';
+import type { PlannedPage } from './planned-page.ts';
 import { isFoundBy } from './problem-search.ts';
-import { readLocated } from './read-located.ts';
 
 export interface ProblemFilters {
   readonly partial: boolean | null;
@@ -31,29 +28,20 @@ export const noFilters: ProblemFilters = {
   search: [],
 };
 
-/** The lists of problems. Pages of the whole list are kept, since it is asked for most of all; what filters leave is read each time. */
 export class ProblemLists {
   readonly #database: Database;
-  readonly #counts: BlockCounts;
+  readonly #kept: KeptList;
 
   constructor(database: Database, now: () => Date) {
     this.#database = database;
-    this.#counts = new BlockCounts(database, countedProblems, now);
+    this.#kept = new KeptList(database, { list: 'problems', source, isVisible: problemIsVisible }, now);
   }
 
   async page(viewer: Viewer, filters: ProblemFilters, window: PageWindow): Promise<PlannedPage> {
     const { partial, ...lists } = filters;
     const isFiltered = partial !== null || Object.values(lists).some((values) => values.length > 0);
-    const isVisible = problemIsVisible(viewer);
-    if (isFiltered || isVisible === always) {
-      const where = await problemConditions(this.#database, viewer, filters);
-      return alreadyRead(await readList(this.#database, source, where, window));
-    }
-    const extras = viewer.userId === null ? [] : await runPrepared(this.#database, extraTotals(viewer));
-    const matches = extras.length === 0 ? problemIsVisible(guest) : isVisible;
-    const read = (location: PageLocation) =>
-      readLocated(this.#database, source, matches, location, window.size);
-    return planPage({ counts: this.#counts, extras, isVersioned: true, read }, window);
+    if (!isFiltered) return this.#kept.page(viewer, window);
+    return this.#kept.filtered(await problemConditions(this.#database, viewer, filters), window);
   }
 }
 
@@ -72,27 +60,6 @@ export async function problemConditions(
     belongsTo(filters.organization),
     await isFoundBy(database, viewer, filters.search),
   ];
-}
-
-const countedProblems = {
-  list: 'problems',
-  count: (blocks: readonly number[] | 'every') => sql<KindCount>`
-    select list_block(problems.id) as block, '' as kind, count(*)::int as count
-    from problems
-    where ${allOf(liesIn(blocks), problemIsVisible(guest))}
-    group by 1`,
-} as const;
-
-/** Of a table of thousands, so that it need not be told where the blocks begin. */
-function liesIn(blocks: readonly number[] | 'every'): Condition {
-  return blocks === 'every' ? always : sql<boolean>`list_block(problems.id) = any(${blocks}::int[])`;
-}
-
-function extraTotals(viewer: Viewer) {
-  return sql<BlockTotal>`
-    select list_block(problems.id) as block, count(*)::int as count from problems
-    where ${problemIsVisible(viewer)} and not ${problemIsVisible(guest)}
-    group by 1 order by 1`;
 }
 
 /** What lists and details of problems share. */

@@ -1,15 +1,15 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { ContestLists } from '@tribunal/server/storage/lists/contests';
 import { forgetOldChanges } from '@tribunal/server/storage/lists/list-changes';
 import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
-import { ContestLists } from '@tribunal/server/storage/lists/contests';
 import { ProblemLists } from '@tribunal/server/storage/lists/problems';
 import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
 import { UserLists } from '@tribunal/server/storage/lists/users';
+import { contestIsVisible } from '@tribunal/server/storage/visibility/contests';
 import { participationIsListed } from '@tribunal/server/storage/visibility/participations';
 import { userIsListed } from '@tribunal/server/storage/visibility/people';
-import { contestIsVisible } from '@tribunal/server/storage/visibility/contests';
 import { problemIsVisible } from '@tribunal/server/storage/visibility/problems';
 import { submissionIsListed } from '@tribunal/server/storage/visibility/submissions';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';

@@ -61,7 +61,9 @@ test('the number of queries of a request does not depend on how much it shows', 
     database.query,
   );
   await sql`insert into contests (key, name, start_time, end_time)
-    select 'many' || n, 'C', now(), now() + interval '1 hour' from generate_series(1, 300) n`.execute(database.query);
+    select 'many' || n, 'C', now(), now() + interval '1 hour' from generate_series(1, 300) n`.execute(
+    database.query,
+  );
   await sql`insert into participations (contest_id, user_id, real_start) select 2, id, now() from users
     where username like 'many%'`.execute(database.query);
   await sql`insert into submissions (user_id, problem_id, language_id, date, status, result, judged_at)

@@ -18,7 +18,7 @@ export function mountBodies(app: FastifyInstance): void {
       // Many programs announce JSON with every request, also with those that have nothing to say.
       if (text === '') return undefined;
       let parsed: unknown;
-      parseJson(request, text, (error, value) => {
+      void parseJson(request, text, (error, value) => {
         if (error) throw error;
         parsed = value;
       });

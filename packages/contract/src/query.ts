@@ -111,7 +111,7 @@ export type PageChoice = number | 'last';
 
 /** Null for anything but a page, since a page that cannot exist is not found rather than refused. */
 export function pageChoice(description: string): Parameter<PageChoice | null> {
-  const schema = Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('last')], { default: 1 });
+  const schema = Type.Union([Type.Integer({ minimum: 1 }), Type.Enum(['last', ''])], { default: 1 });
   return single(readPage, 1, description, schema);
 }
 

@@ -50,8 +50,8 @@ export const submitSolution = endpoint({
       isRequired: true,
     },
     source: {
-      schema: Type.String({ minLength: 1, maxLength: 65536, pattern: '\\S' }),
-      description: 'The solution; instead of it a file may be uploaded as `submission_file`.',
+      schema: Type.String({ minLength: 1, maxLength: 65536 }),
+      description: 'The solution, not blank; instead of it a file may be uploaded as `submission_file`.',
       isRequired: true,
     },
   },

@@ -5,10 +5,11 @@ export function textField(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether a field is one text, or missing. */
+/** Whether a field is one text or missing, in a form or an object of JSON. */
 export function isText(body: unknown, name: string): boolean {
-  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return true;
-  return typeof (body as Record<string, unknown>)[name] === 'string';
+  if (body === undefined) return true;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  return !Object.hasOwn(body, name) || typeof (body as Record<string, unknown>)[name] === 'string';
 }
 
 /** Every value of a field that may be repeated, such as a group of checkboxes. */

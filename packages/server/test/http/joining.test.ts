@@ -206,13 +206,11 @@ describe('leaving a contest', () => {
 test('an access code that is no text is a bad request', async () => {
   const { key } = await aContest();
   const person = await aPerson();
-  const reply = await app.inject({
-    method: 'POST',
-    url: `/contest/${key}/join`,
-    headers: { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' },
-    payload: { access_code: {} },
-  });
-  assert.deepEqual([reply.statusCode, reply.json().error.message], [400, 'bad request']);
+  const headers = { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' };
+  for (const payload of [{ access_code: {} }, { access_code: 1 }, [null]]) {
+    const reply = await app.inject({ method: 'POST', url: `/contest/${key}/join`, headers, payload });
+    assert.deepEqual([reply.statusCode, reply.json().error.message], [400, 'bad request']);
+  }
   assert.equal(await insideOf(person), undefined);
 });
 

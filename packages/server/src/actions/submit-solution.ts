@@ -13,6 +13,7 @@ import {
   findSubmittable,
   languageExists,
   languagesFor,
+  type OfferedLanguage,
   type SubmittableProblem,
 } from '../storage/submitting.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -115,10 +116,9 @@ async function accept(
 ): Promise<Submitted | SubmitRefusal> {
   const problem = await findSubmittable(queries, caller, solution.problemCode, now);
   if (!problem) return refuse('no such problem');
-  const refusal =
-    (await languageFault(queries, problem, solution.languageId)) ??
-    (await limitFault(queries, problem)) ??
-    ((await countPending(queries, caller.userId)) >= mostPending ? refuse('too many pending') : undefined);
+  const language = await findLanguage(queries, problem, solution.languageId);
+  if ('refusal' in language) return language;
+  const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
   if (refusal) return refusal;
   const { languageId, source, idempotencyKey } = solution;
   const submission = {
@@ -136,14 +136,24 @@ async function accept(
   return { submissionId };
 }
 
-async function languageFault(
+async function findLanguage(
   queries: Queries,
   { id }: SubmittableProblem,
   languageId: number,
-): Promise<SubmitRefusal | undefined> {
+): Promise<OfferedLanguage | SubmitRefusal> {
   const allowed = await languagesFor(queries, id);
-  if (allowed.some((language) => language.id === languageId)) return undefined;
+  const language = allowed.find((one) => one.id === languageId);
+  if (language) return language;
   return refuse((await languageExists(queries, languageId)) ? 'language not allowed' : 'no such language');
+}
+
+async function pendingFault(
+  queries: Queries,
+  { userId }: UserCaller,
+  language: OfferedLanguage,
+): Promise<SubmitRefusal | undefined> {
+  const pending = await countPending(queries, userId, language);
+  return pending >= mostPending ? refuse('too many pending') : undefined;
 }
 
 async function limitFault(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
-import { takesWork } from './shown/submission.ts';
+import { takesWork } from './judgeable.ts';
 
 /** What keeps a site from judging. */
 export interface JudgingLacks {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { isInProgress } from './in-progress.ts';
+import { isJudgeable } from './judgeable.ts';
 import { isStorable } from './lists/filters.ts';
 import { problemPageIsVisible } from './visibility/problems.ts';
 import type { Viewer } from './visibility/viewer.ts';
@@ -49,12 +50,15 @@ export interface OfferedLanguage {
   readonly key: string;
   readonly name: string;
   readonly aceMode: string;
+  /** A judge that is online has it, and the problem. */
+  readonly isJudgeable: boolean;
 }
 
 /** Every language, unless the problem names those that it takes. */
 export async function languagesFor(queries: Queries, problemId: number): Promise<OfferedLanguage[]> {
   const { rows } = await sql<OfferedLanguage>`
-    select l.id, l.key, l.name, l.ace_mode_name as "aceMode"
+    select l.id, l.key, l.name, l.ace_mode_name as "aceMode",
+      ${isJudgeable(sql`(select code from problems where id = ${problemId})`, sql`l.id`)} as "isJudgeable"
     from languages l
     where not exists (select from problem_languages where problem_id = ${problemId})
       or l.id in (select language_id from problem_languages where problem_id = ${problemId})
@@ -78,16 +82,38 @@ export async function findTemplate({ query }: Database, languageId: number): Pro
   return row?.template;
 }
 
-/** What a user has waiting or being judged for the first time. */
-export async function countPending(queries: Queries, userId: number): Promise<number> {
+/** The language of the user's newest submission. */
+export async function lastLanguage({ query }: Database, userId: number): Promise<number | undefined> {
+  const row = await query
+    .selectFrom('submissions')
+    .select('language_id as languageId')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.languageId;
+}
+
+/**
+ * What a user has waiting or being judged for the first time, of those that an online judge can judge or of those that none can: what
+ * nobody judges must not keep the user from sending what is judged.
+ */
+export async function countPending(
+  queries: Queries,
+  userId: number,
+  { isJudgeable: isOfJudgeable }: Pick<OfferedLanguage, 'isJudgeable'>,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from submissions
-    where user_id = ${userId} and ${sql.raw(isInProgress('status'))} and judgement = 1
+    select count(*) from submissions s
+    join problems p on p.id = s.problem_id
+    left join judge_queue q on q.submission_id = s.id
+    where s.user_id = ${userId} and ${sql.raw(isInProgress('s.status'))} and s.judgement = 1
+      and (q.claim is not null or ${isJudgeable(sql`p.code`, sql`s.language_id`)}) = ${isOfJudgeable}
   `.execute(queries);
   return rows[0]?.count ?? 0;
 }
 
-/** Those that the judges are to blame for do not count. */
+/** Those that the judges are to blame for, and those aborted before the first case, do not count. */
 export async function countInParticipation(
   queries: Queries,
   participationId: number,
@@ -96,6 +122,7 @@ export async function countInParticipation(
   const { rows } = await sql<{ count: number }>`
     select count(*) from submissions
     where participation_id = ${participationId} and contest_problem_id = ${contestProblemId} and status <> 'IE'
+      and (status <> 'AB' or exists (select from case_results where submission_id = submissions.id))
   `.execute(queries);
   return rows[0]?.count ?? 0;
 }

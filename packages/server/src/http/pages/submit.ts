@@ -6,6 +6,7 @@ import { leaveOverContest } from '../../storage/current-participation.ts';
 import {
   findSubmittable,
   languagesFor,
+  lastLanguage,
   type OfferedLanguage,
   type SubmittableProblem,
 } from '../../storage/submitting.ts';
@@ -25,6 +26,7 @@ import { codeIn } from './problem.ts';
 interface Shown {
   readonly problem: SubmittableProblem;
   readonly languages: readonly OfferedLanguage[];
+  readonly chosen: OfferedLanguage | undefined;
 }
 
 export function mountSubmit(app: FastifyInstance, site: Site): void {
@@ -32,7 +34,10 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
 
   async function findShown(request: FastifyRequest): Promise<Shown | null> {
     const problem = await findSubmittable(database.query, userOf(request), codeIn(request), now());
-    return problem && { problem, languages: await languagesFor(database.query, problem.id) };
+    if (!problem) return null;
+    const languages = await languagesFor(database.query, problem.id);
+    const last = await lastLanguage(database, userOf(request).userId);
+    return { problem, languages, chosen: defaultLanguage(languages, last) };
   }
 
   mountPage(app, {
@@ -63,6 +68,15 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
 }
 
 const retryAfterSeconds: Readonly<Record<string, string>> = { 'too many pending': '5', 'disk is full': '60' };
+
+/** The one used last, else the first that an online judge has, else the first. */
+function defaultLanguage(
+  languages: readonly OfferedLanguage[],
+  last: number | undefined,
+): OfferedLanguage | undefined {
+  const used = languages.find(({ id }) => id === last);
+  return used ?? languages.find(({ isJudgeable }) => isJudgeable) ?? languages[0];
+}
 
 /** Programs take the number from the end of the address, so nothing follows it. */
 function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number): FastifyReply {
@@ -107,9 +121,11 @@ const emptyForm: Form = { languageId: 0, source: '', errors: [] };
 /** Names, ids and the order of attributes are what programs look for. */
 function formBody(
   reply: FastifyReply,
-  { problem, languages }: Shown,
+  { problem, languages, chosen }: Shown,
   { languageId, source, errors }: Form,
 ): Html {
+  const selected = languages.find(({ id }) => id === languageId) ?? chosen;
+  const isAnyJudgeable = languages.some(({ isJudgeable }) => isJudgeable);
   return html`<h1>Submit to <a href="/problem/${problem.code}">${problem.name}</a></h1>
 ${problem.contest && html`<p class="quiet">This counts in the contest <a href="/contest/${problem.contest.key}">${problem.contest.key}</a>.</p>`}
 <form id="problem_submit" method="post" action="/problem/${problem.code}/submit" enctype="multipart/form-data">${csrfField(reply)}
@@ -121,11 +137,18 @@ ${source}</textarea></p>
 <p class="field"><label for="id_submission_file">or a file</label>
 <input id="id_submission_file" name="submission_file" type="file"></p>
 <p class="field"><label for="id_language">Language</label>
-<select id="id_language" name="language">${languages.map((language) => option(language, language.id === languageId))}</select></p>
+<select id="id_language" name="language">${languages.map((language) => option(language, language === selected, isAnyJudgeable))}</select></p>
+${!isAnyJudgeable && html`<p class="notice">No judge that is online has this problem. Solutions wait until one has it.</p>`}
 <p class="actions"><button class="primary">Submit</button></p></form>`;
 }
 
-function option({ id, key, name, aceMode }: OfferedLanguage, isChosen: boolean): Html {
-  return html`<option value="${id}" data-id="${id}" data-key="${key}" data-name="${name}" data-ace="${aceMode}"${isChosen && html` selected`}>${name}</option>
+/** Where some languages can be judged now, the others are marked. */
+function option(
+  { id, key, name, aceMode, isJudgeable }: OfferedLanguage,
+  isChosen: boolean,
+  areOthersMarked: boolean,
+): Html {
+  const mark = areOthersMarked && !isJudgeable && ' (no judge online)';
+  return html`<option value="${id}" data-id="${id}" data-key="${key}" data-name="${name}" data-ace="${aceMode}"${isChosen && html` selected`}>${name}${mark}</option>
 `;
 }

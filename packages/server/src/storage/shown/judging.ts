@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { takesWork } from '../judgeable.ts';
 import { runPrepared } from '../prepared.ts';
 import { judgeIsVisible } from '../visibility/people.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { takesWork } from './submission.ts';
 
 export interface ShownJudge {
   readonly name: string;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StoredCase } from '../case-results.ts';
 import type { Database } from '../database.ts';
 import { isFinal } from '../in-progress.ts';
+import { isJudgeable, takesWork } from '../judgeable.ts';
 import { judgedBy } from '../lists/submission-records.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contests.ts';
@@ -102,10 +103,7 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
       (select count(*) from judge_queue o
         where o.claim is null and (o.priority, o.turn, o.submission_id) < (q.priority, q.turn, q.submission_id)) as ahead,
       exists (select from judges j where ${takesWork}) as "isAnyJudgeOnline",
-      exists (select from judges j
-        join judge_problems jp on jp.judge_id = j.id and jp.code = p.code
-        join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = s.language_id
-        where ${takesWork}) as "isJudgeable"
+      ${isJudgeable(sql`p.code`, sql`s.language_id`)} as "isJudgeable"
     from judge_queue q
     join submissions s on s.id = q.submission_id
     join problems p on p.id = s.problem_id
@@ -113,6 +111,3 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
   `.execute(query);
   return rows[0] ?? null;
 }
-
-/** Over `judges j`. */
-export const takesWork = sql`j.is_online and not j.is_disabled and not j.is_blocked`;

@@ -44,7 +44,7 @@ const siteCommands: readonly SiteCommand[] = [
 const withSite: WithSite = async (io, work) => {
   const loaded = loadSettings(io.env);
   const log = createLog('warn', pino.destination({ dest: 2, sync: true }));
-  const { site, close } = await openSite(loaded, 'command', log);
+  const { site, close } = await openSite(loaded, 'command', io.signal, log);
   try {
     return await work(site);
   } finally {
@@ -61,7 +61,7 @@ const commands: readonly Command[] = [
     open: async (io, isDemo) => {
       const loaded = loadSettings(io.env);
       void Promise.all([appModule(), judgingModule()]);
-      return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site');
+      return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site', io.signal);
     },
     buildApp: async (site) => (await appModule()).buildApp(site),
     startJudging: async (site, port) => (await judgingModule()).startJudging(site, port, program),

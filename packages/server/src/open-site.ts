@@ -9,20 +9,26 @@ import { openAnnouncements } from './storage/announcements.ts';
 import { migrate } from './storage/migrations.ts';
 import { openDatabase } from './storage/open-database.ts';
 import { seedLanguages } from './storage/seed-languages.ts';
+import { waitForDatabase } from './storage/wait-for-database.ts';
 
 /** Opens everything a site stands on, as the site itself or as a command that works beside it. */
 export async function openSite(
   loaded: LoadedSettings,
   kind: 'site' | 'command',
+  signal: AbortSignal,
   log: Log = createLog(loaded.settings.SITE_LOG_LEVEL),
 ): Promise<OpenSite> {
   const { settings } = loaded;
+  const patience = { seconds: kind === 'site' ? settings.SITE_DATABASE_WAIT : 0, log, signal };
   for (const warning of loaded.warnings) log.warn(warning);
-  const database = await openDatabase(settings, kind, log);
+  const database = await waitForDatabase(() => openDatabase(settings, kind, log), patience);
   try {
-    await migrate(database.pool);
-    await rescoreDueContests(database, new Date());
-    if (kind === 'site') await seedLanguages(database);
+    const prepare = async () => {
+      await migrate(database.pool);
+      await rescoreDueContests(database, new Date());
+      if (kind === 'site') await seedLanguages(database);
+    };
+    await waitForDatabase(prepare, patience);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
     const announcements = openAnnouncements(database);
     return {

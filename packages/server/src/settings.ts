@@ -25,6 +25,12 @@ export const settingsTable = {
   DATABASE_URL: databaseAddress(
     'PostgreSQL 15 or newer to use; empty runs the embedded PostgreSQL in the data directory.',
   ),
+  SITE_DATABASE_WAIT: integer(
+    30,
+    0,
+    3600,
+    'Seconds for which a site that starts waits for its database; 0 does not wait.',
+  ),
   SECRET_KEY: secret(
     '',
     'Key behind tokens and sessions; empty generates one and keeps it in the data directory.',

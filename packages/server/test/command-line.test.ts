@@ -92,8 +92,18 @@ describe('what an operator can mend is told in one line on standard error, with 
     assertTold(
       ['serve'],
       'tribunal serve: the database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
-      { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site' },
+      { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site', SITE_DATABASE_WAIT: '0' },
     ));
+
+  test('a database that stays away for longer than the start waits', () =>
+    assertTold(
+      ['serve'],
+      'tribunal serve: gave up after 1 seconds without the database: the database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+      { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site', SITE_DATABASE_WAIT: '1' },
+    ));
+
+  test('a key of a judge that begins with a hyphen is no fault', () =>
+    assertTold(['judge', '--key', '-abc', '--slots', '1'], 'tribunal judge: --site is missing'));
 
   test('a data directory that cannot be written', async () => {
     const file = join(dataDirectory, 'file');

@@ -39,7 +39,7 @@ export const judge: Command = command({
   summary: 'judge submissions for a site',
   usage,
   async run(args, io) {
-    const { values } = parseArgs({ args, options });
+    const { values } = parseArgs({ args: withKeyAttached(args), options });
     const stopping = new AbortController();
     io.signal.addEventListener('abort', () => stopping.abort());
     if (values.attached) io.stdin.resume().once('end', () => stopping.abort());
@@ -62,6 +62,13 @@ export const judge: Command = command({
     }
   },
 });
+
+/** A key may begin with a hyphen, which `parseArgs` takes for an option unless it is attached. */
+function withKeyAttached(args: readonly string[]): string[] {
+  const at = args.indexOf('--key');
+  const key = at < 0 ? undefined : args[at + 1];
+  return key === undefined ? [...args] : [...args.slice(0, at), `--key=${key}`, ...args.slice(at + 2)];
+}
 
 function readCa(path: string | undefined) {
   return path === undefined ? {} : { ca: readFileSync(path) };

@@ -5,6 +5,7 @@ import { type Command, type CommandIo, command, print } from '@tribunal/client/c
 import type { FastifyInstance } from 'fastify';
 import { listen } from '../http/serve.ts';
 import type { OpenSite, Site } from '../site.ts';
+import { waitForDatabase } from '../storage/wait-for-database.ts';
 
 const usage = `
 Usage: tribunal serve [--demo]
@@ -52,13 +53,14 @@ async function serveUntilStopped(
   isDemo: boolean,
   io: CommandIo,
 ): Promise<void> {
-  if (isDemo) await parts.fillDemo(site);
+  const patience = { seconds: site.settings.SITE_DATABASE_WAIT, log: site.log, signal: io.signal };
+  if (isDemo) await waitForDatabase(() => parts.fillDemo(site), patience);
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);
   let stopJudging = async () => {};
   try {
-    stopJudging = await parts.startJudging(site, listening.port);
+    stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), patience);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
     await print(io.stdout, [...lines, `Tribunal is listening on ${listening.address}`].join('\n'));
     if (!io.signal.aborted) await once(io.signal, 'abort');

@@ -38,8 +38,9 @@ export async function openEmbeddedPostgres(
   const closing = new AbortController();
   const presence = await showPresence(cluster);
   const door: Door = { cluster, host: socket.host, kind };
-  const residence = await reside(door, closing.signal, log).catch((error) => {
+  const residence = await reside(door, closing.signal, log).catch((error: unknown) => {
     presence.close();
+    socket.close();
     throw error;
   });
   return {

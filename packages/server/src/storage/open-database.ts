@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { type ConnectionLimits, connect, type Database } from './database.ts';
+import { isDatabaseAway } from './database-away.ts';
 import type { TenantKind } from './embedded/tenancy.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -46,6 +47,9 @@ interface ServerFacts {
 
 const OLDEST_SERVER = 15;
 
+/** What PostgreSQL calls it. */
+const connectionFailure = '08006';
+
 async function askServer(databaseUrl: string): Promise<ServerFacts> {
   const database = connect({ connectionString: databaseUrl }, 'tribunal check');
   try {
@@ -55,7 +59,8 @@ async function askServer(databaseUrl: string): Promise<ServerFacts> {
     return rows[0]!;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    throw new OperatorError(`the database of DATABASE_URL cannot be reached: ${message || code}`);
+    const told = new OperatorError(`the database of DATABASE_URL cannot be reached: ${message || code}`);
+    throw isDatabaseAway(error) ? Object.assign(told, { code: connectionFailure }) : told;
   } finally {
     await database.close();
   }

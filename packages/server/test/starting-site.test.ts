@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import type { Database } from '@tribunal/server/storage/database';
+import { emptyDatabase } from './database.ts';
+import { newFolder } from './embedded/data-directory.ts';
+import { startSite } from './tribunal.ts';
+
+/** Stands before a database and breaks off these connections, counted from 1, at their first or second message. */
+async function breaking(database: Database, broken: ReadonlyMap<number, number>): Promise<string> {
+  const target = new URL(database.pool.options.connectionString!);
+  const host = decodeURIComponent(target.hostname);
+  const port = Number(target.port || 5432);
+  let connections = 0;
+  const proxy: Server = createServer((client) => {
+    connections += 1;
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    breakAt(client, server, broken.get(connections) ?? Infinity);
+    client.pipe(server).pipe(client);
+    for (const side of [client, server]) side.on('error', () => {});
+    client.on('close', () => server.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  after(() => proxy.close());
+  const address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return `postgresql://${target.username}@${address}${target.pathname}`;
+}
+
+function breakAt(client: Socket, server: Socket, message: number): void {
+  let messages = 0;
+  client.on('data', () => {
+    messages += 1;
+    if (messages < message) return;
+    client.destroy();
+    server.destroy();
+  });
+}
+
+test('a site whose database dies while it starts waits for it, and comes up with its languages', {
+  timeout: 120_000,
+}, async () => {
+  const database = await emptyDatabase();
+  // The question for the version, then the migration at its beginning and in the middle, then the languages.
+  const DATABASE_URL = await breaking(
+    database,
+    new Map([
+      [1, 1],
+      [2, 3],
+      [4, 2],
+      [5, 12],
+      [7, 3],
+    ]),
+  );
+  const site = await startSite({ SITE_DATA_DIR: await newFolder(), SITE_LOG_LEVEL: 'warn', DATABASE_URL });
+  const reply = await fetch(`${site.address}/api/v2/languages?key=PY3`);
+  const { data } = (await reply.json()) as { data: { objects: { name: string }[] } };
+  assert.deepEqual(
+    data.objects.map(({ name }) => name),
+    ['Python 3'],
+  );
+  assert.equal((await site.stop()).status, 0);
+});

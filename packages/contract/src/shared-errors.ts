@@ -29,6 +29,11 @@ const ofTheSite = [
     message: 'service unavailable',
     cause: 'The database is away.',
   },
+  {
+    status: 503,
+    message: 'the disk of the site is full',
+    cause: 'Something could not be stored.',
+  },
 ] as const;
 
 /** Wrapped as in the data API whatever the path is: it was not even read. */

@@ -10,7 +10,8 @@ export const SyncContest = Type.Object(
     start_time: Time,
     end_time: Time,
     frozen_at: Type.Union([Time, Type.Null()], {
-      description: 'End time minus the frozen last minutes; null when the contest has no freeze.',
+      description:
+        'End time minus the frozen last minutes; null when there are none. Formats that cannot freeze ignore it.',
     }),
   },
   {

@@ -10,7 +10,12 @@ export interface FreezeRule {
 
 /** The same instant for everybody, also in contests with personal windows; null when the contest has no freeze. */
 export function frozenAt(rule: Pick<FreezeRule, 'format' | 'endTime' | 'frozenLastMinutes'>): Date | null {
-  if (rule.frozenLastMinutes === 0 || !formats[rule.format].canFreeze) return null;
+  return formats[rule.format].canFreeze ? statedFreeze(rule) : null;
+}
+
+/** What the frozen minutes say, also where the format gives them no effect. */
+export function statedFreeze(rule: Pick<FreezeRule, 'endTime' | 'frozenLastMinutes'>): Date | null {
+  if (rule.frozenLastMinutes === 0) return null;
   return new Date(rule.endTime.getTime() - rule.frozenLastMinutes * 60_000);
 }
 

@@ -31,7 +31,7 @@ export const fullRecords: readonly SnapshotRecord[] = [
     type: 'user',
     username: 'ada',
     id: 77,
-    password_hash: '$argon2id$weird',
+    password_hash: '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$d2VpcmQgaGFzaA',
     email: 'ada@example.org',
     full_name: weird,
     is_active: false,

@@ -1,14 +1,15 @@
 import { Writable } from 'node:stream';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import { dumpSnapshot } from '@tribunal/server/snapshot/dump';
-import { type LoadedCounts, loadRecords, loadSnapshot } from '@tribunal/server/snapshot/load';
+import { type Loaded, loadRecords, loadSnapshot } from '@tribunal/server/snapshot/load';
 import { readRecords } from '@tribunal/server/snapshot/read-records';
 import type { Secrets } from '@tribunal/server/snapshot/secrets';
 import type { Database } from '@tribunal/server/storage/database';
 
 /** Keeps secrets in a way that tests can see through. */
 export const openSecrets: Secrets = {
-  hashPassword: async (password) => `hash of ${password}`,
+  hashPassword: async (password) =>
+    `$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$${Buffer.from(password).toString('base64').replaceAll('=', '')}`,
   seal: (text) => `sealed ${text}`,
   unseal: (sealed) => (sealed.startsWith('sealed ') ? sealed.slice(7) : undefined),
 };
@@ -16,11 +17,7 @@ export const openSecrets: Secrets = {
 export const loadedAt = new Date('2026-01-01T00:00:00Z');
 
 /** Loads a snapshot that arrives in chunks of this many bytes. */
-export function loadText(
-  database: Database,
-  text: string | Buffer,
-  chunkBytes = 65_536,
-): Promise<LoadedCounts> {
+export function loadText(database: Database, text: string | Buffer, chunkBytes = 65_536): Promise<Loaded> {
   const bytes = Buffer.from(text);
   async function* chunks() {
     for (let from = 0; from < bytes.length; from += chunkBytes) yield bytes.subarray(from, from + chunkBytes);
@@ -28,7 +25,7 @@ export function loadText(
   return loadSnapshot({ database, now: () => loadedAt }, readRecords(chunks()), openSecrets);
 }
 
-export function loadAll(database: Database, records: Iterable<SnapshotRecord>): Promise<LoadedCounts> {
+export function loadAll(database: Database, records: Iterable<SnapshotRecord>): Promise<Loaded> {
   return loadRecords({ database, now: () => loadedAt }, records, openSecrets);
 }
 

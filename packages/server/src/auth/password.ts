@@ -21,6 +21,14 @@ export async function isPassword(password: string, passwordHash: string | null):
   return isMatch && passwordHash !== null;
 }
 
+/** Whether `isPassword` can compare a password with it. */
+export function isPasswordHash(text: string): boolean {
+  return phcText.test(text);
+}
+
+const phcText =
+  /^\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,10},t=\d{1,10},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{6,}$/;
+
 /** Of a random password that was thrown away; made like any other hash, and matching nothing. */
 const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$6efzSMTIeqQdKKbvVXxuzA$7lFRXEhMDzvfJP/QMCnW44qql9HnWsr83UNZ7ju2NQ8';

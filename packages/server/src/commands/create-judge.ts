@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/command';
 import { OperatorError } from '../operator-error.ts';
-import { insertJudge } from '../storage/judges.ts';
+import type { Site } from '../site.ts';
+import { addAuditEntry, operator } from '../storage/audit.ts';
+import { insertJudge, type NewJudge } from '../storage/judges.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -25,10 +27,23 @@ export const createJudge: SiteCommand = {
     if (!/^[A-Za-z0-9_.-]{1,50}$/.test(name))
       throw new OperatorError('a judge has a name of 1 to 50 letters, digits, dots, hyphens or underscores');
     if (!/^[0-9]{1,4}$/.test(values.tier)) throw new OperatorError('--tier takes a whole number');
-    const key = randomBytes(32).toString('base64url');
-    const isNew = await insertJudge(site.database.query, { name, authKey: key, tier: Number(values.tier) });
+    // Hexadecimal, so that it never begins with a hyphen, which command lines take for an option.
+    const key = randomBytes(32).toString('hex');
+    const isNew = await admit(site, { name, authKey: key, tier: Number(values.tier) });
     if (!isNew) throw new OperatorError(`there is a judge called ${name} already`);
     await print(io.stdout, key);
     return 0;
   },
 };
+
+function admit({ database, now }: Site, judge: NewJudge): Promise<boolean> {
+  return database.transaction(async (queries) => {
+    const isNew = await insertJudge(queries, judge);
+    const { name: target, tier } = judge;
+    if (isNew)
+      await addAuditEntry(queries, {
+        ...{ at: now(), actor: operator, action: 'create judge', target, details: { tier } },
+      });
+    return isNew;
+  });
+}

@@ -6,6 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { type LoadedCounts, loadSnapshot } from '../snapshot/load.ts';
 import { readRecords } from '../snapshot/read-records.ts';
 import { siteSecrets } from '../snapshot/secrets.ts';
+import { addAuditEntry, operator } from '../storage/audit.ts';
 import { type Progress, progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 
@@ -26,8 +27,15 @@ export const load: SiteCommand = {
     const progress = progressBar(io.stderr);
     try {
       const records = readRecords(read(file, progress, io.signal));
-      const counts = await loadSnapshot(site, records, siteSecrets(site.secretKey));
+      const secrets = siteSecrets(site.secretKey);
+      const { counts, warnings } = await loadSnapshot(site, records, secrets, (queries, loaded) =>
+        addAuditEntry(queries, {
+          ...{ at: site.now(), actor: operator, action: 'load', target: file },
+          details: Object.fromEntries(loaded.counts),
+        }),
+      );
       progress.clear();
+      for (const warning of warnings) await print(io.stderr, `warning: ${warning}`);
       await print(io.stdout, `Loaded ${summaryOf(counts)}.`);
       return 0;
     } finally {

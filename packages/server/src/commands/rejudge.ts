@@ -5,6 +5,7 @@ import type { Result } from '@tribunal/core/verdicts';
 import { rejudge as rejudgeOne } from '../actions/rejudge.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
+import { type Actor, addAuditEntry, operator } from '../storage/audit.ts';
 import { priorities } from '../storage/judge-queue.ts';
 import { previewRejudge, type RejudgePreview } from '../storage/rejudge-preview.ts';
 import {
@@ -44,7 +45,10 @@ export const rejudge: SiteCommand = {
     if (!selected) throw new OperatorError(`there is no such ${kindOf(selection)}`);
     const preview = await previewRejudge(site.database, unrestricted, selection, site.now());
     if (values.preview) await print(io.stdout, previewText(selected, preview));
-    else await queue(site, selected, preview, values.wait, io);
+    else {
+      const actor = await noteMany(site, selection, selected.length);
+      await queue(site, selected, preview, { actor, waits: values.wait }, io);
+    }
     return 0;
   },
 };
@@ -58,6 +62,19 @@ function readSelection(given: { submission?: string; contest?: string; problem?:
   if (!selection || others.length > 0)
     throw new OperatorError('rejudge takes one of --submission, --contest and --problem');
   return selection;
+}
+
+/**
+ * Records a rejudge of many first, since they are queued one by one: whatever happens meanwhile, the log says who began it. Answers who is
+ * recorded with each submission otherwise.
+ */
+async function noteMany(site: Site, selection: Selection, submissions: number): Promise<Actor | undefined> {
+  if ('submissionId' in selection) return operator;
+  const target =
+    'contestKey' in selection ? `contest ${selection.contestKey}` : `problem ${selection.problemCode}`;
+  const entry = { at: site.now(), actor: operator, action: 'rejudge', target, details: { submissions } };
+  await addAuditEntry(site.database.query, entry);
+  return undefined;
 }
 
 function kindOf(selection: Selection): string {
@@ -81,7 +98,7 @@ async function queue(
   site: Site,
   selected: readonly SelectedSubmission[],
   preview: RejudgePreview,
-  waits: boolean,
+  { actor, waits }: { readonly actor: Actor | undefined; readonly waits: boolean },
   io: CommandIo,
 ): Promise<void> {
   const priority = selected.length > 1 ? priorities.batchRejudge : priorities.rejudge;
@@ -93,7 +110,7 @@ async function queue(
     for (const [index, one] of selected.entries()) {
       io.signal.throwIfAborted();
       progress.show(index / selected.length, 'queueing');
-      const rejudged = await rejudgeOne(site.database, one.id, now, { priority });
+      const rejudged = await rejudgeOne(site.database, one.id, now, { priority, ...(actor && { actor }) });
       if ('judgement' in rejudged) queued.push({ ...one, judgement: rejudged.judgement });
     }
   } finally {

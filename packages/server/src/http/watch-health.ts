@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-const refreshEveryMs = 3000;
+const refreshEveryMs = 5000;
 
 /** Warnings are brought up to date when somebody is about to read them. */
 export function watchHealth(app: FastifyInstance, site: Site): void {

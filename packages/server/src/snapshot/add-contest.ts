@@ -9,8 +9,7 @@ type ContestRecord = SnapshotRecordOf<'contest'>;
 
 export function addContest(writing: Writing, record: ContestRecord, line: number): void {
   const values = contestValues(record, contestTimes(record, line));
-  const [refusal] = contestRefusals(values, writing.now);
-  if (refusal) throw new SnapshotError(line, contestRefusalText(refusal));
+  refuseOrWarn(writing, record.key, values, line);
   const { id, problems } = define(writing.directory.contests, 'contest', record.key, line, () => ({
     id: writing.ids.next('contests', line, record.id),
     line,
@@ -81,6 +80,15 @@ function contestValues(record: ContestRecord, times: Times): ContestValues {
       maxSubmissions: max_submissions,
     })),
   };
+}
+
+/** Frozen minutes that the format ignores are no reason to leave a contest behind. */
+function refuseOrWarn({ now, made }: Writing, key: string, values: ContestValues, line: number): void {
+  for (const refusal of contestRefusals(values, now)) {
+    const text = contestRefusalText(refusal);
+    if (refusal.reason !== 'format cannot freeze') throw new SnapshotError(line, text);
+    made.warnings.push(`line ${line}: contest "${key}": ${text}; its frozen minutes are kept without effect`);
+  }
 }
 
 function contestProblems(

@@ -1,4 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { isPasswordHash } from '../auth/password.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { define, refer, type Writing, write } from './writing.ts';
 
@@ -49,7 +50,16 @@ function passwordHash(
   { password, password_hash }: SnapshotRecordOf<'user'>,
   line: number,
 ): string | null {
-  if (password === undefined) return password_hash ?? null;
+  if (password === undefined) return checkedHash(password_hash ?? null, line);
   if (password_hash == null) return writing.passwordHashes.get(line)!;
   throw new SnapshotError(line, 'a user has a "password" or a "password_hash", not both');
+}
+
+/** A hash that the site cannot compare with would lock its owner out for good. */
+function checkedHash(hash: string | null, line: number): string | null {
+  if (hash === null || isPasswordHash(hash)) return hash;
+  throw new SnapshotError(
+    line,
+    'the field "password_hash" is not an argon2 hash, so that nobody could sign in with it; null means no password',
+  );
 }

@@ -25,12 +25,17 @@ import { copiedTables, emptyRows, type Made, type Writing } from './writing.ts';
 /** How many records of each type were loaded. */
 export type LoadedCounts = ReadonlyMap<SnapshotType, number>;
 
+export interface Loaded {
+  readonly counts: LoadedCounts;
+  readonly warnings: readonly string[];
+}
+
 /** Loads records that the program itself made; a fault names the place of the record instead of a line. */
 export function loadRecords(
   site: Pick<Site, 'database' | 'now'>,
   records: Iterable<SnapshotRecord> | AsyncIterable<SnapshotRecord>,
   secrets: Secrets,
-): Promise<LoadedCounts> {
+): Promise<Loaded> {
   return loadSnapshot(site, numbered(records), secrets);
 }
 
@@ -46,12 +51,16 @@ export function loadSnapshot(
   { database, now }: Pick<Site, 'database' | 'now'>,
   values: AsyncIterable<NumberedValue>,
   secrets: Secrets,
-): Promise<LoadedCounts> {
+  /** In the transaction of the load, as its last part. */
+  onLoaded?: (queries: Queries, loaded: Loaded) => Promise<void>,
+): Promise<Loaded> {
   return database.transaction(async (queries, client) => {
     const load = await beginLoad(queries, client, secrets, now());
     for await (const batch of inBatches(values)) await loadBatch(load, batch);
     await finishLoad(queries, load.made, load.highestGiven, load.now);
-    return load.counts;
+    const loaded = { counts: load.counts, warnings: load.made.warnings };
+    await onLoaded?.(queries, loaded);
+    return loaded;
   });
 }
 
@@ -76,7 +85,7 @@ async function beginLoad(
   await sql`set local work_mem = '32MB'`.execute(queries);
   await sql`set local jit = off`.execute(queries);
   await createStaging(queries);
-  const made = { contestIds: [], participationIds: [], touched: nothingTouched() };
+  const made = { contestIds: [], participationIds: [], touched: nothingTouched(), warnings: [] };
   const directory = createDirectory(queries);
   return { queries, client, secrets, now, directory, highestGiven: new Map(), made, counts: new Map() };
 }

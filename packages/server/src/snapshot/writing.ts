@@ -48,6 +48,8 @@ export interface Made {
   readonly contestIds: number[];
   readonly participationIds: number[];
   readonly touched: Touched;
+  /** What was loaded but will not work as it did, in words. */
+  readonly warnings: string[];
 }
 
 export function emptyRows(): Map<CopiedTable, TableRows> {

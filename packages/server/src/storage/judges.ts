@@ -116,11 +116,14 @@ export async function markLostOffline(queries: Queries, ownSite: string, silence
   `.execute(queries);
 }
 
+export interface NewJudge {
+  readonly name: string;
+  readonly authKey: string;
+  readonly tier: number;
+}
+
 /** False when the name is taken. */
-export async function insertJudge(
-  queries: Queries,
-  { name, authKey, tier }: { readonly name: string; readonly authKey: string; readonly tier: number },
-): Promise<boolean> {
+export async function insertJudge(queries: Queries, { name, authKey, tier }: NewJudge): Promise<boolean> {
   const row = await queries
     .insertInto('judges')
     .values({ name, auth_key: authKey, tier })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJudge } from '@tribunal/server/commands/create-judge';
+import { listAuditEntries } from '@tribunal/server/storage/audit';
 import { seated } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';
 import { testDatabase } from '../database.ts';
@@ -15,6 +16,16 @@ test('a judge that was let in connects with the key that was printed', async () 
   assert.equal(status, 0);
   const judge = await seated(port, { name: 'far.away', key: stdout.trim(), problems: [], languages: [] });
   judge.leave();
+});
+
+test('a key never begins with a hyphen, and the audit log tells who let a judge in', async () => {
+  const { stdout } = await run('audited', '--tier', '3');
+  assert.match(stdout, /^[0-9a-f]{64}\n$/);
+  const [entry] = await listAuditEntries(site.database.query, 0, 1);
+  assert.deepEqual(
+    [entry?.actor, entry?.action, entry?.target, entry?.details],
+    ['command line', 'create judge', 'audited', { tier: 3 }],
+  );
 });
 
 test('what cannot be a judge is told in one line', async () => {

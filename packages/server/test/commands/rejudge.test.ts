@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordVerdict } from '@tribunal/server/actions/record-verdict';
 import { rejudge } from '@tribunal/server/commands/rejudge';
+import { listAuditEntries } from '@tribunal/server/storage/audit';
 import { insertSubmission } from '@tribunal/server/storage/new-submission';
 import { builders } from '../builders.ts';
 import { testDatabase } from '../database.ts';
@@ -121,4 +122,21 @@ test('what cannot be is told in one line', async () => {
   ];
   for (const [args, reason] of refusals)
     assert.deepEqual(await run(...args), { status: 1, stdout: '', stderr: `tribunal rejudge: ${reason}\n` });
+});
+
+test('the audit log tells what was judged again from the command line, once for many', async () => {
+  const [one] = [await submit(sums, 'AC'), await submit(products, 'AC')];
+  await run('--submission', String(one));
+  await run('--contest', 'finals', '--preview');
+  await run('--contest', 'finals');
+  await run('--problem', 'products');
+  const entries = await listAuditEntries(database.query, 0, 3);
+  assert.deepEqual(
+    entries.map(({ actor, action, target }) => [actor, action, target]),
+    [
+      ['command line', 'rejudge', 'problem products'],
+      ['command line', 'rejudge', 'contest finals'],
+      ['command line', 'rejudge', `submission ${one}`],
+    ],
+  );
 });

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { dump } from '@tribunal/server/commands/dump';
 import { load } from '@tribunal/server/commands/load';
 import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
+import { listAuditEntries } from '@tribunal/server/storage/audit';
 import type { Database } from '@tribunal/server/storage/database';
 import { testDatabase } from '../database.ts';
 import { richSnapshot } from '../rich-snapshot.ts';
@@ -132,4 +133,35 @@ test('a terminal shows how far it is', async () => {
 test('a dump goes to what is not a file as to standard output', async () => {
   assert.equal((await run(dump, third, ['/dev/null'])).status, 0);
   assert.ok((await stat('/dev/null')).isCharacterDevice());
+});
+
+test('frozen minutes of a format that cannot freeze are kept with a warning, and the load is in the audit log', async () => {
+  const database = await testDatabase();
+  const file = join(folder, 'frozen.jsonl');
+  const contest = {
+    ...{ type: 'contest', key: 'points', name: 'Points', format: 'ioi', frozen_last_minutes: 60 },
+    ...{ start_time: '2025-01-01T00:00:00Z', end_time: '2025-01-01T05:00:00Z' },
+  };
+  await writeFile(file, `${JSON.stringify(contest)}\n`);
+  assert.deepEqual(await run(load, database, [file]), {
+    status: 0,
+    stdout: 'Loaded 1 contest.\n',
+    stderr:
+      'warning: line 1: contest "points": a contest of format ioi cannot be frozen; its frozen minutes are kept without effect\n',
+  });
+  const [entry] = await listAuditEntries(database.query, 0, 1);
+  assert.deepEqual(
+    [entry?.actor, entry?.action, entry?.target, entry?.details],
+    ['command line', 'load', file, { contest: 1 }],
+  );
+  const { stdout } = await run(dump, database, ['-']);
+  assert.equal((JSON.parse(stdout) as typeof contest).frozen_last_minutes, 60);
+});
+
+test('a load that fails leaves nothing in the audit log', async () => {
+  const database = await testDatabase();
+  const file = join(folder, 'broken.jsonl');
+  await writeFile(file, '{"type":"judge","name":"one","auth_key":""}\n{}\n');
+  assert.equal((await run(load, database, [file])).status, 1);
+  assert.deepEqual(await listAuditEntries(database.query, 0, 1), []);
 });

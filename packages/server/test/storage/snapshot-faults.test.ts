@@ -120,11 +120,13 @@ const faults: [title: string, line: string, fault: string][] = [
     contest('"thawed_at":"2026-01-01T00:00:00.001Z"'),
     'the field "thawed_at" lies in the future',
   ],
-  [
-    'a freeze in a format that has none',
-    contest('"frozen_last_minutes":60'),
-    'a contest of format default cannot be frozen',
-  ],
+  ...['plain text', 'pbkdf2_sha256$1$salt$hash', '$argon2id$v=19$m=8', '!', ''].map(
+    (hash): [string, string, string] => [
+      `a password hash that nobody can sign in with (${hash}), without repeating it`,
+      `{"type":"user","username":"x","password_hash":${JSON.stringify(hash)}}`,
+      'the field "password_hash" is not an argon2 hash, so that nobody could sign in with it; null means no password',
+    ],
+  ),
   [
     'a freeze longer than the contest',
     contest('"format":"icpc","frozen_last_minutes":1441'),

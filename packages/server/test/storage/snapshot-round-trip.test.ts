@@ -191,6 +191,8 @@ test('what is not judged yet waits for a judge, for the second time where a verd
   ]);
 });
 
+const argon2 = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$';
+
 test('what is clear in the snapshot is hashed and sealed in the site', async () => {
   const rows = await first.query
     .selectFrom('users')
@@ -198,9 +200,9 @@ test('what is clear in the snapshot is hashed and sealed in the site', async () 
     .orderBy('id')
     .execute();
   assert.deepEqual(rows, [
-    { username: 'ada', password_hash: '$argon2id$weird', totp_key: 'sealed JBSWY3DPEHPK3PXP' },
+    { username: 'ada', password_hash: `${argon2}d2VpcmQgaGFzaA`, totp_key: 'sealed JBSWY3DPEHPK3PXP' },
     { username: 'bob', password_hash: null, totp_key: null },
-    { username: 'eve', password_hash: 'hash of clear text', totp_key: null },
+    { username: 'eve', password_hash: `${argon2}Y2xlYXIgdGV4dA`, totp_key: null },
   ]);
 });
 

@@ -125,6 +125,26 @@ describe('a contest', () => {
     assert.equal((await get('icy')).json().frozen_at, '2025-01-01T04:00:00.250+00:00');
   });
 
+  test('of a format that cannot freeze shows its frozen minutes, which have no effect', async () => {
+    const contest = await aContest({
+      ...{ key: 'stated', format: 'ioi', frozen_last_minutes: 60 },
+      start_time: new Date('2025-01-01T00:00:00Z'),
+      end_time: new Date('2025-01-01T05:00:00Z'),
+    });
+    const [riser, leader] = [await aUser({ username: 'gainer' }), await aUser()];
+    await aParticipation({ contest_id: contest.id, user_id: riser, score: 3, frozen_score: 1 });
+    await aParticipation({ contest_id: contest.id, user_id: leader, score: 2, frozen_score: 2 });
+    assert.equal((await get('stated')).json().frozen_at, '2025-01-01T04:00:00+00:00');
+    const [first] = (await get('stated/participants')).json();
+    assert.equal(first.user, 'gainer');
+    const effect = await database.query
+      .selectFrom('contests')
+      .select('frozen_at')
+      .where('key', '=', 'stated')
+      .executeTakeFirstOrThrow();
+    assert.equal(effect.frozen_at, null);
+  });
+
   test('can be read by its code though it is hidden or private', async () => {
     await aContest({ key: 'hidden', is_visible: false });
     await aContest({ key: 'private', is_private: true });

@@ -3,7 +3,7 @@ import { invalid, parseQuery } from '@tribunal/contract/query';
 import { syncContest, syncParticipants, syncProblems, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import type { FormatName } from '@tribunal/core/formats/formats';
-import { frozenAt, isFrozen } from '@tribunal/core/freeze';
+import { isFrozen, statedFreeze } from '@tribunal/core/freeze';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import {
@@ -106,7 +106,7 @@ function versionOf(number: number, { view }: Answer): string {
 }
 
 function contestDetail(contest: SyncContestRow) {
-  const frozen = frozenAt(freezeRule(contest));
+  const frozen = statedFreeze(freezeRule(contest));
   return {
     code: contest.key,
     start_time: formatTime(contest.start_time),

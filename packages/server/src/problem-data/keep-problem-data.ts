@@ -1,7 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '../site.ts';
 import { findProblemData, problemDataDigests } from '../storage/problem-data.ts';
+import { closeFolder, makeClosedFolder } from './closed-folder.ts';
 import { problemFolder } from './init-file.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { folderState, writeFolder } from './write-folder.ts';
@@ -57,12 +58,13 @@ export async function refreshProblemData(
   site: Pick<Site, 'settings' | 'database' | 'now'>,
 ): Promise<string[]> {
   const directory = problemsDirectory(site);
-  await mkdir(directory, { recursive: true });
+  await makeClosedFolder(directory);
   const written: string[] = [];
   const digests = await problemDataDigests(site.database.query);
   await dropOthers(directory, digests, site.now());
   for (const [code, digest] of digests) {
     const folder = join(directory, code);
+    await closeFolder(folder);
     const state = await folderState(folder);
     if (state === 'by hand' || state?.digest === digest) continue;
     const data = await findProblemData(site.database.query, code);

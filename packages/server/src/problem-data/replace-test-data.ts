@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import type { Site } from '../site.ts';
@@ -8,6 +8,7 @@ import type { Queries } from '../storage/database.ts';
 import { type EditedProblem, findEditedProblem, lockEditedProblem } from '../storage/edited-problem.ts';
 import { type ProblemData, problemDataDigests, saveCases, saveChecker } from '../storage/problem-data.ts';
 import type { Viewer } from '../storage/visibility/viewer.ts';
+import { makeClosedFolder } from './closed-folder.ts';
 import { problemFolder } from './init-file.ts';
 import { problemsDirectory } from './keep-problem-data.ts';
 import { readElsewhere } from './read-elsewhere.ts';
@@ -41,7 +42,7 @@ export async function replaceTestData(
   if (!problem?.isEditable) return { refusal: 'no such problem' };
   const directory = problemsDirectory(site);
   const staging = join(directory, `.upload-${randomUUID()}`);
-  await mkdir(directory, { recursive: true });
+  await makeClosedFolder(directory);
   try {
     const { checker } = problem;
     const unpacked = await readElsewhere({ kind: 'upload', archive, staging, checker });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { cutText } from '@tribunal/core/text';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import { openZip, type Zip, type ZipCaps } from '@tribunal/judge/problem-data/zip';
+import { makeClosedFolder } from './closed-folder.ts';
 
 const usualCaps: ZipCaps = { entries: 10_000, entryBytes: 256 << 20, totalBytes: 1 << 30 };
 const longestName = 200;
@@ -49,7 +50,7 @@ function refuseName(name: string): void {
 }
 
 async function unpack(zip: Zip, names: ReadonlyMap<string, string>, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeClosedFolder(folder);
   try {
     for (const [place, name] of names) await write(folder, place, zip.pieces(name));
   } catch (error) {

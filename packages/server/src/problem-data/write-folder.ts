@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeClosedFolder } from './closed-folder.ts';
 import { type ProblemFolder, writtenDigest } from './init-file.ts';
 
 /** How long a file that `init.yml` no longer names stays for judges that have begun to read. */
@@ -13,6 +14,7 @@ const graceMs = 3_600_000;
 export async function writeFolder(folder: string, { init, files }: ProblemFolder, now: Date): Promise<void> {
   const isThere = (await stat(folder).catch(() => null)) !== null;
   const place = isThere ? folder : join(dirname(folder), `.new-${randomUUID()}`);
+  await makeClosedFolder(place);
   await mkdir(join(place, 'cases'), { recursive: true });
   for (const [path, content] of files) await writeNew(join(place, path), content);
   await replace(join(place, 'init.yml'), init);

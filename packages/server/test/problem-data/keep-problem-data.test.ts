@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -68,6 +69,21 @@ function readFolder(code: string) {
   problem.close();
   return cases;
 }
+
+test('only the user of the site reads test data, also where a folder was open before', async () => {
+  await aProblemWith('secret', [{ input: '1', output: '1' }]);
+  await aProblemWith('opened', [{ input: '1', output: '1' }]);
+  await aProblemWith('shared', [{ input: '1', output: '1' }]);
+  await refreshProblemData(site);
+  const modes = () =>
+    ['', 'secret', 'opened', 'shared'].map((code) => (statSync(folderOf(code)).mode & 0o777).toString(8));
+  assert.deepEqual(modes(), ['700', '700', '700', '700']);
+  chmodSync(folderOf(''), 0o755);
+  chmodSync(folderOf('opened'), 0o755);
+  chmodSync(folderOf('shared'), 0o750);
+  await refreshProblemData(site);
+  assert.deepEqual(modes(), ['700', '700', '700', '750']);
+});
 
 test('cases of the database become a folder that judges read, batches and points included', async () => {
   await aProblemWith('sums', [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface StockJudge {
@@ -18,7 +18,9 @@ const nobody = 65_534;
 export async function startStockJudge(judge: StockJudge): Promise<() => Promise<void>> {
   const temporary = join(judge.folder, 'work');
   mkdirSync(temporary);
-  for (const path of [judge.folder, judge.problemsDirectory]) chmodSync(path, 0o755);
+  // The site keeps them closed to other users, and this judge is one.
+  const problems = readdirSync(judge.problemsDirectory).map((code) => join(judge.problemsDirectory, code));
+  for (const path of [judge.folder, judge.problemsDirectory, ...problems]) chmodSync(path, 0o755);
   chmodSync(temporary, 0o777);
   const config = join(judge.folder, 'judge.yml');
   writeFileSync(

@@ -4,6 +4,8 @@ import { ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
 ensureInstalled();
 ensureBuilt();
+const { ensureBubblewrap } = await import('./ensure-bubblewrap.mjs');
+ensureBubblewrap();
 const command = join(root, 'packages', 'server', 'bin', 'tribunal.mjs');
 process.argv.splice(1, 1, command, 'serve', '--demo');
 await import(command);

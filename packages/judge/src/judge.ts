@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dial, type SiteAddress } from './bridge/dial.ts';
@@ -10,8 +10,10 @@ import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { probeSandbox } from './probe.ts';
 import { openLibrary } from './problem-data/library.ts';
+import { waitForBubblewrap } from './sandbox/find-bubblewrap.ts';
 import { openLocalSandbox } from './sandbox/local-sandbox.ts';
 import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
+import { removeLeftDirectories } from './sandbox/work-directory.ts';
 
 export interface JudgeOptions {
   /** The bridge to dial. */
@@ -20,6 +22,8 @@ export interface JudgeOptions {
   readonly key: string;
   /** A folder with one folder per problem. */
   readonly problemsDirectory: string;
+  /** Further folders that no program may see. */
+  readonly hiddenFolders?: readonly string[] | undefined;
   /** Cases that may run at once; the number of cores when left out. */
   readonly slots?: number | undefined;
   readonly workDirectory?: string | undefined;
@@ -37,24 +41,31 @@ export interface Backoff {
 }
 
 /**
- * A judge, from its self-probe to its end: until the signal, or until the site sends it away. Throws a SandboxError,
- * and judges nothing, when the sandbox does not hold.
+ * A judge, from its self-probe to its end: until the signal, or until the site sends it away. Waits for bubblewrap to be
+ * installed. Throws a SandboxError, and judges nothing, when the sandbox does not hold.
  */
 export async function runJudge(options: JudgeOptions): Promise<void> {
   const { log = console.error, signal } = options;
+  await waitForBubblewrap((advice) => log(`nothing is judged: ${advice}`), signal);
+  if (signal?.aborted) return;
+  removeLeftDirectories(options.workDirectory ?? tmpdir());
   const sandbox = await openLocalSandbox({
     slots: options.slots ?? availableParallelism(),
     workDirectory: options.workDirectory,
+    hidden: [options.problemsDirectory, ...(options.hiddenFolders ?? [])],
   });
   try {
     const failure = await probeSandbox(sandbox);
     if (failure) throw new SandboxError(`the sandbox does not hold, so nothing is judged: ${failure}`);
-    log(`sandbox holds, protection ${describe(sandbox.protection)}`);
+    log(`${sandboxHolds}, protection ${describe(sandbox.protection)}`);
     await serve(options, sandbox, log, signal);
   } finally {
     await sandbox.close();
   }
 }
+
+/** How the line begins that the judge prints when it has found its sandbox to hold. */
+export const sandboxHolds = 'sandbox holds';
 
 export function describe(protection: Protection): string {
   const { level, bubblewrap, memoryLimits, users, usage } = protection;

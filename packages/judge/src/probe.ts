@@ -1,16 +1,18 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Executed, execute } from './execute.ts';
 import type { Limits, Sandbox } from './sandbox/sandbox.ts';
 
-type ProbedSandbox = Pick<Sandbox, 'use' | 'directory'>;
+type ProbedSandbox = Pick<Sandbox, 'use' | 'directory' | 'hidden'>;
 
 /** Attacks the sandbox before it is trusted. The answer is what it let through, or null when it held. */
 export async function probeSandbox(sandbox: ProbedSandbox): Promise<string | null> {
   for (const attempt of [
     runsPrograms,
     hidesFiles,
+    hidesFolders,
+    hidesTheHost,
     hidesEnvironment,
     refusesWrites,
     refusesNetwork,
@@ -37,6 +39,23 @@ const hidesFiles: Attempt = async (sandbox) => {
   return stdout.length === 0 ? null : 'a program read a file of the host';
 };
 
+const hidesFolders: Attempt = async (sandbox) => {
+  for (const folder of [...sandbox.hidden, sandbox.directory]) {
+    const { stdout } = await shell(sandbox, 'ls -A "$0"', real(folder));
+    if (stdout.length > 0) return `a program sees what is in ${folder}`;
+  }
+  return null;
+};
+
+function real(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+const hidesTheHost: Attempt = async (sandbox) => {
+  const { stdout } = await shell(sandbox, 'cat /proc/cmdline /proc/1/cmdline');
+  return stdout.length === 0 ? null : 'a program read how the host or the sandbox was started';
+};
+
 const hidesEnvironment: Attempt = async (sandbox) => {
   const { stdout } = await shell(sandbox, 'cat /proc/1/environ /proc/self/environ');
   const names = stdout
@@ -51,7 +70,9 @@ const hidesEnvironment: Attempt = async (sandbox) => {
 const refusesWrites: Attempt = async (sandbox) => {
   const { stdout } = await shell(
     sandbox,
-    'for place in / /usr /etc /dev /proc/sys/kernel; do (echo x > $place/tribunal-probe) 2>/dev/null && echo $place; done',
+    // The mode is the usual one: a sandbox that lets this through has changed nothing.
+    'chmod 666 /dev/null 2>/dev/null && echo /dev/null; ' +
+      'for place in / /usr /etc /dev /proc/sys/kernel; do (echo x > $place/tribunal-probe) 2>/dev/null && echo $place; done',
   );
   return stdout.length === 0 ? null : `a program wrote to ${stdout.toString().trim()}`;
 };
@@ -93,10 +114,10 @@ const limits: Limits = {
   stackKb: 8 << 10,
 };
 
-function shell(sandbox: ProbedSandbox, script: string): Promise<Executed> {
+function shell(sandbox: ProbedSandbox, script: string, ...args: readonly string[]): Promise<Executed> {
   return sandbox.use((slot) =>
     execute(slot.program, slot.directory, {
-      command: ['sh', '-c', script],
+      command: ['sh', '-c', script, ...args],
       mounts: [],
       mayFork: true,
       limits,

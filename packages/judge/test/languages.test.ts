@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { knownLanguages } from '@tribunal/core/languages/languages';
 import { createCompiler } from '../src/compile.ts';
@@ -144,3 +147,15 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   await act();
   return performance.now() - startedAt;
 }
+
+test('JavaScript is offered although only root reaches Node', { skip: withoutBubblewrap }, (t) => {
+  const closed = mkdtempSync(join(tmpdir(), 'tribunal-closed-'));
+  t.after(() => rmSync(closed, { recursive: true }));
+  const node = join(closed, 'node');
+  copyFileSync(process.execPath, node);
+  const script = join(import.meta.dirname, 'hostile', 'offer-javascript.ts');
+  const { stdout, stderr } = spawnSync(node, ['--import=tsx', '--conditions=source', script], {
+    encoding: 'utf8',
+  });
+  assert.equal(stdout, 'JS\n', stderr);
+});

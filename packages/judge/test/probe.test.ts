@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../test/eventually.ts';
 import { runJudge } from '../src/judge.ts';
 import { probeSandbox } from '../src/probe.ts';
+import { findProgram } from '../src/sandbox/find-program.ts';
+import { installAdvice } from '../src/sandbox/install-bubblewrap.ts';
 import { openLocalSandbox } from '../src/sandbox/local-sandbox.ts';
 import type { Seat } from '../src/sandbox/sandbox.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
@@ -22,25 +26,69 @@ test('a judge refuses to work where programs are not confined', async (t) => {
   };
   const failure = await probeSandbox({
     directory,
+    hidden: [],
     use: (work) => work({ directory, program: unconfined, companion: unconfined }),
   });
   assert.equal(failure, 'a program read a file of the host');
 });
 
-test('a judge without bubblewrap says what to install and judges nothing', async () => {
+test('a judge without bubblewrap says what to install, and judges as soon as it is there', {
+  skip: withoutBubblewrap,
+}, async (t) => {
   const { PATH } = process.env;
-  process.env.PATH = '/nowhere';
+  const folder = mkdtempSync(join(tmpdir(), 'tribunal-path-'));
+  const bubblewrap = findProgram('bwrap')!;
+  process.env.PATH = folder;
+  t.after(() => {
+    process.env.PATH = PATH;
+    rmSync(folder, { recursive: true });
+  });
+  const lines: string[] = [];
+  const stopper = new AbortController();
   const judge = runJudge({
     site: { host: '127.0.0.1', port: 1 },
     name: 'judge',
     key: 'key',
     problemsDirectory: '/nowhere',
+    languages: [],
+    signal: stopper.signal,
+    log: (line) => lines.push(line),
   });
-  await assert.rejects(judge, {
-    name: 'SandboxError',
-    message: 'bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)',
+  const advice = 'Install the package bubblewrap, version 0.8 or newer.';
+  assert.deepEqual(lines, [`nothing is judged: bubblewrap is not installed. ${advice}`]);
+  await sleep(1500);
+  assert.equal(lines.length, 1);
+  symlinkSync(bubblewrap, join(folder, 'bwrap'));
+  await eventually('it has found that its sandbox holds', async () => lines.length > 1);
+  assert.match(lines[1]!, /^sandbox holds/);
+  stopper.abort();
+  await judge;
+});
+
+test('the command that installs bubblewrap is the one of the package manager that is there', (t) => {
+  const { PATH } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'tribunal-path-'));
+  process.env.PATH = folder;
+  t.after(() => {
+    process.env.PATH = PATH;
+    rmSync(folder, { recursive: true });
   });
-  process.env.PATH = PATH;
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
+  const expected = {
+    'apt-get': `Run: ${sudo}apt-get update && ${sudo}apt-get install --yes bubblewrap`,
+    dnf: `Run: ${sudo}dnf install --assumeyes bubblewrap`,
+    yum: `Run: ${sudo}yum install --assumeyes bubblewrap`,
+    apk: `Run: ${sudo}apk add bubblewrap util-linux`,
+    pacman: `Run: ${sudo}pacman -Sy --noconfirm bubblewrap`,
+    zypper: `Run: ${sudo}zypper --non-interactive install bubblewrap`,
+  };
+  for (const [manager, advice] of Object.entries(expected)) {
+    const program = join(folder, manager);
+    writeFileSync(program, '', { mode: 0o755 });
+    assert.equal(installAdvice(), advice);
+    rmSync(program);
+  }
+  assert.equal(installAdvice(), 'Install the package bubblewrap, version 0.8 or newer.');
 });
 
 describe('the probe', { skip: withoutBubblewrap }, () => {

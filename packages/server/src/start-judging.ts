@@ -52,6 +52,7 @@ async function startLocalJudge(
     name,
     port,
     problemsDirectory: problemsDirectory(site),
+    dataDirectory: site.settings.SITE_DATA_DIR,
     start: (args, env) =>
       spawn(process.execPath, [...process.execArgv, program, 'judge', ...args], {
         env,

@@ -302,7 +302,7 @@ test('a sandbox is needed where the site has a judge of its own, and nowhere els
     {
       state: 'fault',
       about,
-      what: 'bubblewrap is not installed (Debian and Ubuntu: apt install bubblewrap)',
+      what: 'bubblewrap is not installed. Install the package bubblewrap, version 0.8 or newer.',
       mend: 'mend that, or set SITE_LOCAL_JUDGE to False',
     },
   );

@@ -1,12 +1,14 @@
+import { isInSystemFolder } from '../sandbox/system-folders.ts';
 import { buildDefaults, defaults, known, type Language } from './language.ts';
 
-/** The Node that runs the judge, wherever it is installed. */
-const node = process.execPath;
+/** The Node that runs the judge. One outside the system's folders is shown to programs under a name of its own. */
+const installed = process.execPath;
+const node = isInSystemFolder(installed) ? installed : '/runtime/node';
 
 export const javascript: Language = {
   ...defaults,
   ...known('JS'),
-  runtime: node,
+  runtime: installed,
   versionCommand: [node, '--version'],
   sourceName: () => 'main.js',
   build: {
@@ -22,7 +24,7 @@ export const javascript: Language = {
   limitsAddressSpace: false,
   runtimeMemoryKb: 64 * 1024,
   hasDeepStack: true,
-  mounts: node.startsWith('/usr/') ? [] : [{ from: node, to: node }],
+  mounts: node === installed ? [] : [{ from: installed, to: node }],
   outOfMemory: /JavaScript heap out of memory/,
   errorName: /^(?:Uncaught )?(\w{1,60}Error)\b/m,
   selfTest: "console.log(require('fs').readFileSync(0, 'utf8').trim());\n",

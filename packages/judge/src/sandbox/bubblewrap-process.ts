@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
-import { bubblewrapCommand, descriptors } from './bubblewrap.ts';
+import { bubblewrapCommand, descriptors, type Frame } from './bubblewrap.ts';
 import type { Task } from './sandbox.ts';
 import type { UsageMeter } from './usage.ts';
 
@@ -10,7 +10,7 @@ export interface Launch {
   readonly meter: UsageMeter;
   /** Files with the two seccomp filters. */
   readonly filters: { readonly forking: string; readonly single: string };
-  readonly hardStackKb: number;
+  readonly frame: Frame;
 }
 
 export interface BubblewrapProcess {
@@ -45,8 +45,8 @@ export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
   };
 }
 
-function spawnWithFilter(task: Task, { user, meter, filters, hardStackKb }: Launch): ChildProcess {
-  const [program = '', ...args] = meter.wrap(bubblewrapCommand(task, hardStackKb));
+function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): ChildProcess {
+  const [program = '', ...args] = meter.wrap(bubblewrapCommand(task, frame));
   const filter = openSync(task.mayFork ? filters.forking : filters.single, 'r');
   const { stdin, stdout, stderr } = task.streams;
   try {

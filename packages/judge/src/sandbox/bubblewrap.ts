@@ -1,20 +1,29 @@
-import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import type { Limits, Mount, Task } from './sandbox.ts';
+import { systemFolders, systemLinks } from './system-folders.ts';
 
 /** Descriptor numbers inside bubblewrap, as the runner lays them out. */
 export const descriptors = { seccomp: 3, status: 4, block: 5, usage: 6 } as const;
 
+/** What is the same for every run of a sandbox. */
+export interface Frame {
+  /** The program bubblewrap. */
+  readonly bubblewrap: string;
+  /** What covers the parts of the host that programs must not see. */
+  readonly masks: readonly Mount[];
+  readonly hardStackKb: number;
+}
+
 /** The whole command line of one run: an empty root, the system's programs read-only, the limits set inside. */
-export function bubblewrapCommand(task: Task, hardStackKb: number): string[] {
+export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }: Frame): string[] {
   return [
-    'bwrap',
+    bubblewrap,
     ...isolation,
     ...environment(task.environment),
     ...systemFiles,
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(task.limits.scratchBytes), '--tmpfs', '/tmp'],
     ...['--size', String(1 << 20), '--tmpfs', '/dev/shm'],
-    ...task.mounts.flatMap(readOnly),
+    ...[...masks, ...task.mounts].flatMap(readOnly),
     ...['--chdir', '/tmp', '--remount-ro', '/dev', '--remount-ro', '/'],
     ...['--seccomp', String(descriptors.seccomp)],
     ...['--json-status-fd', String(descriptors.status), '--block-fd', String(descriptors.block)],
@@ -43,17 +52,11 @@ function environment(extra: Readonly<Record<string, string>>): string[] {
   ]);
 }
 
-/** Never the root: only what programs need to start. */
 const systemFiles = [
-  ...readOnly({ from: '/usr', to: '/usr' }),
-  ...['/bin', '/lib', '/lib64', '/lib32', '/sbin'].filter((path) => existsSync(path)).flatMap(asOnTheHost),
-  ...['/etc/alternatives', '/etc/ld.so.cache'].flatMap((path) => ['--ro-bind-try', path, path]),
+  ...systemFolders.flatMap((path) => ['--ro-bind-try', path, path]),
+  ...systemLinks.flatMap(([path, target]) => ['--symlink', target, path]),
+  ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
 ];
-
-function asOnTheHost(path: string): string[] {
-  const isLink = lstatSync(path).isSymbolicLink();
-  return isLink ? ['--symlink', readlinkSync(path), path] : readOnly({ from: path, to: path });
-}
 
 function readOnly({ from, to }: Mount): string[] {
   return ['--ro-bind', from, to];

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfDeadProcess } from './owner-mark.ts';
 
 export function makeGroup(path: string): string {
   mkdirSync(path, { recursive: true });
@@ -48,19 +49,13 @@ export function removeGroup(path: string): void {
   } catch {}
 }
 
-/** Groups named `tribunal-<pid>-…` whose judge is no more. */
+/** Removes the groups of judges that do not run any more. */
 export function sweepGroups(parent: string): void {
   for (const name of readdirSync(parent)) {
-    const pid = /^tribunal-(\d+)-/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) removeGroup(join(parent, name));
+    if (name.startsWith(groupPrefix) && isOfDeadProcess(name.slice(groupPrefix.length))) {
+      removeGroup(join(parent, name));
+    }
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+export const groupPrefix = 'tribunal-judge-';

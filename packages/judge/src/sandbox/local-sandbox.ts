@@ -1,11 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bubblewrapVersion } from './bubblewrap-version.ts';
+import type { Frame } from './bubblewrap.ts';
 import { openCgroups } from './cgroup.ts';
+import { type Bubblewrap, findBubblewrap } from './find-bubblewrap.ts';
+import { placesToCover } from './hidden-folders.ts';
 import { loadLibc } from './libc.ts';
+import { procMasks } from './proc-masks.ts';
+import { reachableMounts } from './reachable-mounts.ts';
 import { type Equipment, runTask } from './run.ts';
-import { type Protection, type Sandbox, SandboxError, type Seat, type Slot } from './sandbox.ts';
+import { type Mount, type Protection, type Sandbox, SandboxError, type Seat, type Slot } from './sandbox.ts';
 import type { Cgroups } from './seat-cgroup.ts';
 import { seccompFilter } from './seccomp.ts';
 import { createSlotPool } from './slot-pool.ts';
@@ -16,6 +20,8 @@ export interface SandboxOptions {
   readonly slots: number;
   /** Where working files go; a folder of its own is made inside. */
   readonly workDirectory?: string | undefined;
+  /** Folders that no program may see. */
+  readonly hidden?: readonly string[];
   /** Leave the kernel's group controllers alone even where they are writable. */
   readonly withoutCgroups?: boolean;
   /** Measure without the foreign-function library. */
@@ -24,10 +30,12 @@ export interface SandboxOptions {
 
 /** Bubblewrap on this machine, with the best limits and measurements it offers. */
 export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const bubblewrap = bubblewrapVersion();
+  const bubblewrap = findBubblewrap();
   if (process.arch !== 'x64' && process.arch !== 'arm64') {
     throw new SandboxError(`no system call filter is known for ${process.arch}`);
   }
+  const hidden = options.hidden ?? [];
+  const covered = placesToCover(hidden);
   const meter = chooseMeter(options.withoutLibc ? null : await loadLibc());
   const cgroups = options.withoutCgroups ? null : openCgroups();
   const directory = makeWorkDirectory(options.workDirectory ?? tmpdir());
@@ -35,12 +43,15 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   writeFileSync(filters.forking, seccompFilter(process.arch, true), { mode: 0o644 });
   writeFileSync(filters.single, seccompFilter(process.arch, false), { mode: 0o644 });
 
+  // Its own directory may lie below a system folder too, and holds the programs of others.
+  const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
+  const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
   const groups: NonNullable<Equipment['cgroup']>[] = [];
   const seat = (number: number): Seat => {
     const cgroup = cgroups?.seat(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    const equipment = { user: userOf(number), cgroup, meter, filters, hardStackKb: hardStackKb() };
-    return { run: (task) => runTask(task, equipment) };
+    const equipment = { user: userOf(number), cgroup, meter, filters, frame };
+    return { run: (task) => runTask({ ...task, mounts: task.mounts.map(reachable) }, equipment) };
   };
   const slots = Array.from({ length: options.slots }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
@@ -50,6 +61,7 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   return {
     directory,
     slots: options.slots,
+    hidden,
     protection: protectionOf(bubblewrap, cgroups, meter.name),
     use: createSlotPool(slots),
     async close() {
@@ -60,11 +72,21 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   };
 }
 
-function protectionOf(bubblewrap: string, cgroups: Cgroups | null, usage: Protection['usage']): Protection {
+function makeFrame({ path }: Bubblewrap, directory: string, covered: readonly string[]): Frame {
+  const empty = makeReadable(join(directory, 'empty'));
+  const masks = [...covered.map((to) => ({ from: empty, to })), ...procMasks(join(directory, 'proc'), empty)];
+  return { bubblewrap: path, masks, hardStackKb: hardStackKb() };
+}
+
+function protectionOf(
+  { version }: Bubblewrap,
+  cgroups: Cgroups | null,
+  usage: Protection['usage'],
+): Protection {
   const users = isRoot ? 'one per slot' : 'shared';
   return {
     level: cgroups && isRoot ? 'full' : 'reduced',
-    bubblewrap,
+    bubblewrap: version,
     memoryLimits: cgroups?.version ?? 'address space and polling',
     users,
     usage,

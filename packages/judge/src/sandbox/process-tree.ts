@@ -49,11 +49,17 @@ function threadsOf(pid: number): string[] {
 const ticksPerSecond = 100;
 const pageKb = 4;
 
-function processUsage(pid: number): TreeUsage | null {
+/** The fields of a process from its state on; null when there is no such process. */
+export function statFields(pid: number): string[] | null {
   const stat = readOrNothing(`/proc/${pid}/stat`);
   // The command name stands in parentheses and may hold anything, spaces and parentheses too.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields.length < 22) return null;
+  return fields.length < 22 ? null : fields;
+}
+
+function processUsage(pid: number): TreeUsage | null {
+  const fields = statFields(pid);
+  if (!fields) return null;
   const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
   return { cpuMs: (ticks * 1000) / ticksPerSecond, residentKb: Number(fields[21]) * pageKb };
 }

@@ -4,6 +4,8 @@ export interface Sandbox {
   readonly slots: number;
   /** Where its working files are. */
   readonly directory: string;
+  /** Folders that no program may see, besides that one. */
+  readonly hidden: readonly string[];
   /** Waits for a free slot and holds it until the work is done. */
   use<Value>(work: (slot: Slot) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;

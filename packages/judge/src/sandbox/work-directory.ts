@@ -1,5 +1,15 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { isOfDeadProcess, ownMark } from './owner-mark.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -14,12 +24,32 @@ export function userOf(seat: number): { uid: number; gid: number } | null {
   return isRoot ? { uid: firstUid + seat, gid } : null;
 }
 
+const folderPrefix = 'tribunal-judge-';
+
 /** Readable below for the sandboxed users, closed above for everybody else on the machine. */
 export function makeWorkDirectory(parent: string): string {
-  const directory = mkdtempSync(join(parent, 'tribunal-judge-'));
+  const directory = mkdtempSync(join(parent, `${folderPrefix}${ownMark()}-`));
   if (isRoot) chownSync(directory, 0, gid);
   chmodSync(directory, isRoot ? 0o710 : 0o700);
   return directory;
+}
+
+/** Removes what judges that were killed have left. Only folders of this user: another user could have given theirs any name. */
+export function removeLeftDirectories(parent: string): void {
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const isWorkDirectory = entry.isDirectory() && entry.name.startsWith(folderPrefix);
+    if (!isWorkDirectory || !isOfDeadProcess(entry.name.slice(folderPrefix.length))) continue;
+    removeOwn(join(parent, entry.name));
+  }
+}
+
+function removeOwn(directory: string): void {
+  try {
+    if (lstatSync(directory).uid !== process.getuid?.()) return;
+    rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // Another judge that starts at the same time removes it too.
+  }
 }
 
 export function makeReadable(directory: string): string {

@@ -51,8 +51,8 @@ port, secret_file, other_process = int(sys.argv[1]), sys.argv[2], int(sys.argv[3
 for path in ["/etc/shadow", "/etc/passwd", secret_file, "/proc/1/root" + secret_file, "/proc/kcore", "/proc/kmsg"]:
     attempt("read " + path, lambda: read(path))
     attempt("read through a link " + path, lambda: link_and_read(path))
-for path in ["/root", "/home", "/var", os.path.dirname(secret_file)]:
-    attempt("list " + path, lambda: os.listdir(path))
+for path in ["/root", "/home", "/var", "/proc/1", "/proc/sys", "/proc/fs", "/proc/bus", os.path.dirname(secret_file)]:
+    attempt("list " + path, lambda: len(os.listdir(path)) > 0)
 for path in ["/usr/x", "/etc/x", "/box/x", "/x", "/dev/x", "/bin/x", "/proc/sys/kernel/core_pattern", "/proc/sysrq-trigger"]:
     attempt("write " + path, lambda: write(path))
 attempt("write its own program", lambda: open(sys.argv[0], "ab").write(b"x"))
@@ -93,7 +93,23 @@ attempt("raise a limit", lambda: __import__("resource").setrlimit(__import__("re
 attempt("real-time priority", lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)))
 attempt("stray descriptors", lambda: len([fd for fd in range(3, 1024) if os.path.exists("/proc/self/fd/%d" % fd)]) > 0)
 
-environment = open("/proc/1/environ", "rb").read() + open("/proc/self/environ", "rb").read()
-attempt("environment of the site", lambda: b"HOSTILE_SECRET" in environment)
+attempt("environment of the site", lambda: b"HOSTILE_SECRET" in open("/proc/self/environ", "rb").read())
+for name in ["cmdline", "environ", "mountinfo", "maps", "status", "root/etc"]:
+    attempt("see /proc/1/" + name, lambda: os.stat("/proc/1/" + name))
+for name in ["cmdline", "config.gz", "diskstats", "interrupts", "modules", "partitions", "swaps", "vmstat", "zoneinfo"]:
+    attempt("read /proc/" + name, lambda: read("/proc/" + name))
+attempt("boot of the host", lambda: "btime 0\n" not in open("/proc/stat").read())
+attempt("processor of the host", lambda: "unknown" not in open("/proc/cpuinfo").read())
+attempt("memory of the host", lambda: "MemTotal:       4194304 kB" not in open("/proc/meminfo").read())
+attempt("load of the host", lambda: open("/proc/loadavg").read() != "0.00 0.00 0.00 1/1 1\n")
+attempt("time since the host's start", lambda: open("/proc/uptime").read() != "0.00 0.00\n")
+attempt("kernel of the host", lambda: open("/proc/version").read() != "Linux\n")
+for path in ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"]:
+    attempt("change the mode of " + path, lambda: os.chmod(path, 0o644))
+    attempt("change the mode of the open " + path, lambda: os.fchmod(os.open(path, os.O_RDONLY), 0o644))
+    attempt("change the owner of " + path, lambda: os.chown(path, os.getuid(), os.getgid()))
+    attempt("change the times of " + path, lambda: os.utime(path, (0, 0)))
+    attempt("remove " + path, lambda: os.unlink(path))
+    attempt("replace " + path, lambda: os.rename("/tmp", path))
 attempt("fork", lambda: os.fork() and False)
 print("done")

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sandboxHolds } from '@tribunal/judge/judge';
+import { waitForBubblewrap } from '@tribunal/judge/sandbox/find-bubblewrap';
 import type { Site } from '../site.ts';
 import { saveLocalJudge } from '../storage/judges.ts';
 
@@ -16,6 +18,8 @@ export interface LocalJudge {
   /** Starts `tribunal judge` with these arguments and this environment. */
   start(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess;
   readonly problemsDirectory: string;
+  /** Hidden from the programs that are judged. */
+  readonly dataDirectory: string;
 }
 
 const firstPauseMs = 1000;
@@ -25,56 +29,90 @@ const stopPatienceMs = 5000;
 
 /** Keeps a judge of the site's own running. Answers how to stop it. */
 export async function runLocalJudge(
-  { database, log }: Pick<Site, 'database' | 'log'>,
+  site: Pick<Site, 'database' | 'log' | 'warnings'>,
   judge: LocalJudge,
 ): Promise<() => Promise<void>> {
   const key = randomBytes(32).toString('base64url');
-  await saveLocalJudge(database.query, judge.name, key);
+  await saveLocalJudge(site.database.query, judge.name, key);
   const stopping = new AbortController();
-  const work = keepRunning(judge, key, log, stopping.signal);
+  const work = keepRunning(judge, key, site, stopping.signal);
   return async () => {
     stopping.abort();
     await work;
   };
 }
 
+type Reports = Pick<Site, 'log' | 'warnings'>;
+
 async function keepRunning(
   judge: LocalJudge,
   key: string,
-  log: Site['log'],
+  reports: Reports,
   stopping: AbortSignal,
 ): Promise<void> {
+  const { log } = reports;
   for (let pauseMs = firstPauseMs; !stopping.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    await untilInstalled(reports, stopping);
+    if (stopping.aborted) return;
     const startedAt = Date.now();
-    const status = await runOnce(judge, key, log, stopping);
+    const { status, lastLine } = await runOnce(judge, key, reports, stopping);
     if (stopping.aborted) return;
     if (Date.now() - startedAt > goodRunMs) pauseMs = firstPauseMs;
     if (status === SANDBOX_DOES_NOT_HOLD) {
       pauseMs = longestPauseMs;
-      log.warn('the site runs without a judge of its own, and tries again in a minute; submissions wait');
+      report(reports, lastLine);
     } else log.error({ status }, `the local judge ended; it is started again in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
 }
 
+/** Looked for here, so that no process has to run until it is there. */
+async function untilInstalled(reports: Reports, stopping: AbortSignal): Promise<void> {
+  let wasMissing = false;
+  await waitForBubblewrap((advice) => {
+    wasMissing = true;
+    report(reports, advice);
+  }, stopping);
+  if (wasMissing) clearReport(reports);
+}
+
+const subject = 'sandbox';
+
+function report({ log, warnings }: Reports, reason: string): void {
+  const sentence = `The site's own judge does not run, and starts by itself as soon as it can: ${reason}`;
+  warnings.set(subject, [sentence]);
+  log.warn(sentence);
+}
+
+function clearReport({ warnings }: Reports): void {
+  warnings.set(subject, []);
+}
+
 async function runOnce(
-  { name, port, problemsDirectory, start }: LocalJudge,
+  { name, port, problemsDirectory, dataDirectory, start }: LocalJudge,
   key: string,
-  log: Site['log'],
+  reports: Reports,
   stopping: AbortSignal,
-): Promise<number | null> {
-  const args = ['--name', name, '--site', `127.0.0.1:${port}`, '--problems', problemsDirectory, '--attached'];
+): Promise<{ status: number | null; lastLine: string }> {
+  const place = ['--problems', problemsDirectory, '--hide', dataDirectory];
+  const args = ['--name', name, '--site', `127.0.0.1:${port}`, ...place, '--attached'];
   // Of the site's environment only what holds no secrets.
   const { PATH, TMPDIR } = process.env;
   const child = start(args, { PATH, ...(TMPDIR && { TMPDIR }), TRIBUNAL_JUDGE_KEY: key });
-  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => log.info(`judge: ${line}`));
-  const ended = once(child, 'exit');
+  let lastLine = '';
+  const lines = child.stderr && createInterface({ input: child.stderr });
+  lines?.on('line', (line) => {
+    lastLine = line;
+    reports.log.info(`judge: ${line}`);
+    if (line.startsWith(sandboxHolds)) clearReport(reports);
+  });
+  const ended = once(child, 'close');
   const stop = () => void stopChild(child, ended);
   stopping.addEventListener('abort', stop);
   if (stopping.aborted) stop();
   const [status] = (await ended) as [number | null];
   stopping.removeEventListener('abort', stop);
-  return status;
+  return { status, lastLine };
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -10,11 +10,13 @@ const usage = `
 Usage: tribunal judge --site HOST:PORT --name NAME [--key KEY] [options]
 
 Judges submissions for a site until it is told to stop. The site knows the judge by its name and key.
+Where bubblewrap is missing, it prints how to install it and begins as soon as it is there.
 
   --site HOST:PORT   the bridge of the site
   --name NAME        the judge's name
   --key KEY          the judge's key; better given as TRIBUNAL_JUDGE_KEY, which other users of the machine cannot see
   --problems FOLDER  folders of problem data (data/problems)
+  --hide FOLDER      a folder besides the problems that no program may see; may be given more than once
   --slots N          cases that run at once (as many as there are cores)
   --tls              the bridge expects TLS
   --ca FILE          the certificate that its own is signed with, when it is not a public one
@@ -28,6 +30,7 @@ const options = {
   name: text,
   key: text,
   problems: text,
+  hide: { type: 'string', multiple: true },
   slots: text,
   tls: flag,
   ca: text,
@@ -50,6 +53,7 @@ export const judge: Command = command({
         name: needed(values.name, '--name'),
         key: needed(values.key ?? io.env.TRIBUNAL_JUDGE_KEY, '--key'),
         problemsDirectory: values.problems ?? 'data/problems',
+        hiddenFolders: values.hide,
         slots: readSlots(values.slots),
         log: (line) => void print(io.stderr, line),
         signal: stopping.signal,
@@ -93,6 +97,6 @@ function needed(value: string | undefined, name: string): string {
 
 async function failed(error: unknown, io: CommandIo): Promise<number> {
   if (!(error instanceof SandboxError)) throw error;
-  await print(io.stderr, error.message);
+  await print(io.stderr, error.message.replaceAll(/\s+/g, ' '));
   return SANDBOX_DOES_NOT_HOLD;
 }

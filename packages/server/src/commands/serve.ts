@@ -62,7 +62,11 @@ async function serveUntilStopped(
   try {
     stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), patience);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
-    await print(io.stdout, [...lines, `Tribunal is listening on ${listening.address}`].join('\n'));
+    const warnings = site.warnings.sentences();
+    await print(
+      io.stdout,
+      [...lines, ...warnings, `Tribunal is listening on ${listening.address}`].join('\n'),
+    );
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {
     await Promise.all([listening.stop(), stopJudging()]);

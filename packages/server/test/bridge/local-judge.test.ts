@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { findProgram } from '@tribunal/judge/sandbox/find-program';
 import { runLocalJudge } from '@tribunal/server/bridge/local-judge';
 import { eventually } from '../../../../test/eventually.ts';
+import { withoutBubblewrap } from '../../../judge/test/bubblewrap-installed.ts';
 import { testDatabase } from '../database.ts';
 import { testSite } from '../site.ts';
 
@@ -17,6 +22,7 @@ async function runScript(name: string, script: string) {
     name,
     port: 4711,
     problemsDirectory: '/data/problems',
+    dataDirectory: '/data',
     start(args, env) {
       const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'pipe'], env });
       started.push({ child, args, env });
@@ -50,6 +56,8 @@ test('the site’s own judge has a row with a new key at each start, and its key
       '127.0.0.1:4711',
       '--problems',
       '/data/problems',
+      '--hide',
+      '/data',
       '--attached',
     ]);
     assert.deepEqual(env, { PATH: process.env.PATH, TMPDIR: '/var/tmp', TRIBUNAL_JUDGE_KEY: row.auth_key });
@@ -66,11 +74,46 @@ test('a judge that dies is started again', async () => {
   assert.ok(started[1]!.child.signalCode !== null || started[1]!.child.exitCode !== null);
 });
 
-test('a judge whose sandbox does not hold is not started again at once, and the site goes on', async () => {
-  const { started, stop } = await runScript('unsafe', 'process.exit(3)');
+test('a judge whose sandbox does not hold is not started again at once, and the site goes on and says so', async () => {
+  const script = 'console.error("the sandbox has a hole"); process.exitCode = 3';
+  const { started, stop } = await runScript('unsafe', script);
   await once(started[0]!.child, 'exit');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(started.length, 1);
+  assert.deepEqual(site.warnings.sentences(), [
+    "The site's own judge does not run, and starts by itself as soon as it can: the sandbox has a hole",
+  ]);
+  await stop();
+});
+
+test('a warning ends when the judge finds that its sandbox holds', async () => {
+  assert.equal(site.warnings.sentences().length, 1);
+  const { stop } = await runScript('safe', `console.error("sandbox holds, protection full"); ${waitForever}`);
+  await eventually('there is no warning', async () => site.warnings.sentences().length === 0);
+  await stop();
+});
+
+test('without bubblewrap no judge is started; the site says what to run, and goes on when it is there', {
+  skip: withoutBubblewrap,
+}, async (t) => {
+  const { PATH } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'tribunal-path-'));
+  const [bubblewrap, sudo] = [findProgram('bwrap')!, process.getuid?.() === 0 ? '' : 'sudo '];
+  process.env.PATH = folder;
+  t.after(() => {
+    process.env.PATH = PATH;
+    rmSync(folder, { recursive: true });
+  });
+  writeFileSync(join(folder, 'dnf'), '', { mode: 0o755 });
+  const { started, stop } = await runScript('bare', waitForever);
+  assert.deepEqual(site.warnings.sentences(), [
+    "The site's own judge does not run, and starts by itself as soon as it can: " +
+      `bubblewrap is not installed. Run: ${sudo}dnf install --assumeyes bubblewrap`,
+  ]);
+  assert.equal(started.length, 0);
+  symlinkSync(bubblewrap, join(folder, 'bwrap'));
+  await eventually('it has been started', async () => started.length === 1);
+  assert.deepEqual(site.warnings.sentences(), []);
   await stop();
 });
 

@@ -1,0 +1,31 @@
+import { findProgram } from './find-program.ts';
+
+type Command = readonly string[];
+
+/** What installs bubblewrap with each package manager. Alpine keeps `prlimit`, which runs inside the sandbox, in util-linux. */
+const managers: Readonly<Record<string, readonly Command[]>> = {
+  'apt-get': [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '--yes', 'bubblewrap'],
+  ],
+  dnf: [['dnf', 'install', '--assumeyes', 'bubblewrap']],
+  yum: [['yum', 'install', '--assumeyes', 'bubblewrap']],
+  apk: [['apk', 'add', 'bubblewrap', 'util-linux']],
+  pacman: [['pacman', '-Sy', '--noconfirm', 'bubblewrap']],
+  zypper: [['zypper', '--non-interactive', 'install', 'bubblewrap']],
+};
+
+/** The commands that install bubblewrap here, in order; null when no known package manager is there. */
+export function installCommands(): readonly Command[] | null {
+  const name = Object.keys(managers).find((manager) => findProgram(manager) !== null);
+  return name === undefined ? null : managers[name]!;
+}
+
+/** What to do about a missing bubblewrap: one line to paste into a shell where possible. */
+export function installAdvice(): string {
+  if (process.platform !== 'linux') return 'It needs Linux: attach a judge that runs on a Linux machine.';
+  const commands = installCommands();
+  if (!commands) return 'Install the package bubblewrap, version 0.8 or newer.';
+  const prefix = process.getuid?.() === 0 ? [] : ['sudo'];
+  return `Run: ${commands.map((command) => [...prefix, ...command].join(' ')).join(' && ')}`;
+}

@@ -1,0 +1,26 @@
+import { readlinkSync } from 'node:fs';
+import { statFields } from './process-tree.ts';
+
+/** Names this process, and no later one that gets its number: `<pid namespace>-<pid>-<start>`. */
+export function ownMark(): string {
+  return `${ownNamespace()}-${process.pid}-${startOf(process.pid)}`;
+}
+
+const beginsWithMark = /^(\d+)-(\d+)-(\d+)-/;
+
+/** Whether a name begins with the mark of a process that does not run any more. A process of another namespace may run. */
+export function isOfDeadProcess(markedName: string): boolean {
+  const [, namespace, pid, start] = beginsWithMark.exec(markedName) ?? [];
+  return namespace === ownNamespace() && startOf(Number(pid)) !== start;
+}
+
+function ownNamespace(): string {
+  return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0];
+}
+
+/** Clock ticks from the start of the machine to the start of the process; null when it does not run any more. */
+function startOf(pid: number): string | null {
+  const fields = statFields(pid);
+  const isRunning = fields !== null && !['Z', 'X'].includes(fields[0]!);
+  return isRunning ? fields[19]! : null;
+}

@@ -1,0 +1,32 @@
+// What the site's own judge needs from the system. Imports built packages: `npm start` builds them first.
+import { spawnSync } from 'node:child_process';
+import { findProgram } from '@tribunal/judge/sandbox/find-program';
+import { installCommands } from '@tribunal/judge/sandbox/install-bubblewrap';
+import { loadSettings } from '@tribunal/server/settings';
+
+const patienceMs = 300_000;
+
+/** As root, installs bubblewrap where it is missing. After a failure the site runs without a judge and says what to run. */
+export function ensureBubblewrap() {
+  if (findProgram('bwrap') !== null || process.getuid?.() !== 0 || !wantsJudge()) return;
+  const commands = installCommands();
+  if (!commands) return;
+  console.error('Installing bubblewrap, the sandbox that submissions are judged in ...');
+  // Not every failure matters: a package list that could not be refreshed may still be good enough.
+  for (const command of commands) runQuietly(command);
+  if (findProgram('bwrap') === null) console.error('tribunal: bubblewrap could not be installed');
+}
+
+function runQuietly([program, ...args]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync(program, args, { stdio: ['ignore', 'ignore', 2], env, timeout: patienceMs });
+}
+
+/** Settings that are wrong are reported when the site starts. */
+function wantsJudge() {
+  try {
+    return loadSettings(process.env).settings.SITE_LOCAL_JUDGE;
+  } catch {
+    return false;
+  }
+}

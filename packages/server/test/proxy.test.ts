@@ -68,7 +68,6 @@ async function startNginx(folder: string, sitePort: number): Promise<number> {
 
 test('the site works behind nginx with the example of the document', {
   skip,
-  timeout: 120_000,
 }, async (t) => {
   const database = await testDatabase();
   const site = testSite(database, { settings: { SITE_TRUSTED_PROXIES: ['127.0.0.1'] } });

@@ -38,7 +38,6 @@ function breakAt(client: Socket, server: Socket, message: number): void {
 }
 
 test('a site whose database dies while it starts waits for it, and comes up with its languages', {
-  timeout: 120_000,
 }, async () => {
   const database = await emptyDatabase();
   // The question for the version, then the migration at its beginning and in the middle, then the languages.

@@ -1,9 +1,9 @@
-import { createAccount } from '../packages/server/src/actions/create-account.ts';
-import { generateToken } from '../packages/server/src/actions/generate-token.ts';
+import { createAccount } from '../packages/server/src/actions/accounts/create-account.ts';
+import { generateToken } from '../packages/server/src/actions/accounts/generate-token.ts';
 import { csrfTokens } from '../packages/server/src/auth/csrf.ts';
 import { newSessionId, sessionExpiry, sessionHash } from '../packages/server/src/auth/session.ts';
-import type { Database } from '../packages/server/src/storage/database.ts';
-import { insertSession } from '../packages/server/src/storage/sessions.ts';
+import type { Database } from '../packages/server/src/database/connection.ts';
+import { insertSession } from '../packages/server/src/storage/accounts/sessions.ts';
 import { atLeast, type BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
 import { type BenchSite, withBenchSite } from './served/bench-site.ts';

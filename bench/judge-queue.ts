@@ -1,4 +1,4 @@
-import { claimNext } from '../packages/server/src/storage/judge-claims.ts';
+import { claimNext } from '../packages/server/src/storage/judges/judge-claims.ts';
 import { acceptAll, seated } from '../packages/server/test/bridge/fake-judge.ts';
 import type { BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';

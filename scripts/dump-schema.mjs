@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '@tribunal/server/storage/migrations';
-import { openDatabase } from '@tribunal/server/storage/open-database';
+import { migrate } from '@tribunal/server/database/migrations';
+import { openDatabase } from '@tribunal/server/database/open-database';
 import { pino } from 'pino';
-import { dumpSchema } from '../packages/server/test/schema-dump.ts';
+import { dumpSchema } from '../packages/server/test/fixtures/schema-dump.ts';
 import { root } from './setup.mjs';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tribunal-schema-'));

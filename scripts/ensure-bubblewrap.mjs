@@ -1,7 +1,7 @@
 // What the site's own judge needs from the system. Imports built packages: `npm start` builds them first.
 import { spawnSync } from 'node:child_process';
-import { findProgram } from '@tribunal/judge/sandbox/find-program';
-import { installCommands } from '@tribunal/judge/sandbox/install-bubblewrap';
+import { findProgram } from '@tribunal/judge/sandbox/bubblewrap/find-program';
+import { installCommands } from '@tribunal/judge/sandbox/bubblewrap/install-bubblewrap';
 import { loadSettings } from '@tribunal/server/settings';
 
 const patienceMs = 300_000;

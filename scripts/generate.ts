@@ -1,7 +1,7 @@
 // `npm run generate` writes the files that are made from code; with `--check` it names those that are not current and fails.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endpointGroups } from '@tribunal/contract/endpoints';
-import { openApiDocument } from '@tribunal/contract/openapi';
+import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import { interfaceDocument } from './generate/interface.ts';
 import { settingsDocument } from './generate/settings.ts';
 

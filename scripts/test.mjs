@@ -74,10 +74,10 @@ function everyTest() {
 
 /** Where questions to the database and what stands right on them are tested. */
 function isStorageTest(file) {
-  return /server\/test\/(?:storage|sync|visibility|data)\/|server\/test\/[^/]*$/.test(file);
+  return /server\/test\/(?:database|snapshot|storage|sync|visibility|data)\/|server\/test\/[^/]*$/.test(file);
 }
 
 /** Whether the test works in a database that it was given, rather than on an engine of its own. */
 function usesTestDatabase(file) {
-  return /from '(?:\.\.?\/)+(?:database|site)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
+  return /from '(?:\.\.?\/)+fixtures\/(?:database|site)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 }

@@ -1,7 +1,7 @@
 // Runs a command and keeps the database server of the test run open meanwhile, so that it is not started anew for every few test files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openTestServer } from '../packages/server/test/test-server.ts';
+import { openTestServer } from '../packages/server/test/fixtures/test-server.ts';
 
 const [program = '', ...args] = process.argv.slice(2);
 const server = await openTestServer();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { submit } from '@tribunal/client/commands/submit';
 import { Tribunal } from '@tribunal/client/tribunal';
-import { generateToken } from '@tribunal/server/actions/generate-token';
+import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
 import { buildApp } from '@tribunal/server/app';
 import { runCommand } from '../packages/client/test/run-command.ts';
 import { accepting, seated } from '../packages/server/test/bridge/fake-judge.ts';
 import { judgedSite } from '../packages/server/test/bridge/judged-site.ts';
-import { closeAtEnd, testDatabase } from '../packages/server/test/database.ts';
+import { closeAtEnd, testDatabase } from '../packages/server/test/fixtures/database.ts';
 
 const { site, port, aJudge, userId, languageId, problem, language } = await judgedSite(await testDatabase());
 const app = await buildApp(site);

@@ -7,8 +7,8 @@ import { buildApp } from '@tribunal/server/app';
 import type { Settings } from '@tribunal/server/settings';
 import { runCommand } from '../packages/client/test/run-command.ts';
 import { makeScenario, now, tokenOf } from '../packages/server/test/data/scenario.ts';
-import { testDatabase } from '../packages/server/test/database.ts';
-import { testSite } from '../packages/server/test/site.ts';
+import { testDatabase } from '../packages/server/test/fixtures/database.ts';
+import { testSite } from '../packages/server/test/fixtures/site.ts';
 
 const database = await testDatabase();
 

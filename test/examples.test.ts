@@ -3,14 +3,14 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { generateToken } from '@tribunal/server/actions/generate-token';
+import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
 import { buildApp } from '@tribunal/server/app';
 import { isSolution, proofsOfWork } from '@tribunal/server/auth/proof-of-work';
 import { demoRecords } from '@tribunal/server/demo/demo-records';
-import { loadRecords } from '@tribunal/server/snapshot/load';
-import { siteSecrets } from '@tribunal/server/snapshot/secrets';
-import { testDatabase } from '../packages/server/test/database.ts';
-import { syncKey, testSite } from '../packages/server/test/site.ts';
+import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
+import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
+import { testDatabase } from '../packages/server/test/fixtures/database.ts';
+import { syncKey, testSite } from '../packages/server/test/fixtures/site.ts';
 
 const document = readFileSync(new URL('../docs/interface.md', import.meta.url), 'utf8');
 const examples = [

@@ -1,4 +1,4 @@
-import type { Database } from '../../packages/server/src/storage/database.ts';
+import type { Database } from '../../packages/server/src/database/connection.ts';
 
 export const counts = {
   users: 20_000,

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
+import type { Database } from '../../packages/server/src/database/connection.ts';
+import { migrate } from '../../packages/server/src/database/migrations.ts';
+import { announce, openAnnouncements } from '../../packages/server/src/database/notifications.ts';
+import { openDatabase } from '../../packages/server/src/database/open-database.ts';
 import { createLog } from '../../packages/server/src/log.ts';
-import { announce, openAnnouncements } from '../../packages/server/src/storage/announcements.ts';
-import type { Database } from '../../packages/server/src/storage/database.ts';
-import { migrate } from '../../packages/server/src/storage/migrations.ts';
-import { insertSubmission } from '../../packages/server/src/storage/new-submission.ts';
-import { openDatabase } from '../../packages/server/src/storage/open-database.ts';
+import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 import type { Offer } from '../../packages/server/test/bridge/fake-judge.ts';
 
 const users = 50;

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { connect, type Database } from '../../packages/server/src/database/connection.ts';
+import { openEmbeddedPostgres } from '../../packages/server/src/database/embedded/embedded-postgres.ts';
+import { migrate } from '../../packages/server/src/database/migrations.ts';
 import { createLog } from '../../packages/server/src/log.ts';
-import { connect, type Database } from '../../packages/server/src/storage/database.ts';
-import { openEmbeddedPostgres } from '../../packages/server/src/storage/embedded-postgres.ts';
-import { migrate } from '../../packages/server/src/storage/migrations.ts';
 import { type Served, serveProcess, tribunal } from './processes.ts';
 
 export interface BenchSite {

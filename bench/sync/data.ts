@@ -1,4 +1,4 @@
-import type { Database } from '../../packages/server/src/storage/database.ts';
+import type { Database } from '../../packages/server/src/database/connection.ts';
 
 export const contests = { main: 300_000, small: 10_000, large: 1_000_000 } as const;
 export const participants = 5000;

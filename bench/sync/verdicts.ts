@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordVerdict } from '../../packages/server/src/actions/record-verdict.ts';
-import type { Database } from '../../packages/server/src/storage/database.ts';
-import { insertSubmission } from '../../packages/server/src/storage/new-submission.ts';
+import { recordVerdict } from '../../packages/server/src/actions/submissions/record-verdict.ts';
+import type { Database } from '../../packages/server/src/database/connection.ts';
+import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 import { getRequest, measureLoad } from '../served/load.ts';
 
 const writers = 4;

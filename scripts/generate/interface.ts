@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { notFound } from '@tribunal/contract/data/answers';
-import type { organizations } from '@tribunal/contract/data/catalogue';
+import type { organizations } from '@tribunal/contract/data/catalogue-records';
 import { organization } from '@tribunal/contract/data/examples';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
 import { apiVersion } from '@tribunal/contract/envelope';

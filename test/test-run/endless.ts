@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
-import { testDatabase } from '../../packages/server/test/database.ts';
-import { newFolder } from '../../packages/server/test/embedded/data-directory.ts';
-import { startSite } from '../../packages/server/test/tribunal.ts';
+import { newFolder } from '../../packages/server/test/database/embedded/data-directory.ts';
+import { testDatabase } from '../../packages/server/test/fixtures/database.ts';
+import { startSite } from '../../packages/server/test/fixtures/tribunal.ts';
 
 test('never ends', async () => {
   await testDatabase();

@@ -1,4 +1,4 @@
-import type { LanguageItem } from '@tribunal/contract/data/catalogue';
+import type { LanguageItem } from '@tribunal/contract/data/catalogue-records';
 
 /** Keys by the end of a file's name, the most wanted first. */
 const keysByExtension: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { replaceFile } from './replace-file.ts';
-import { parseAs } from './shape.ts';
+import { parseAs } from './requests/shape.ts';
 
 /** How far a contest's feed has been read: the last judge time, and every submission received with it. */
 export interface Cursor {

@@ -1,9 +1,9 @@
 import { type SyncSubmission, submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import { longestPauseMs, pause } from './backoff.ts';
 import { type Cursor, type CursorStore, cursorAfter, isRepeat } from './cursor.ts';
-import { type Failure, isTransient, TribunalError } from './failure.ts';
-import { waitBefore } from './http.ts';
+import { longestPauseMs, pause } from './requests/backoff.ts';
+import { type Failure, isTransient, TribunalError } from './requests/failure.ts';
+import { waitBefore } from './requests/http.ts';
 import type { TribunalSync } from './sync.ts';
 
 export interface FollowOptions {

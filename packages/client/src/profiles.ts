@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
-import { parseAs } from './shape.ts';
+import { parseAs } from './requests/shape.ts';
 
 /** Who a user is on one site. A token is only ever sent to the site it was saved for. */
 export interface Profile {

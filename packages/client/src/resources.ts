@@ -1,7 +1,7 @@
-import { dataEndpoints } from '@tribunal/contract/data/endpoints';
+import { dataEndpoints } from '@tribunal/contract/data/data-endpoints';
 import { type Endpoint, pathParts } from '@tribunal/contract/endpoint';
 import { invalid, type PageChoice } from '@tribunal/contract/query';
-import type { Query } from './query.ts';
+import type { Query } from './requests/query.ts';
 
 /** An endpoint of the data API, by the name it has on the command line. */
 export interface Resource {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { LanguageItem } from '@tribunal/contract/data/catalogue';
+import type { LanguageItem } from '@tribunal/contract/data/catalogue-records';
 import { languageByFileName, languageByKey } from './choose-language.ts';
-import { orThrow } from './failure.ts';
+import { orThrow } from './requests/failure.ts';
 import type { Tribunal } from './tribunal.ts';
 
 export async function readSource(file: string): Promise<string> {

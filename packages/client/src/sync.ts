@@ -10,11 +10,11 @@ import {
   syncSubmissions,
 } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import type { Answer } from './answer.ts';
-import type { Result } from './failure.ts';
-import { type CallOptions, type HttpOptions, send } from './http.ts';
-import { readReply } from './reply.ts';
-import { headerSecret, siteAddress } from './site-address.ts';
+import type { Answer } from './requests/answer.ts';
+import type { Result } from './requests/failure.ts';
+import { type CallOptions, type HttpOptions, send } from './requests/http.ts';
+import { readReply } from './requests/reply.ts';
+import { headerSecret, siteAddress } from './requests/site-address.ts';
 
 export interface TribunalSyncOptions extends HttpOptions {
   /** Address of the site, with its path when it does not live at the root. */

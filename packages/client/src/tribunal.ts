@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@tribunal/contract/acting';
 import type { ItemOf, ObjectOf } from '@tribunal/contract/data/answers';
-import { judges, languages, organizations } from '@tribunal/contract/data/catalogue';
-import { contest, contests } from '@tribunal/contract/data/contests';
-import { participations } from '@tribunal/contract/data/participations';
-import { problem, problems } from '@tribunal/contract/data/problems';
-import { submission, submissions } from '@tribunal/contract/data/submissions';
-import { user, users } from '@tribunal/contract/data/users';
+import { judges, languages, organizations } from '@tribunal/contract/data/catalogue-records';
+import { contest, contests } from '@tribunal/contract/data/contest-records';
+import { participations } from '@tribunal/contract/data/participation-records';
+import { problem, problems } from '@tribunal/contract/data/problem-records';
+import { submission, submissions } from '@tribunal/contract/data/submission-records';
+import { user, users } from '@tribunal/contract/data/user-records';
 import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
 import { joinContest, leaveContest } from '@tribunal/contract/joining';
 import {
@@ -15,12 +15,12 @@ import {
   type SolutionForm,
   submitSolution,
 } from '@tribunal/contract/submitting';
-import { Connection, type ConnectionOptions } from './connection.ts';
-import type { Result } from './failure.ts';
-import type { CallOptions } from './http.ts';
-import { Listing } from './listing.ts';
-import type { Filters, Query } from './query.ts';
-import { readData, readReply } from './reply.ts';
+import { Connection, type ConnectionOptions } from './requests/connection.ts';
+import type { Result } from './requests/failure.ts';
+import type { CallOptions } from './requests/http.ts';
+import type { Filters, Query } from './requests/query.ts';
+import { readData, readReply } from './requests/reply.ts';
+import { Listing } from './terminal/listing.ts';
 import { readOwnName } from './who-am-i.ts';
 
 export type TribunalOptions = ConnectionOptions;

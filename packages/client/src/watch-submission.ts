@@ -1,6 +1,6 @@
-import { isFinal, type SubmissionDetail } from '@tribunal/contract/data/submissions';
-import { pause } from './backoff.ts';
-import { failed, TribunalError } from './failure.ts';
+import { isFinal, type SubmissionDetail } from '@tribunal/contract/data/submission-records';
+import { pause } from './requests/backoff.ts';
+import { failed, TribunalError } from './requests/failure.ts';
 import type { Tribunal } from './tribunal.ts';
 
 export interface WatchOptions {

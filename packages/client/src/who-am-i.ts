@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts';
-import { failed, type Result } from './failure.ts';
+import type { Answer } from './requests/answer.ts';
+import { failed, type Result } from './requests/failure.ts';
 
 /** The page `/user` leads whoever is signed in to the page of their own name. */
 export function readOwnName(answer: Result<Answer>): Result<string> {

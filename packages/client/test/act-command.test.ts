@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '@tribunal/client/command';
 import { abort, join, leave } from '@tribunal/client/commands/act';
+import type { Command } from '@tribunal/client/terminal/command';
 import { token } from './fake-data.ts';
 import { runCommand, type Surroundings } from './run-command.ts';
 import { siteAndUser } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backoffMs, retryAfterMs } from '@tribunal/client/backoff';
+import { backoffMs, retryAfterMs } from '@tribunal/client/requests/backoff';
 
 test('waits double with every failure, up to a minute or the first wait if that is longer', () => {
   const longest = (firstMs: number) =>

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
+import type { SubmissionDetail } from '@tribunal/contract/data/submission-records';
 import { dataError } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { Answer, Request } from './fake-exchange.ts';

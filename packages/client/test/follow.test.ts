@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cursor, CursorStore } from '@tribunal/client/cursor';
-import { TribunalError } from '@tribunal/client/failure';
 import { type FollowOptions, followSubmissions } from '@tribunal/client/follow';
+import { TribunalError } from '@tribunal/client/requests/failure';
 import { TribunalSync } from '@tribunal/client/sync';
 import { FakeSite, key, type Trouble } from './fake-site.ts';
 

@@ -1,5 +1,5 @@
-import type { LanguageItem } from '@tribunal/contract/data/catalogue';
-import type { CaseResult, SubmissionDetail } from '@tribunal/contract/data/submissions';
+import type { LanguageItem } from '@tribunal/contract/data/catalogue-records';
+import type { CaseResult, SubmissionDetail } from '@tribunal/contract/data/submission-records';
 
 /** Records of the data API for tests, with all that a test depends on in sight and the rest made up. */
 export function aProblem(code: string) {

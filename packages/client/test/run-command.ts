@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import type { Command } from '@tribunal/client/command';
+import type { Command } from '@tribunal/client/terminal/command';
 
 class Screen extends Writable {
   text = '';

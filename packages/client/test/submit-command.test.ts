@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { submit } from '@tribunal/client/commands/submit';
-import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
+import type { SubmissionDetail } from '@tribunal/contract/data/submission-records';
 import { token } from './fake-data.ts';
 import { aCase, aLanguage, aSubmission, problemDetail } from './records.ts';
 import { runCommand, type Surroundings } from './run-command.ts';

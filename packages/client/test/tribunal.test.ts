@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TribunalError } from '@tribunal/client/failure';
-import { Listing } from '@tribunal/client/listing';
+import { TribunalError } from '@tribunal/client/requests/failure';
 import { resources } from '@tribunal/client/resources';
+import { Listing } from '@tribunal/client/terminal/listing';
 import { Tribunal, type TribunalOptions } from '@tribunal/client/tribunal';
 import { dataError } from '@tribunal/contract/envelope';
 import { token } from './fake-data.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TribunalError } from '@tribunal/client/failure';
+import { TribunalError } from '@tribunal/client/requests/failure';
 import { Tribunal } from '@tribunal/client/tribunal';
 import { watchSubmission } from '@tribunal/client/watch-submission';
 import { FakeSite } from './fake-site.ts';

@@ -1,5 +1,5 @@
 import { actingEndpoints } from './acting.ts';
-import { captchaEndpoints, dataEndpoints } from './data/endpoints.ts';
+import { captchaEndpoints, dataEndpoints } from './data/data-endpoints.ts';
 import type { Endpoint, EndpointError } from './endpoint.ts';
 import { dataError, type ErrorObject, syncError } from './envelope.ts';
 import { syncEndpoints } from './sync.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpoint } from '@tribunal/contract/endpoint';
 import { endpointGroups } from '@tribunal/contract/endpoints';
-import { openApiDocument } from '@tribunal/contract/openapi';
+import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import { choice, requiredTime, textList } from '@tribunal/contract/query';
 import Type from 'typebox';
 import Value from 'typebox/value';

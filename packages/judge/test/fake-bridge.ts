@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
-import { encodeFrame, readFrames } from '../src/frame.ts';
+import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 
 /** A site that lets every judge in and does what the test says. Messages that break the contract make it fail. */
 export async function openFakeBridge() {

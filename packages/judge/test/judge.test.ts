@@ -6,9 +6,9 @@ import { after, before, describe, test } from 'node:test';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { eventually } from '../../../test/eventually.ts';
 import { runJudge } from '../src/judge.ts';
-import { withoutBubblewrap } from './bubblewrap-installed.ts';
 import { openFakeBridge } from './fake-bridge.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
+import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
 describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
   const folders = problemFolders();

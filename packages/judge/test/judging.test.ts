@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { withoutBubblewrap } from './bubblewrap-installed.ts';
 import { openJudging } from './judging.ts';
 import { sumProblem } from './problem-folder.ts';
+import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
 const sum = 'print(sum(map(int, input().split())))';
 const sumInC = '#include <stdio.h>\nint main() { int a, b; scanf("%d %d", &a, &b); printf("%d", a + b); }';

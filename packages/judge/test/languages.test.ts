@@ -9,8 +9,8 @@ import { createCompiler } from '../src/compile.ts';
 import { discoverLanguages } from '../src/languages/discover.ts';
 import { java } from '../src/languages/java.ts';
 import { languages } from '../src/languages/languages.ts';
-import { withoutBubblewrap } from './bubblewrap-installed.ts';
 import { openJudging } from './judging.ts';
+import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
 test('the judge has exactly the languages that a site gets, each with a key of its own', () => {
   const keys = languages.map(({ key }) => key);
@@ -153,7 +153,7 @@ test('JavaScript is offered although only root reaches Node', { skip: withoutBub
   t.after(() => rmSync(closed, { recursive: true }));
   const node = join(closed, 'node');
   copyFileSync(process.execPath, node);
-  const script = join(import.meta.dirname, 'hostile', 'offer-javascript.ts');
+  const script = join(import.meta.dirname, 'sandbox', 'hostile', 'offer-javascript.ts');
   const { stdout, stderr } = spawnSync(node, ['--import=tsx', '--conditions=source', script], {
     encoding: 'utf8',
   });

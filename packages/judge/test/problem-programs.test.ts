@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { withoutBubblewrap } from './bubblewrap-installed.ts';
 import { openJudging } from './judging.ts';
+import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
 describe('a checker that comes with a problem', { skip: withoutBubblewrap }, () => {
   let judging: Awaited<ReturnType<typeof openJudging>>;

@@ -8,27 +8,27 @@ import {
   type onRouteHookHandler,
 } from 'fastify';
 import { mountAdmin } from './http/admin/routes.ts';
-import { type AssetAddresses, mountAssets } from './http/assets.ts';
-import { mountBodies, mountUploads } from './http/bodies.ts';
-import { mountCanonicalAddresses } from './http/canonical-address.ts';
-import { mountCsrf } from './http/check-csrf.ts';
 import { mountData } from './http/data/routes.ts';
-import { sendNotFound, sendThrown } from './http/errors.ts';
 import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
-import { mountCallers } from './http/identify-caller.ts';
-import { mountLayout } from './http/layout.ts';
+import { type AssetAddresses, mountAssets } from './http/html/assets.ts';
+import { mountLayout } from './http/html/layout.ts';
 import { mountPages } from './http/pages/routes.ts';
-import { mountPatience } from './http/patience.ts';
-import { refuseUnreadable } from './http/refuse-unreadable.ts';
-import { mountAccess } from './http/require-access.ts';
-import { mountHost } from './http/require-host.ts';
-import { mountSecurityHeaders } from './http/security-headers.ts';
+import { sendNotFound, sendThrown } from './http/reply/errors.ts';
+import { mountSecurityHeaders } from './http/reply/security-headers.ts';
+import { mountBodies, mountUploads } from './http/request/bodies.ts';
+import { mountCanonicalAddresses } from './http/request/canonical-address.ts';
+import { mountCsrf } from './http/request/check-csrf.ts';
+import { mountPatience } from './http/request/deadline.ts';
+import { mountCallers } from './http/request/identify-caller.ts';
+import { refuseUnreadable } from './http/request/refuse-unreadable.ts';
+import { mountAccess } from './http/request/require-access.ts';
+import { mountHost } from './http/request/require-host.ts';
 import { mountSync } from './http/sync/routes.ts';
 import { mountTokens } from './http/tokens/routes.ts';
 import { watchHealth } from './http/watch-health.ts';
 import type { Site } from './site.ts';
-import { deleteExpired } from './storage/expired.ts';
+import { deleteExpired } from './storage/accounts/expired-rows.ts';
 
 /** `onRoute` hears of every route that is mounted. */
 export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promise<FastifyInstance> {

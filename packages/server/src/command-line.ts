@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
 import { abort, join, leave } from '@tribunal/client/commands/act';
 import { api } from '@tribunal/client/commands/api';
 import { follow } from '@tribunal/client/commands/follow';
 import { login } from '@tribunal/client/commands/login';
 import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
+import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { pino } from 'pino';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';

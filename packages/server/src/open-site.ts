@@ -1,15 +1,15 @@
-import { rescoreDueContests } from './actions/rescore-due-contests.ts';
+import { rescoreDueContests } from './actions/contests/rescore-due-contests.ts';
+import { migrate } from './database/migrations.ts';
+import { openAnnouncements } from './database/notifications.ts';
+import { openDatabase } from './database/open-database.ts';
+import { waitForDatabase } from './database/wait-for-database.ts';
 import { createDiskSpace, freeBytesOf } from './disk-space.ts';
 import { createLog, type Log } from './log.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
 import { createSiteWarnings } from './site-warnings.ts';
-import { openAnnouncements } from './storage/announcements.ts';
-import { migrate } from './storage/migrations.ts';
-import { openDatabase } from './storage/open-database.ts';
-import { seedLanguages } from './storage/seed-languages.ts';
-import { waitForDatabase } from './storage/wait-for-database.ts';
+import { seedLanguages } from './storage/judges/seed-languages.ts';
 
 /** Opens everything a site stands on, as the site itself or as a command that works beside it. */
 export async function openSite(

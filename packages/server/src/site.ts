@@ -1,9 +1,9 @@
+import type { Database } from './database/connection.ts';
+import type { Announcements } from './database/notifications.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { SiteWarnings } from './site-warnings.ts';
-import type { Announcements } from './storage/announcements.ts';
-import type { Database } from './storage/database.ts';
 
 /** What a running site is made of; `main` builds it and everything below receives it, or a part of it. */
 export interface Site {

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emptyDatabase, testDatabase } from './database.ts';
-import { tribunal } from './tribunal.ts';
+import { emptyDatabase, testDatabase } from './fixtures/database.ts';
+import { tribunal } from './fixtures/tribunal.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tribunal-commands-'));
 after(() => rmSync(dataDirectory, { recursive: true }));

@@ -9,10 +9,10 @@ import { after, before, describe, test } from 'node:test';
 import { examine } from '@tribunal/server/doctor/examine';
 import type { Finding } from '@tribunal/server/doctor/finding';
 import { secretKey } from '@tribunal/server/secret-key';
-import { seedLanguages } from '@tribunal/server/storage/seed-languages';
-import { emptyDatabase, testDatabase } from './database.ts';
-import { mailServer } from './mail-server.ts';
-import { tribunal } from './tribunal.ts';
+import { seedLanguages } from '@tribunal/server/storage/judges/seed-languages';
+import { emptyDatabase, testDatabase } from './fixtures/database.ts';
+import { mailServer } from './fixtures/mail-server.ts';
+import { tribunal } from './fixtures/tribunal.ts';
 
 const quiet = { SITE_LOCAL_JUDGE: 'False', SITE_BRIDGE_PORT: '0', PORT: '0' };
 let SITE_DATA_DIR: string;

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newFolder } from './embedded/data-directory.ts';
-import { startSite, tribunal } from './tribunal.ts';
+import { newFolder } from './database/embedded/data-directory.ts';
+import { startSite, tribunal } from './fixtures/tribunal.ts';
 
 const hasBubblewrap = spawnSync('bwrap', ['--version']).status === 0;
 const syncKey = 'a sync key that only this test knows, quite long';

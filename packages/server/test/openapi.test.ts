@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { dataError, syncError } from '@tribunal/contract/envelope';
 import { sharedErrors } from '@tribunal/contract/shared-errors';
-import { dataErrors } from '@tribunal/server/http/errors';
-import { holdToDocument } from './openapi.ts';
+import { dataErrors } from '@tribunal/server/http/reply/errors';
+import { holdToDocument } from './fixtures/openapi.ts';
 
 const now = new Date('2025-04-12T09:41:10Z');
 const json = { 'content-type': 'application/json; charset=utf-8' };

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { newFolder, serverPid } from './embedded/data-directory.ts';
-import { startSite, tribunal } from './tribunal.ts';
+import { newFolder, serverPid } from './database/embedded/data-directory.ts';
+import { startSite, tribunal } from './fixtures/tribunal.ts';
 
 test('a site keeps its data directory to itself, serves commands beside it, and stops cleanly', async (t) => {
   const SITE_DATA_DIR = await newFolder();

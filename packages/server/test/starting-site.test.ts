@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import type { Database } from '@tribunal/server/storage/database';
-import { emptyDatabase } from './database.ts';
-import { newFolder } from './embedded/data-directory.ts';
-import { startSite } from './tribunal.ts';
+import type { Database } from '@tribunal/server/database/connection';
+import { newFolder } from './database/embedded/data-directory.ts';
+import { emptyDatabase } from './fixtures/database.ts';
+import { startSite } from './fixtures/tribunal.ts';
 
 /** Stands before a database and breaks off these connections, counted from 1, at their first or second message. */
 async function breaking(database: Database, broken: ReadonlyMap<number, number>): Promise<string> {
@@ -37,8 +37,7 @@ function breakAt(client: Socket, server: Socket, message: number): void {
   });
 }
 
-test('a site whose database dies while it starts waits for it, and comes up with its languages', {
-}, async () => {
+test('a site whose database dies while it starts waits for it, and comes up with its languages', {}, async () => {
   const database = await emptyDatabase();
   // The question for the version, then the migration at its beginning and in the middle, then the languages.
   const DATABASE_URL = await breaking(

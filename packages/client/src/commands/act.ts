@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type Command, command, printLines } from '../command.ts';
-import { orThrow, type Result } from '../failure.ts';
-import { jsonLine } from '../printable.ts';
-import { objectLines, type Row } from '../table.ts';
+import { orThrow, type Result } from '../requests/failure.ts';
+import { type Command, command, printLines } from '../terminal/command.ts';
+import { jsonLine } from '../terminal/printable.ts';
+import { objectLines, type Row } from '../terminal/table.ts';
 import { Tribunal } from '../tribunal.ts';
 import { readTokenSignIn, signInOptions, signInUsage } from './sign-in-options.ts';
 

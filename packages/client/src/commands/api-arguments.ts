@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { PageChoice } from '@tribunal/contract/query';
-import type { Query } from '../query.ts';
+import type { Query } from '../requests/query.ts';
 import { type Resource, readFilters, readPage, resources } from '../resources.ts';
 import { type SignInValues, signInOptions } from './sign-in-options.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@tribunal/contract/envelope';
-import { type Command, type CommandIo, command, print, printLines } from '../command.ts';
-import { orThrow } from '../failure.ts';
-import type { Listing } from '../listing.ts';
-import { jsonLine } from '../printable.ts';
+import { orThrow } from '../requests/failure.ts';
 import { resources } from '../resources.ts';
-import { objectLines, type Row, tableLines } from '../table.ts';
+import { type Command, type CommandIo, command, print, printLines } from '../terminal/command.ts';
+import type { Listing } from '../terminal/listing.ts';
+import { jsonLine } from '../terminal/printable.ts';
+import { objectLines, type Row, tableLines } from '../terminal/table.ts';
 import { Tribunal } from '../tribunal.ts';
 import { readApiArguments, resourceLine, type WantedPages } from './api-arguments.ts';
 import { readSignIn, signInUsage } from './sign-in-options.ts';

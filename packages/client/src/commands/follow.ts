@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { parseTime } from '@tribunal/contract/time';
-import { type Command, type CommandIo, command, print } from '../command.ts';
 import { fileCursor } from '../cursor.ts';
 import { type FollowOptions, followSubmissions } from '../follow.ts';
-import { jsonLine, printable } from '../printable.ts';
 import { TribunalSync } from '../sync.ts';
+import { type Command, type CommandIo, command, print } from '../terminal/command.ts';
+import { jsonLine, printable } from '../terminal/printable.ts';
 import { readSite } from './sign-in-options.ts';
 import { tellRetry } from './tell-retry.ts';
 

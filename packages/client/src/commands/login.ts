@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { arriving, askSecret } from '../ask-secret.ts';
-import { type Command, type CommandIo, command, print } from '../command.ts';
-import { orThrow } from '../failure.ts';
 import { profilesPath, saveProfile } from '../profiles.ts';
+import { orThrow } from '../requests/failure.ts';
+import { arriving, askSecret } from '../terminal/ask-secret.ts';
+import { type Command, type CommandIo, command, print } from '../terminal/command.ts';
 import { Tribunal } from '../tribunal.ts';
 import { readSite, signInOptions, siteUsage } from './sign-in-options.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Command, command, print } from '../command.ts';
 import { removeProfile } from '../profiles.ts';
+import { type Command, command, print } from '../terminal/command.ts';
 import { readSite, siteUsage } from './sign-in-options.ts';
 
 const usage = `

@@ -1,6 +1,6 @@
-import type { CommandIo } from '../command.ts';
 import { loadProfiles } from '../profiles.ts';
-import { siteAddress } from '../site-address.ts';
+import { siteAddress } from '../requests/site-address.ts';
+import type { CommandIo } from '../terminal/command.ts';
 
 /** For `parseArgs`, of every command that talks to a site as a user. */
 export const signInOptions = { site: { type: 'string' }, token: { type: 'string' } } as const;

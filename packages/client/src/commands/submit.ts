@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { SubmissionDetail } from '@tribunal/contract/data/submissions';
-import { type Command, type CommandIo, command, print, printLines } from '../command.ts';
-import { orThrow } from '../failure.ts';
-import { jsonLine } from '../printable.ts';
-import { Progress, verdictLine } from '../progress.ts';
+import type { SubmissionDetail } from '@tribunal/contract/data/submission-records';
+import { orThrow } from '../requests/failure.ts';
 import { chooseLanguage, readSource } from '../solution-file.ts';
+import { type Command, type CommandIo, command, print, printLines } from '../terminal/command.ts';
+import { jsonLine } from '../terminal/printable.ts';
+import { Progress, verdictLine } from '../terminal/progress.ts';
 import { Tribunal } from '../tribunal.ts';
 import { watchSubmission } from '../watch-submission.ts';
 import { readTokenSignIn, signInOptions, signInUsage } from './sign-in-options.ts';

@@ -1,6 +1,6 @@
-import type { CommandIo } from '../command.ts';
-import { describeFailure, type Failure } from '../failure.ts';
-import { printable } from '../printable.ts';
+import { describeFailure, type Failure } from '../requests/failure.ts';
+import type { CommandIo } from '../terminal/command.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** Says on standard error why a command that could seem stuck is waiting. */
 export function tellRetry({ stderr }: CommandIo, command: string) {

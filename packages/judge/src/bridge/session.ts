@@ -7,7 +7,7 @@ import {
   type SiteMessage,
   type SubmissionRequest,
 } from '@tribunal/contract/judge';
-import { encodeFrame, readFrames } from '../frame.ts';
+import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 import { gradeSubmission, type Workshop } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import type { Compile } from '../compile.ts';
-import { lackOfRoom } from '../lack-of-room.ts';
+import { lackOfRoom } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
 import type { Library } from '../problem-data/library.ts';
 import { openProblem } from '../problem-data/open-problem.ts';

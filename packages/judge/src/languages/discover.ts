@@ -4,7 +4,7 @@ import type { Executors } from '@tribunal/contract/judge';
 import type { Compile } from '../compile.ts';
 import { execute } from '../execute.ts';
 import { programTask } from '../program-task.ts';
-import { programPath } from '../sandbox/bubblewrap.ts';
+import { programPath } from '../sandbox/bubblewrap/bubblewrap.ts';
 import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
 import type { Language } from './language.ts';
 

@@ -1,4 +1,4 @@
-import { isInSystemFolder } from '../sandbox/system-folders.ts';
+import { isInSystemFolder } from '../sandbox/bubblewrap/system-folders.ts';
 import { buildDefaults, defaults, known, type Language } from './language.ts';
 
 /** The Node that runs the judge. One outside the system's folders is shown to programs under a name of its own. */

@@ -1,4 +1,4 @@
-import { descriptors } from './bubblewrap.ts';
+import { descriptors } from './bubblewrap/bubblewrap.ts';
 
 const calls = {
   x64: { prctl: 157, wait4: 61 },

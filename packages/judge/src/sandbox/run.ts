@@ -1,7 +1,7 @@
-import { type Launch, startBubblewrap } from './bubblewrap-process.ts';
+import { type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
+import type { SeatCgroup } from './cgroup/slot-cgroup.ts';
 import { ownCpuMs } from './process-tree.ts';
 import { type Ending, type Limits, SandboxError, type Task } from './sandbox.ts';
-import type { SeatCgroup } from './seat-cgroup.ts';
 import { type Usage, withoutSetUp } from './usage.ts';
 import { type Watch, watchProgram } from './watch.ts';
 

@@ -1,6 +1,6 @@
+import type { SeatCgroup } from './cgroup/slot-cgroup.ts';
 import { childrenOf, treeUsage } from './process-tree.ts';
 import type { Limits, StopReason } from './sandbox.ts';
-import type { SeatCgroup } from './seat-cgroup.ts';
 
 export interface Watch {
   readonly stopped: () => StopReason | null;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../database/connection.ts';
 import {
   findJudge,
   type Judge,
@@ -9,7 +9,7 @@ import {
   type Runtime,
   saveProblems,
   saveRuntimes,
-} from '../storage/judges.ts';
+} from '../storage/judges/judges.ts';
 import { plainText } from './case-report.ts';
 import { withSiteKeys } from './offered-languages.ts';
 

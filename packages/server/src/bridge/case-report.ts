@@ -2,7 +2,7 @@ import type { CaseReport } from '@tribunal/contract/judge';
 import { clamp, mostKibibytes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { cutText, storableText } from '@tribunal/core/text';
 import { caseStatusFromBits } from '@tribunal/core/verdicts';
-import type { JudgedCase } from '../actions/record-cases.ts';
+import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 
 const longestFeedback = 50;
 const longestLog = 65_536;

@@ -1,8 +1,8 @@
-import { giveBack } from '../actions/give-back.ts';
-import { claimNext } from '../storage/judge-claims.ts';
+import { giveBack } from '../actions/submissions/give-back.ts';
+import { claimNext } from '../storage/judges/judge-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
-import type { Seats } from './connection.ts';
-import type { Seat } from './seat.ts';
+import type { Seat } from './connected-judge.ts';
+import type { Seats } from './judge-connection.ts';
 
 /** Who gets what: every free judge of this site is given what is next of all that it can judge. */
 export interface Dispatcher extends Seats {

@@ -1,8 +1,8 @@
 import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judge';
 import { gradeCases } from '@tribunal/core/grading';
-import type { JudgedCase } from '../actions/record-cases.ts';
-import type { Outcome } from '../actions/record-verdict.ts';
-import type { ClaimedSubmission } from '../storage/judge-claims.ts';
+import type { JudgedCase } from '../actions/submissions/record-cases.ts';
+import type { Outcome } from '../actions/submissions/record-verdict.ts';
+import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import { judgedCase, plainText } from './case-report.ts';
 
 export type SubmissionMessage = Extract<JudgeMessage, { 'submission-id': number }>;

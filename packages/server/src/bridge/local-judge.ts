@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxHolds } from '@tribunal/judge/judge';
-import { waitForBubblewrap } from '@tribunal/judge/sandbox/find-bubblewrap';
+import { waitForBubblewrap } from '@tribunal/judge/sandbox/bubblewrap/find-bubblewrap';
 import type { Site } from '../site.ts';
-import { saveLocalJudge } from '../storage/judges.ts';
+import { saveLocalJudge } from '../storage/judges/judges.ts';
 
 /** Exit status of a judge whose sandbox does not hold: it will not until somebody changes the machine. */
 export const SANDBOX_DOES_NOT_HOLD = 3;

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { OperatorError } from '../operator-error.ts';
-import { adoptUnqueued } from '../storage/judge-queue.ts';
+import { adoptUnqueued } from '../storage/judges/judge-queue.ts';
 import { type BridgeParts, type BridgeTimes, usualTimes } from './bridge-parts.ts';
-import { holdConnection } from './connection.ts';
 import { openDispatcher } from './dispatcher.ts';
-import { keepUp } from './keep-up.ts';
+import { holdConnection } from './judge-connection.ts';
+import { keepUp } from './maintenance.ts';
 
 export interface Bridge {
   /** Listens for judges; answers the port. */

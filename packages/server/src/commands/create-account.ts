@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { askSecret } from '@tribunal/client/ask-secret';
-import { type CommandIo, print } from '@tribunal/client/command';
-import { createAccount } from '../actions/create-account.ts';
+import { askSecret } from '@tribunal/client/terminal/ask-secret';
+import { type CommandIo, print } from '@tribunal/client/terminal/command';
+import { createAccount } from '../actions/accounts/create-account.ts';
 import { generatePassword } from '../auth/password.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
-import { addAuditEntry, operator } from '../storage/audit.ts';
+import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import type { SiteCommand } from './site-command.ts';
 
 export const createAdmin = accountCommand('create-admin', 'create an administrator', true);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
+import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
-import { addAuditEntry, operator } from '../storage/audit.ts';
-import { insertJudge, type NewJudge } from '../storage/judges.ts';
+import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
+import { insertJudge, type NewJudge } from '../storage/judges/judges.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `

@@ -1,4 +1,4 @@
-import { command, print } from '@tribunal/client/command';
+import { command, print } from '@tribunal/client/terminal/command';
 import type { Finding } from '../doctor/finding.ts';
 import { OperatorError } from '../operator-error.ts';
 

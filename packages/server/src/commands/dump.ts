@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
+import { print } from '@tribunal/client/terminal/command';
+import { countRecords } from '../database/record-count.ts';
 import { OperatorError } from '../operator-error.ts';
-import { dumpSnapshot } from '../snapshot/dump.ts';
-import { siteSecrets } from '../snapshot/secrets.ts';
-import { writeWhole } from '../snapshot/whole-file.ts';
-import { countRecords } from '../storage/record-count.ts';
+import { siteSecrets } from '../snapshot/add/secrets.ts';
+import { dumpSnapshot } from '../snapshot/dump/dump-snapshot.ts';
+import { writeWhole } from '../snapshot/dump/whole-file.ts';
 import { progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 

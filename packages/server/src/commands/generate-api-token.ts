@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
-import { generateToken } from '../actions/generate-token.ts';
+import { print } from '@tribunal/client/terminal/command';
+import { generateToken } from '../actions/accounts/generate-token.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
-import { findAccountByName } from '../storage/accounts.ts';
-import { addAuditEntry, operator } from '../storage/audit.ts';
+import { findAccountByName } from '../storage/accounts/accounts.ts';
+import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import type { SiteCommand } from './site-command.ts';
 
 export const generateApiToken: SiteCommand = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
+import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
 import { SANDBOX_DOES_NOT_HOLD } from '../bridge/local-judge.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
+import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../operator-error.ts';
-import { type LoadedCounts, loadSnapshot } from '../snapshot/load.ts';
-import { readRecords } from '../snapshot/read-records.ts';
-import { siteSecrets } from '../snapshot/secrets.ts';
-import { addAuditEntry, operator } from '../storage/audit.ts';
+import { siteSecrets } from '../snapshot/add/secrets.ts';
+import { type LoadedCounts, loadSnapshot } from '../snapshot/load/load-snapshot.ts';
+import { readRecords } from '../snapshot/load/read-records.ts';
+import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import { type Progress, progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
+import { print } from '@tribunal/client/terminal/command';
 import type { SiteCommand } from './site-command.ts';
 
 /** Opening a site brings its schema up to date, so there is nothing left to do here but to say so. */

@@ -1,11 +1,11 @@
-import { generateToken } from '../actions/generate-token.ts';
+import { generateToken } from '../actions/accounts/generate-token.ts';
 import { hashPassword } from '../auth/password.ts';
 import { demoRecords } from '../demo/demo-records.ts';
 import type { LoadedSettings } from '../settings.ts';
 import type { Site } from '../site.ts';
-import { loadRecords } from '../snapshot/load.ts';
-import { siteSecrets } from '../snapshot/secrets.ts';
-import { changeAccount, findAccountByName } from '../storage/accounts.ts';
+import { siteSecrets } from '../snapshot/add/secrets.ts';
+import { loadRecords } from '../snapshot/load/load-snapshot.ts';
+import { changeAccount, findAccountByName } from '../storage/accounts/accounts.ts';
 import { type DemoCredentials, demoCredentials, keepDemoCredentials } from './demo-credentials.ts';
 
 /** The demo serves the sync API with a key of its own, unless the operator has decided about it. */

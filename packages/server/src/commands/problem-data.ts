@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
+import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../operator-error.ts';
 import { replaceTestData } from '../problem-data/replace-test-data.ts';
 import type { TestData } from '../problem-data/test-data.ts';
-import { operator } from '../storage/audit.ts';
+import { operator } from '../storage/accounts/audit-log.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `

@@ -1,4 +1,4 @@
-import type { Output } from '@tribunal/client/command';
+import type { Output } from '@tribunal/client/terminal/command';
 
 export interface Progress {
   /** How far the work is, from 0 to 1, and what it is at. */

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type CommandIo, print } from '@tribunal/client/command';
+import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import type { Result } from '@tribunal/core/verdicts';
-import { rejudge as rejudgeOne } from '../actions/rejudge.ts';
+import { rejudge as rejudgeOne } from '../actions/submissions/rejudge.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
-import { type Actor, addAuditEntry, operator } from '../storage/audit.ts';
-import { priorities } from '../storage/judge-queue.ts';
-import { previewRejudge, type RejudgePreview } from '../storage/rejudge-preview.ts';
+import { type Actor, addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
+import { priorities } from '../storage/judges/judge-queue.ts';
+import { previewRejudge, type RejudgePreview } from '../storage/submissions/rejudge-preview-view.ts';
 import {
   judgedAgain,
   type SelectedSubmission,
   type Selection,
   selectSubmissions,
-} from '../storage/rejudging.ts';
+} from '../storage/submissions/rejudging.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import { progressBar } from './progress.ts';
 import { changesText, counted, previewText, touchedLines } from './rejudge-report.ts';

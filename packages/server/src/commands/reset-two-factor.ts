@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { print } from '@tribunal/client/command';
-import { clearTwoFactor } from '../actions/disable-two-factor.ts';
+import { print } from '@tribunal/client/terminal/command';
+import { clearTwoFactor } from '../actions/accounts/two-factor/disable-two-factor.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
-import { findAccountByName } from '../storage/accounts.ts';
-import { addAuditEntry, operator } from '../storage/audit.ts';
+import { findAccountByName } from '../storage/accounts/accounts.ts';
+import { addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import type { SiteCommand } from './site-command.ts';
 
 export const resetTwoFactor: SiteCommand = {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { type Command, type CommandIo, command, print } from '@tribunal/client/command';
+import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import type { FastifyInstance } from 'fastify';
+import { waitForDatabase } from '../database/wait-for-database.ts';
 import { listen } from '../http/serve.ts';
 import type { OpenSite, Site } from '../site.ts';
-import { waitForDatabase } from '../storage/wait-for-database.ts';
 
 const usage = `
 Usage: tribunal serve [--demo]

@@ -1,4 +1,4 @@
-import { type Command, type CommandIo, command } from '@tribunal/client/command';
+import { type Command, type CommandIo, command } from '@tribunal/client/terminal/command';
 import type { Site } from '../site.ts';
 
 /** A command that works on a site's database, beside the running site or without one. */

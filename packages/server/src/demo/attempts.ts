@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
+import type { DemoProblem, DemoSolution } from './demo-problem.ts';
 import type { Competitor } from './people.ts';
-import type { DemoProblem, DemoSolution } from './problem.ts';
 
 /** A source handed in at a moment, in a contest or outside. */
 export interface Attempt {

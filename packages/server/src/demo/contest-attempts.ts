@@ -8,9 +8,9 @@ import {
   triesOf,
 } from './attempts.ts';
 import { type Chance, chanceFrom } from './chance.ts';
+import type { DemoProblem } from './demo-problem.ts';
 import { minutesAfter, minutesBetween } from './minutes.ts';
-import type { DemoProblem } from './problem.ts';
-import type { Seat } from './seats.ts';
+import type { Seat } from './participations.ts';
 
 /** Everything handed in from one seat before `now`. Whoever solved a problem before solves it again at once. */
 export function contestAttempts(

@@ -1,14 +1,14 @@
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import type { Attempt, History } from './attempts.ts';
 import { contestAttempts } from './contest-attempts.ts';
-import { type DemoContest, demoContests } from './contests.ts';
+import { type DemoContest, demoContests } from './demo-contests.ts';
 import { demoLanguages } from './languages.ts';
 import { demoOrganizations } from './organizations.ts';
+import { demoSeats, participationRecord, type Seat } from './participations.ts';
 import { demoUsers } from './people.ts';
 import { practiceAttempts } from './practice-attempts.ts';
 import { problemRecord } from './problem-record.ts';
 import { demoProblems } from './problems.ts';
-import { demoSeats, participationRecord, type Seat } from './seats.ts';
 import { submissionRecord } from './submission-record.ts';
 
 /** The demo site as it stands at `now`, parents before children: the same moment always gives the same records. */

@@ -1,7 +1,7 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { chanceFrom } from './chance.ts';
+import type { SolutionLanguage } from './demo-problem.ts';
 import { club, lyceum, university } from './organizations.ts';
-import type { SolutionLanguage } from './problem.ts';
 
 /** Somebody who takes part in contests. */
 export interface Competitor {

@@ -1,8 +1,8 @@
 import { type Attempt, correctSolution, difficultyOf, type History, pairOf, triesOf } from './attempts.ts';
 import { chanceFrom } from './chance.ts';
+import type { DemoProblem } from './demo-problem.ts';
 import { minutesAfter, minutesBetween } from './minutes.ts';
 import { type Competitor, competitor, competitors } from './people.ts';
-import type { DemoProblem } from './problem.ts';
 
 /** What people hand in outside contests, up to `now`: after a contest the problems they left open, others at any time. */
 export function practiceAttempts(

@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { DemoProblem, DemoTest } from './demo-problem.ts';
 import { setters } from './people.ts';
-import type { DemoProblem, DemoTest } from './problem.ts';
 
 /** The problem in snapshot form. `index` shares the authorship out among the setters. */
 export function problemRecord(problem: DemoProblem, index: number): SnapshotRecordOf<'problem'> {

@@ -1,4 +1,4 @@
-import type { DemoProblem } from './problem.ts';
+import type { DemoProblem } from './demo-problem.ts';
 import { cargo } from './problems/cargo.ts';
 import { fence } from './problems/fence.ts';
 import { ferries } from './problems/ferries.ts';

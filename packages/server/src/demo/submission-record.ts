@@ -4,7 +4,7 @@ import { roundTo } from '@tribunal/core/rounding';
 import type { CaseStatus } from '@tribunal/core/verdicts';
 import type { Attempt } from './attempts.ts';
 import { type Chance, chanceFrom } from './chance.ts';
-import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from './problem.ts';
+import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from './demo-problem.ts';
 
 type SubmissionRecord = SnapshotRecordOf<'submission'>;
 type CaseRecord = CaseResult & { case: number };

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { packagedPostgres } from '../database/embedded/programs.ts';
+import { missingMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import { packagedPostgres } from '../storage/embedded/programs.ts';
-import { missingMigrations } from '../storage/migrations.ts';
-import { openDatabase } from '../storage/open-database.ts';
 import { checkJudging } from './check-judging.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

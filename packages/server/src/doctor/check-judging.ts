@@ -1,5 +1,5 @@
-import type { Database } from '../storage/database.ts';
-import { judgingLacks } from '../storage/judging-lacks.ts';
+import type { Database } from '../database/connection.ts';
+import { judgingLacks } from '../storage/judges/judging-lacks.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 const about = 'judging';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiskState } from '../disk-space.ts';
 import type { Site } from '../site.ts';
-import { type JudgingLacks, judgingLacks } from '../storage/judging-lacks.ts';
-import { isAdministrator } from './site-warnings.ts';
+import { type JudgingLacks, judgingLacks } from '../storage/judges/judging-lacks.ts';
+import { isAdministrator } from './html/site-warnings-notice.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DataCase, ProblemData } from '../storage/problem-data.ts';
+import type { DataCase, ProblemData } from '../storage/problems/problem-data.ts';
 
 /** A problem's folder as judges read it. */
 export interface ProblemFolder {

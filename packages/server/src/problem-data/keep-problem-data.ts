@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '../site.ts';
-import { findProblemData, problemDataDigests } from '../storage/problem-data.ts';
+import { findProblemData, problemDataDigests } from '../storage/problems/problem-data.ts';
 import { closeFolder, makeClosedFolder } from './closed-folder.ts';
 import { problemFolder } from './init-file.ts';
 import { replaceFolder } from './replace-folder.ts';

@@ -1,6 +1,6 @@
 import type { Entry, InitFile } from '@tribunal/judge/problem-data/init-file';
 import type { Problem, TestCase } from '@tribunal/judge/problem-data/problem';
-import type { DataCase, ProblemData } from '../storage/problem-data.ts';
+import type { DataCase, ProblemData } from '../storage/problems/problem-data.ts';
 
 /** Whatever its characters, a line of a snapshot holds that much of them. */
 const mostBytes = 4 << 20;

@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
+import type { Queries } from '../database/connection.ts';
 import type { Site } from '../site.ts';
-import { type Actor, addAuditEntry } from '../storage/audit.ts';
-import type { Queries } from '../storage/database.ts';
-import { type EditedProblem, findEditedProblem, lockEditedProblem } from '../storage/edited-problem.ts';
-import { type ProblemData, problemDataDigests, saveCases, saveChecker } from '../storage/problem-data.ts';
+import { type Actor, addAuditEntry } from '../storage/accounts/audit-log.ts';
+import {
+  type EditedProblem,
+  findEditedProblem,
+  lockEditedProblem,
+} from '../storage/problems/edited-problem.ts';
+import {
+  type ProblemData,
+  problemDataDigests,
+  saveCases,
+  saveChecker,
+} from '../storage/problems/problem-data.ts';
 import type { Viewer } from '../storage/visibility/viewer.ts';
 import { makeClosedFolder } from './closed-folder.ts';
 import { problemFolder } from './init-file.ts';

@@ -8,7 +8,7 @@ import {
   unsupportedFeature,
 } from '@tribunal/judge/problem-data/init-file';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
-import type { ProblemData } from '../storage/problem-data.ts';
+import type { ProblemData } from '../storage/problems/problem-data.ts';
 import { pairFiles } from './pair-files.ts';
 import { plainData } from './plain-data.ts';
 import { checkTests, describeTests, type TestData } from './test-data.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/disqualify';
-import { rateDueContests } from '@tribunal/server/actions/rate-due-contests';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { recountDueContests } from '@tribunal/server/actions/recount-due-contests';
-import { rejudge } from '@tribunal/server/actions/rejudge';
-import { operator } from '@tribunal/server/storage/audit';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { rateContests } from '@tribunal/server/storage/rate-contests';
-import { builders, hours } from '../builders.ts';
-import { testDatabase } from '../database.ts';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { rateDueContests } from '@tribunal/server/actions/contests/rate-due-contests';
+import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { rateContests } from '@tribunal/server/storage/contests/rate-contests';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { builders, hours } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
 
 const database = await testDatabase();
 const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);

@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rateDueContests } from '@tribunal/server/actions/rate-due-contests';
-import { applyVerdict, type Outcome, recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { recountDueContests } from '@tribunal/server/actions/recount-due-contests';
-import { thawContest } from '@tribunal/server/actions/thaw-contest';
+import { rateDueContests } from '@tribunal/server/actions/contests/rate-due-contests';
+import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
+import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
+import {
+  applyVerdict,
+  type Outcome,
+  recordVerdict,
+} from '@tribunal/server/actions/submissions/record-verdict';
 import { usualTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { operator } from '@tribunal/server/storage/audit';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { recountPublicFigures } from '@tribunal/server/storage/recount';
-import { lockSubmission } from '@tribunal/server/storage/submissions';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
+import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
-import { builders, hours } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { builders, hours } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { aBusyContest, doSomething, randomFrom } from '../sync/busy-contest.ts';
 
 const database = await testDatabase();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { abortSubmission } from '@tribunal/server/actions/abort-submission';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { rescoreDueContests } from '@tribunal/server/actions/rescore-due-contests';
+import { rescoreDueContests } from '@tribunal/server/actions/contests/rescore-due-contests';
+import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { type Person, people } from '../accounts.ts';
-import { type BuiltContest, builders } from '../builders.ts';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { api } from '../data/api.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { type BuiltContest, builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const site = testSite(database, { settings: { SITE_API_RATE_LIMIT: 0 } });

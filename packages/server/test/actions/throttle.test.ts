@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressBlock } from '@tribunal/server/actions/throttle';
+import { addressBlock } from '@tribunal/server/actions/accounts/throttle';
 
 test('IPv6 addresses are counted by the network of 64 bits that their holder has', () => {
   assert.equal(addressBlock('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Outcome, recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { rejudge } from '@tribunal/server/actions/rejudge';
-import { thawContest, undoThaw } from '@tribunal/server/actions/thaw-contest';
-import { operator } from '@tribunal/server/storage/audit';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { recountPublicFigures } from '@tribunal/server/storage/recount';
+import { thawContest, undoThaw } from '@tribunal/server/actions/contests/thaw-contest';
+import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
-import { builders, hours } from '../builders.ts';
-import { testDatabase } from '../database.ts';
+import { builders, hours } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { aBusyContest, doSomething, randomFrom } from '../sync/busy-contest.ts';
 
 const database = await testDatabase();

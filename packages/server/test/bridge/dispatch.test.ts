@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { rejudge } from '@tribunal/server/actions/rejudge';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { priorities } from '@tribunal/server/storage/judge-queue';
+import { priorities } from '@tribunal/server/storage/judges/judge-queue';
 import { eventually } from '../../../../test/eventually.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { acceptAll, accepting, type FakeJudge, type Offer, seated } from './fake-judge.ts';
 import { judgedSite, shortTimes } from './judged-site.ts';
 

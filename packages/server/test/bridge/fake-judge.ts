@@ -6,7 +6,7 @@ import {
   type SiteMessage,
   type SubmissionRequest,
 } from '@tribunal/contract/judge';
-import { encodeFrame, readFrames } from '@tribunal/judge/frame';
+import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 
 export interface FakeJudge {
   readonly socket: Socket;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { encodeFrame } from '@tribunal/judge/frame';
+import { encodeFrame } from '@tribunal/contract/judge-frame';
 import { eventually } from '../../../../test/eventually.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import {
   acceptAll,
   accepting,

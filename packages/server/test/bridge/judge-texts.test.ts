@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { testDatabase } from '../database.ts';
-import { threadMs } from '../event-loop-watchdog.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { threadMs } from '../fixtures/event-loop-watchdog.ts';
 import { type FakeJudge, passed, seated } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 

@@ -1,11 +1,11 @@
 import { type BridgeTimes, usualTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import type { Database } from '@tribunal/server/storage/database';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import type { Database } from '@tribunal/server/database/connection';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
-import { builders } from '../builders.ts';
-import { closeAtEnd } from '../database.ts';
-import { testSite } from '../site.ts';
+import { builders } from '../fixtures/builders.ts';
+import { closeAtEnd } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import type { Offer } from './fake-judge.ts';
 
 /** Short enough for a test to wait for. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { abortSubmission } from '@tribunal/server/actions/abort-submission';
-import { rejudge } from '@tribunal/server/actions/rejudge';
+import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { acceptAll, accepting, type FakeJudge, passed, seated } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { findProgram } from '@tribunal/judge/sandbox/find-program';
+import { findProgram } from '@tribunal/judge/sandbox/bubblewrap/find-program';
 import { runLocalJudge } from '@tribunal/server/bridge/local-judge';
 import { eventually } from '../../../../test/eventually.ts';
-import { withoutBubblewrap } from '../../../judge/test/bubblewrap-installed.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { withoutBubblewrap } from '../../../judge/test/sandbox/bubblewrap-installed.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { seated } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 

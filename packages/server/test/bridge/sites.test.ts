@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { connect as connectSecurely } from 'node:tls';
-import { encodeFrame, readFrames } from '@tribunal/judge/frame';
-import { giveBack } from '@tribunal/server/actions/give-back';
+import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
+import { giveBack } from '@tribunal/server/actions/submissions/give-back';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { claimNext } from '@tribunal/server/storage/judge-claims';
+import { claimNext } from '@tribunal/server/storage/judges/judge-claims';
 import { eventually } from '../../../../test/eventually.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { acceptAll, accepting, handshake, seated } from './fake-judge.ts';
 import { judgedSite, shortTimes } from './judged-site.ts';
 

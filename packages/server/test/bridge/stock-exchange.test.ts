@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { JudgeMessage, SiteMessage } from '@tribunal/contract/judge';
-import { abortSubmission } from '@tribunal/server/actions/abort-submission';
+import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { eventually } from '../../../../test/eventually.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { dial } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 

@@ -6,9 +6,9 @@ import { createAdmin, createUser } from '@tribunal/server/commands/create-accoun
 import { generateApiToken } from '@tribunal/server/commands/generate-api-token';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import type { SiteCommand } from '@tribunal/server/commands/site-command';
-import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts/accounts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { runCommand } from './run-command.ts';
 
 const database = await testDatabase();

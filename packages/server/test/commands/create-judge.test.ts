@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJudge } from '@tribunal/server/commands/create-judge';
-import { listAuditEntries } from '@tribunal/server/storage/audit';
+import { listAuditEntries } from '@tribunal/server/storage/accounts/audit-log';
 import { seated } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { runCommand } from './run-command.ts';
 
 const { site, port } = await judgedSite(await testDatabase());

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { problemData } from '@tribunal/server/commands/problem-data';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-problem-data-'));

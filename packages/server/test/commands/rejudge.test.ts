@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/commands/rejudge';
-import { listAuditEntries } from '@tribunal/server/storage/audit';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { listAuditEntries } from '@tribunal/server/storage/accounts/audit-log';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { runCommand } from './run-command.ts';
 
 const database = await testDatabase();

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { command } from '@tribunal/client/command';
+import { command } from '@tribunal/client/terminal/command';
 import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
 import type { Site } from '@tribunal/server/site';
 

@@ -7,12 +7,12 @@ import { after, test } from 'node:test';
 import { dump } from '@tribunal/server/commands/dump';
 import { load } from '@tribunal/server/commands/load';
 import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
-import { listAuditEntries } from '@tribunal/server/storage/audit';
-import type { Database } from '@tribunal/server/storage/database';
-import { testDatabase } from '../database.ts';
-import { richSnapshot } from '../rich-snapshot.ts';
-import { testSite } from '../site.ts';
-import { linesOf } from '../snapshot.ts';
+import type { Database } from '@tribunal/server/database/connection';
+import { listAuditEntries } from '@tribunal/server/storage/accounts/audit-log';
+import { testDatabase } from '../fixtures/database.ts';
+import { richSnapshot } from '../fixtures/rich-snapshot.ts';
+import { testSite } from '../fixtures/site.ts';
+import { linesOf } from '../fixtures/snapshot.ts';
 
 const [first, second, third] = [await testDatabase(), await testDatabase(), await testDatabase()];
 const folder = await mkdtemp(join(tmpdir(), 'tribunal-snapshot-'));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { holdToDocument } from '../openapi.ts';
+import { holdToDocument } from '../fixtures/openapi.ts';
 
 export interface Answer {
   readonly status: number;

@@ -5,13 +5,13 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { dataEndpoints } from '@tribunal/contract/data/endpoints';
+import { dataEndpoints } from '@tribunal/contract/data/data-endpoints';
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import { buildApp } from '@tribunal/server/app';
 import { createLog } from '@tribunal/server/log';
-import { testDatabase } from '../database.ts';
-import { holdToDocument } from '../openapi.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { holdToDocument } from '../fixtures/openapi.ts';
+import { testSite } from '../fixtures/site.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 
 const database = await testDatabase();

@@ -2,8 +2,8 @@ import { equal, match } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';
 import { now } from './scenario.ts';
 

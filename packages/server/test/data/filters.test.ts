@@ -2,8 +2,8 @@ import { deepEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';
 import { makeScenario, now } from './scenario.ts';
 

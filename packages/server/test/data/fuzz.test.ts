@@ -1,11 +1,11 @@
 import { ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { endpointGroups } from '@tribunal/contract/endpoints';
-import { openApiDocument } from '@tribunal/contract/openapi';
+import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import { buildApp } from '@tribunal/server/app';
-import { testDatabase } from '../database.ts';
-import { holdToDocument } from '../openapi.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { holdToDocument } from '../fixtures/openapi.ts';
+import { testSite } from '../fixtures/site.ts';
 import { chance } from './chance.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 

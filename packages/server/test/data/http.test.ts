@@ -1,15 +1,15 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { dataEndpoints } from '@tribunal/contract/data/endpoints';
+import { dataEndpoints } from '@tribunal/contract/data/data-endpoints';
 import { endpointGroups } from '@tribunal/contract/endpoints';
-import { openApiDocument } from '@tribunal/contract/openapi';
+import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import { buildApp } from '@tribunal/server/app';
 import type { Settings } from '@tribunal/server/settings';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { holdToDocument } from '../openapi.ts';
-import { syncKey, testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { holdToDocument } from '../fixtures/openapi.ts';
+import { syncKey, testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 

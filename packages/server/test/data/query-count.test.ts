@@ -2,9 +2,9 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import { countQueries } from '../count-queries.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { countQueries } from '../fixtures/count-queries.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 

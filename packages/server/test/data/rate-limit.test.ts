@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { RateLimit } from '@tribunal/server/http/data/rate-limit';
-import { forgetIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/api-callers';
+import { forgetIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/accounts/api-callers';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { api } from './api.ts';
 import { makeScenario, now, tokenOf } from './scenario.ts';
 

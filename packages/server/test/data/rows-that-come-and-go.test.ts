@@ -1,15 +1,18 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
+import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
+import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
 import { withTotal } from '@tribunal/server/storage/lists/list-page';
-import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
-import { noFilters as noProblemFilters, ProblemLists } from '@tribunal/server/storage/lists/problems';
-import { noFilters as noSubmissionFilters } from '@tribunal/server/storage/lists/submission-filters';
-import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
-import { UserLists } from '@tribunal/server/storage/lists/users';
+import {
+  noFilters as noProblemFilters,
+  ProblemLists,
+} from '@tribunal/server/storage/problems/problem-list-json';
+import { noFilters as noSubmissionFilters } from '@tribunal/server/storage/submissions/submission-filters';
+import { SubmissionLists } from '@tribunal/server/storage/submissions/submission-list-json';
 import { guest } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 
 const database = await testDatabase();
 const now = () => new Date('2030-01-01T12:00:00Z');

@@ -1,11 +1,11 @@
 import { after } from 'node:test';
-import { generateToken } from '@tribunal/server/actions/generate-token';
+import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
 import { buildApp } from '@tribunal/server/app';
 import type { Settings } from '@tribunal/server/settings';
 import type { Site } from '@tribunal/server/site';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { api, type Get } from './api.ts';
 
 /** The moment at which the scenario is looked at: `open` runs, `cup` is over and frozen, `old` is over. */

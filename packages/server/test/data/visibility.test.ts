@@ -1,10 +1,10 @@
 import { deepEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { generateToken } from '@tribunal/server/actions/generate-token';
+import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import {
   boardMatrix,
   contestMatrix,

@@ -1,4 +1,4 @@
-import type { DemoProblem } from '../../src/demo/problem.ts';
+import type { DemoProblem } from '../../src/demo/demo-problem.ts';
 
 /** Whether a problem's checker takes an output for an answer to an input. */
 export function accepts(problem: DemoProblem, input: string, output: string): boolean {

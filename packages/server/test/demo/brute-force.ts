@@ -1,4 +1,4 @@
-import { numbersOf } from '../../src/demo/problem.ts';
+import { numbersOf } from '../../src/demo/demo-problem.ts';
 
 /** For each problem a slow answer straight from the statement, for small inputs. */
 export const bruteForce: Readonly<Record<string, (input: string) => string>> = {

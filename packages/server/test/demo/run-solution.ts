@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaseStatus } from '@tribunal/core/verdicts';
-import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/problem.ts';
+import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/demo-problem.ts';
 import { accepts } from './accepts.ts';
 
 /** What each language needs on the machine. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCorrect } from '../../src/demo/attempts.ts';
-import type { DemoProblem, DemoSolution } from '../../src/demo/problem.ts';
+import type { DemoProblem, DemoSolution } from '../../src/demo/demo-problem.ts';
 import { demoProblems } from '../../src/demo/problems.ts';
 import { isInstalled, statusesOf, toolOf } from './run-solution.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { people } from '../accounts.ts';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { people } from '../fixtures/accounts.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const site = testSite(database, { settings: { SITE_API_RATE_LIMIT: 0 } });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { password, people } from '../accounts.ts';
-import { type Browser, browser, contentOf } from '../browser.ts';
-import { testDatabase } from '../database.ts';
-import { syncKey, testSite } from '../site.ts';
+import { password, people } from '../fixtures/accounts.ts';
+import { type Browser, browser, contentOf } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncKey, testSite } from '../fixtures/site.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const database = await testDatabase();

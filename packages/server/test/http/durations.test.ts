@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockText, lengthText } from '@tribunal/server/http/durations';
+import { clockText, lengthText } from '@tribunal/server/http/html/durations';
 
 test('a length is told in words, in its largest unit and the next', () => {
   const table: [number, string][] = [

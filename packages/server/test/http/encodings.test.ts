@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { submitting } from './submitting.ts';
+import { submitting } from '../submissions/submitting.ts';
 
 const { app, database, languageId, aPerson, aToken } = await submitting();
 after(() => app.close());

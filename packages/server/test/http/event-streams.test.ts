@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { advanceJudging } from '@tribunal/server/actions/advance-judging';
+import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { buildApp } from '@tribunal/server/app';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { type Person, people } from '../accounts.ts';
-import { builders } from '../builders.ts';
-import { countQueries } from '../count-queries.ts';
-import { closeAtEnd, testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { builders } from '../fixtures/builders.ts';
+import { countQueries } from '../fixtures/count-queries.ts';
+import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

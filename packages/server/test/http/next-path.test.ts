@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nextPath } from '@tribunal/server/http/next-path';
+import { nextPath } from '@tribunal/server/http/request/next-path';
 
 describe('after signing in, one is led', () => {
   const inside: [string, string][] = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { html } from '@tribunal/server/http/html';
-import { password, people } from '../accounts.ts';
-import { type Browser, browser, contentOf, errorsOf } from '../browser.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { html } from '@tribunal/server/http/html/html';
+import { password, people } from '../fixtures/accounts.ts';
+import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

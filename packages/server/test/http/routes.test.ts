@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { mountAccess, type RouteAccess } from '@tribunal/server/http/require-access';
+import { mountAccess, type RouteAccess } from '@tribunal/server/http/request/require-access';
 import { fastify, type HTTPMethods } from 'fastify';
-import { people } from '../accounts.ts';
-import type { Browser } from '../browser.ts';
-import { testDatabase } from '../database.ts';
-import { syncKey, testSite } from '../site.ts';
+import { people } from '../fixtures/accounts.ts';
+import type { Browser } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncKey, testSite } from '../fixtures/site.ts';
 
 interface Route {
   readonly method: HTTPMethods;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { statement } from '@tribunal/server/http/statement';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { watchdog } from '../event-loop-watchdog.ts';
-import { testSite } from '../site.ts';
+import { statement } from '@tribunal/server/http/html/statement';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { watchdog } from '../fixtures/event-loop-watchdog.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const app = await buildApp(testSite(database));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
-import { type Person, people } from '../accounts.ts';
-import { contentOf, errorsOf } from '../browser.ts';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { watchdog } from '../event-loop-watchdog.ts';
-import { testSite } from '../site.ts';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { contentOf, errorsOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { watchdog } from '../fixtures/event-loop-watchdog.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tribunal-test-data-'));
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));

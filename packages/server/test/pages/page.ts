@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contentOf } from '../browser.ts';
+import { contentOf } from '../fixtures/browser.ts';
 
 export interface PageAnswer {
   readonly status: number;

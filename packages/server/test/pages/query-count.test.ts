@@ -2,10 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import { countQueries } from '../count-queries.ts';
 import { makeScenario, now, tokenOf } from '../data/scenario.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { countQueries } from '../fixtures/count-queries.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { pages } from './page.ts';
 
 const database = await testDatabase();

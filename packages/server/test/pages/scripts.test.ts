@@ -1,9 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { people } from '../accounts.ts';
-import { browser } from '../browser.ts';
 import { scenarioApp, tokenOf } from '../data/scenario.ts';
+import { people } from '../fixtures/accounts.ts';
+import { browser } from '../fixtures/browser.ts';
 import { type GetPage, pages, tableRows, textOf } from './page.ts';
 
 const { app, site } = await scenarioApp();

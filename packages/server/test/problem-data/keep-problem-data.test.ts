@@ -17,9 +17,9 @@ import { after, test } from 'node:test';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import { keepProblemData, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { eventually } from '../../../../test/eventually.ts';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tribunal-data-'));
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));

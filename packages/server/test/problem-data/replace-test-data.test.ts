@@ -7,11 +7,11 @@ import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import { findTestData } from '@tribunal/server/problem-data/find-test-data';
 import { refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { type Replaced, replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
-import { findProblemData } from '@tribunal/server/storage/problem-data';
+import { findProblemData } from '@tribunal/server/storage/problems/problem-data';
 import { type ZipPart, zipOf } from '../../../judge/test/zip-builder.ts';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { testSite } from '../site.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tribunal-replace-'));
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import type { Database } from '@tribunal/server/storage/database';
+import type { Database } from '@tribunal/server/database/connection';
 
 /**
  * As many rows as it takes for the planner to see that reading a whole table is the wrong way: 3,000 users, 200 problems, 40 contests with 100

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sessionOwners, tokenOwners } from '@tribunal/server/storage/callers';
-import { testDatabase } from '../database.ts';
+import { sessionOwners, tokenOwners } from '@tribunal/server/storage/accounts/callers';
+import { testDatabase } from '../fixtures/database.ts';
 
 const { pool } = await testDatabase();
 await pool.query(`

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Database } from '@tribunal/server/database/connection';
 import {
   contestFacts,
   participationFacts,
   problemFacts,
   submissionFacts,
-} from '@tribunal/server/storage/contest-facts';
-import { type ContestState, replay, type StoredEntry } from '@tribunal/server/storage/contest-replay';
-import type { Database } from '@tribunal/server/storage/database';
+} from '@tribunal/server/storage/contests/contest-facts';
+import {
+  type ContestState,
+  replay,
+  type StoredEntry,
+} from '@tribunal/server/storage/contests/contest-replay';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { playAtRandom, stage } from '../random-history.ts';
-import { dumpText, linesOf, loadText } from '../snapshot.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { playAtRandom, stage } from '../fixtures/random-history.ts';
+import { dumpText, linesOf, loadText } from '../fixtures/snapshot.ts';
 
 /** Everything that is computed, and what the feed shows. */
 const figures = [

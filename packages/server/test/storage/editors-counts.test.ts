@@ -1,9 +1,9 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Queries } from '@tribunal/server/storage/database';
-import { extraTotals } from '@tribunal/server/storage/lists/submission-counts';
+import type { Queries } from '@tribunal/server/database/connection';
+import { extraTotals } from '@tribunal/server/storage/submissions/submission-counts';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { fillBigSite } from './big-site.ts';
 
 const database = await testDatabase();

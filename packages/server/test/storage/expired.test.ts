@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteExpired } from '@tribunal/server/storage/expired';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
+import { deleteExpired } from '@tribunal/server/storage/accounts/expired-rows';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
 
 test('what has expired is removed, and nothing else', async () => {
   const database = await testDatabase();

@@ -1,26 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { rejudge } from '@tribunal/server/actions/rejudge';
-import { findAccountByName, findAccountsByEmail } from '@tribunal/server/storage/accounts';
-import type { Database } from '@tribunal/server/storage/database';
-import { contestProblems, findContest } from '@tribunal/server/storage/details/contest';
-import { rankingText } from '@tribunal/server/storage/details/ranking';
-import { findSubmission } from '@tribunal/server/storage/details/submission';
-import { findUser } from '@tribunal/server/storage/details/user';
-import { ParticipationLists } from '@tribunal/server/storage/lists/participations';
-import type { SubmissionFilters } from '@tribunal/server/storage/lists/submission-filters';
-import { SubmissionLists } from '@tribunal/server/storage/lists/submissions';
-import { UserLists } from '@tribunal/server/storage/lists/users';
-import { listSessions } from '@tribunal/server/storage/sessions';
-import { findShownContest } from '@tribunal/server/storage/shown/contest';
-import { shownProblems } from '@tribunal/server/storage/shown/problems';
-import { shownSubmissions } from '@tribunal/server/storage/shown/submissions';
-import { leaderboard } from '@tribunal/server/storage/shown/users';
-import { lockSubmission } from '@tribunal/server/storage/submissions';
-import { feedPage, problemsPage, rankingPage, syncContests } from '@tribunal/server/storage/sync-feed';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import type { Database } from '@tribunal/server/database/connection';
+import { findAccountByName, findAccountsByEmail } from '@tribunal/server/storage/accounts/accounts';
+import { listSessions } from '@tribunal/server/storage/accounts/sessions';
+import { findUser } from '@tribunal/server/storage/accounts/user-json';
+import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
+import { leaderboard } from '@tribunal/server/storage/accounts/user-list-view';
+import { contestProblems, findContest } from '@tribunal/server/storage/contests/contest-json';
+import { findShownContest } from '@tribunal/server/storage/contests/contest-view';
+import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
+import { rankingText } from '@tribunal/server/storage/contests/ranking-json';
+import {
+  feedPage,
+  problemsPage,
+  rankingPage,
+  syncContests,
+} from '@tribunal/server/storage/contests/sync-json';
+import { shownProblems } from '@tribunal/server/storage/problems/problem-list-view';
+import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
+import type { SubmissionFilters } from '@tribunal/server/storage/submissions/submission-filters';
+import { findSubmission } from '@tribunal/server/storage/submissions/submission-json';
+import { SubmissionLists } from '@tribunal/server/storage/submissions/submission-list-json';
+import { shownSubmissions } from '@tribunal/server/storage/submissions/submission-list-view';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { fillBigSite } from './big-site.ts';
 import { plansOf } from './recorded-plans.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@tribunal/server/storage/database';
+import type { Database } from '@tribunal/server/database/connection';
 import { Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely';
 import type pg from 'pg';
 

@@ -1,11 +1,11 @@
-import { advanceJudging } from '@tribunal/server/actions/advance-judging';
-import { disqualify } from '@tribunal/server/actions/disqualify';
-import { type Outcome, recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { rejudge } from '@tribunal/server/actions/rejudge';
-import { operator } from '@tribunal/server/storage/audit';
-import type { Database } from '@tribunal/server/storage/database';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { type BuiltContest, builders, hours } from '../builders.ts';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
+import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import type { Database } from '@tribunal/server/database/connection';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
 
 /** A running contest in which anything may happen to anything at any time. */
 export interface BusyContest {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/disqualify';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { buildApp } from '@tribunal/server/app';
-import { operator } from '@tribunal/server/storage/audit';
-import { type BuiltContest, builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { syncApp, syncKey, testSite } from '../site.ts';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { type BuiltContest, builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncApp, syncKey, testSite } from '../fixtures/site.ts';
 import { syncRequests } from './requests.ts';
 
 const database = await testDatabase();

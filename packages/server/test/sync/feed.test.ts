@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/disqualify';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { rejudge } from '@tribunal/server/actions/rejudge';
-import { operator } from '@tribunal/server/storage/audit';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
-import { type BuiltContest, builders, hours } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { syncApp } from '../site.ts';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncApp } from '../fixtures/site.ts';
 import { syncRequests } from './requests.ts';
 
 const database = await testDatabase();

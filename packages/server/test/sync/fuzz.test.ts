@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { syncApp, syncKey } from '../site.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncApp, syncKey } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 await builders(database).aContest({ key: 'real' });

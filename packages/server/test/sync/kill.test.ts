@@ -9,8 +9,8 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
-import { testDatabase } from '../database.ts';
-import { syncKey } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncKey } from '../fixtures/site.ts';
 import { aBusyContest, type BusyContest, finishAll } from './busy-contest.ts';
 import { aFollower, aPoller, type Poller } from './poller.ts';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SyncParticipant, SyncSubmission } from '@tribunal/contract/sync';
-import { advanceJudging } from '@tribunal/server/actions/advance-judging';
-import { disqualify } from '@tribunal/server/actions/disqualify';
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import { rejudge } from '@tribunal/server/actions/rejudge';
-import { operator } from '@tribunal/server/storage/audit';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import fc from 'fast-check';
-import { testDatabase } from '../database.ts';
-import { syncApp, syncKey } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncApp, syncKey } from '../fixtures/site.ts';
 import { aBusyContest, type BusyContest } from './busy-contest.ts';
 
 const database = await testDatabase();

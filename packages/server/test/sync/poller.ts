@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cursor } from '@tribunal/client/cursor';
-import { TribunalError } from '@tribunal/client/failure';
 import { followSubmissions } from '@tribunal/client/follow';
+import { TribunalError } from '@tribunal/client/requests/failure';
 import { TribunalSync } from '@tribunal/client/sync';
 import type { SyncSubmission } from '@tribunal/contract/sync';
 import { deadlineMs } from '../../../../test/eventually.ts';
-import { syncKey } from '../site.ts';
+import { syncKey } from '../fixtures/site.ts';
 
 /** A client that follows the documented recipe to the letter and knows nothing else. */
 export interface Poller {

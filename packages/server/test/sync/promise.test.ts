@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SyncSubmission } from '@tribunal/contract/sync';
-import type { Database } from '@tribunal/server/storage/database';
+import type { Database } from '@tribunal/server/database/connection';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
-import { syncApp } from '../site.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncApp } from '../fixtures/site.ts';
 import { aBusyContest, type BusyContest, doSomething, finishAll, randomFrom } from './busy-contest.ts';
 import { aFollower, aPoller, type Poller } from './poller.ts';
 

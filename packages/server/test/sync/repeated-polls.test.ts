@@ -1,10 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/disqualify';
-import { operator } from '@tribunal/server/storage/audit';
-import { builders } from '../builders.ts';
-import { testDatabase } from '../database.ts';
-import { syncApp, syncKey } from '../site.ts';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { syncApp, syncKey } from '../fixtures/site.ts';
 
 const database = await testDatabase();
 const { aUser, aContest, aParticipation } = builders(database);

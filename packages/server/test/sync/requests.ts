@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
-import { holdToDocument } from '../openapi.ts';
-import { syncKey } from '../site.ts';
+import { holdToDocument } from '../fixtures/openapi.ts';
+import { syncKey } from '../fixtures/site.ts';
 
 /** How tests ask a site's sync API, and what a refusal must look like. */
 export function syncRequests(app: FastifyInstance) {

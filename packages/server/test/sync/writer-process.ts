@@ -1,5 +1,5 @@
 // A process that works on a busy contest until it is killed: `writer-process.ts CONFIG SEED`, both JSON.
-import { connect } from '@tribunal/server/storage/database';
+import { connect } from '@tribunal/server/database/connection';
 import { doSomething, randomFrom } from './busy-contest.ts';
 
 const [config, seed] = process.argv.slice(2).map((text) => JSON.parse(text));

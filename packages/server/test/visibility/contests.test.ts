@@ -7,9 +7,9 @@ import {
   contestIsMadeBy,
   contestIsVisible,
   contestProblemsAreVisible,
-} from '@tribunal/server/storage/visibility/contests';
+} from '@tribunal/server/storage/visibility/contest-visibility';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { makeViewers, seen, stated } from './matrix.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import type { Database } from '@tribunal/server/storage/database';
+import type { Database } from '@tribunal/server/database/connection';
 import { sql } from 'kysely';
 import { makeViewers, type Viewers } from './matrix.ts';
 

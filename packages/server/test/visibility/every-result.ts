@@ -1,8 +1,8 @@
-import { recordVerdict } from '@tribunal/server/actions/record-verdict';
-import type { Database } from '@tribunal/server/storage/database';
-import { insertSubmission } from '@tribunal/server/storage/new-submission';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import type { Database } from '@tribunal/server/database/connection';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
-import { builders } from '../builders.ts';
+import { builders } from '../fixtures/builders.ts';
 import { makeViewers, type Viewers } from './matrix.ts';
 
 /** The moment at which everything is looked at. */

@@ -1,4 +1,4 @@
-import type { Database } from '@tribunal/server/storage/database';
+import type { Database } from '@tribunal/server/database/connection';
 import type { Condition } from '@tribunal/server/storage/visibility/condition';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';

@@ -4,9 +4,9 @@ import {
   judgeIsVisible,
   organizationIsVisible,
   userIsListed,
-} from '@tribunal/server/storage/visibility/people';
+} from '@tribunal/server/storage/visibility/account-visibility';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { makeViewers, seen, stated } from './matrix.ts';
 
 const database = await testDatabase();

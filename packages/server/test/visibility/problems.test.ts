@@ -4,9 +4,9 @@ import {
   problemIsEditable,
   problemIsVisible,
   problemPageIsVisible,
-} from '@tribunal/server/storage/visibility/problems';
+} from '@tribunal/server/storage/visibility/problem-visibility';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { makeViewers, seen, stated } from './matrix.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');

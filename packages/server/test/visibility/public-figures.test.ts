@@ -1,15 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { generateToken } from '@tribunal/server/actions/generate-token';
-import { recountDueContests } from '@tribunal/server/actions/recount-due-contests';
-import { rejudge } from '@tribunal/server/actions/rejudge';
+import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
+import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { sql } from 'kysely';
-import { builders } from '../builders.ts';
 import { api, type Get } from '../data/api.ts';
-import { testDatabase } from '../database.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
 import { type GetPage, pages, tableRows, textOf } from '../pages/page.ts';
-import { testSite } from '../site.ts';
 import { matrix, stated } from './every-kind.ts';
 import { accept, everyContest, makeEveryResult, now } from './every-result.ts';
 

@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import {
   participationIsListed,
   standingIsFrozenFor,
-} from '@tribunal/server/storage/visibility/participations';
-import { submissionIsListed, submissionIsReadable } from '@tribunal/server/storage/visibility/submissions';
+} from '@tribunal/server/storage/visibility/participation-visibility';
+import {
+  submissionIsListed,
+  submissionIsReadable,
+} from '@tribunal/server/storage/visibility/submission-visibility';
 import { sql } from 'kysely';
-import { testDatabase } from '../database.ts';
+import { testDatabase } from '../fixtures/database.ts';
 import { makeViewers, seen, stated } from './matrix.ts';
 
 const now = new Date('2030-01-01T12:00:00Z');

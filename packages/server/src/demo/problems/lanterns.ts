@@ -1,5 +1,5 @@
 import { chanceFrom } from '../chance.ts';
-import { correct, type DemoProblem, failing, notCompiling, numbersOf, singles } from '../problem.ts';
+import { correct, type DemoProblem, failing, notCompiling, numbersOf, singles } from '../demo-problem.ts';
 
 export const lanterns: DemoProblem = {
   code: 'lanterns',

@@ -1,4 +1,4 @@
-import { correct, type DemoProblem, failing, notCompiling, numbersOf, singles } from '../problem.ts';
+import { correct, type DemoProblem, failing, notCompiling, numbersOf, singles } from '../demo-problem.ts';
 
 export const queuejumps: DemoProblem = {
   code: 'queuejumps',

@@ -1,5 +1,5 @@
 import { type Chance, chanceFrom } from '../chance.ts';
-import { correct, type DemoProblem, failing, notCompiling, singles } from '../problem.ts';
+import { correct, type DemoProblem, failing, notCompiling, singles } from '../demo-problem.ts';
 
 export const returns: DemoProblem = {
   code: 'returns',

@@ -1,4 +1,4 @@
-import { batches, correct, type DemoProblem, failing, notCompiling } from '../problem.ts';
+import { batches, correct, type DemoProblem, failing, notCompiling } from '../demo-problem.ts';
 
 export const stones: DemoProblem = {
   code: 'stones',

@@ -1,5 +1,5 @@
 import { type Chance, chanceFrom } from '../chance.ts';
-import { batches, correct, type DemoProblem, failing, notCompiling, numbersOf } from '../problem.ts';
+import { batches, correct, type DemoProblem, failing, notCompiling, numbersOf } from '../demo-problem.ts';
 
 export const telescopes: DemoProblem = {
   code: 'telescopes',

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
-import { mountAudit } from './audit.ts';
-import { mountJudges } from './judges.ts';
-import { mountOverview } from './overview.ts';
-import { mountAdminSessions } from './sessions.ts';
-import { mountEditUser } from './user.ts';
-import { mountUsers } from './users.ts';
+import { mountEditUser } from './account-edit-page.ts';
+import { mountUsers } from './account-list-page.ts';
+import { mountAdminSessions } from './all-sessions-page.ts';
+import { mountAudit } from './audit-page.ts';
+import { mountJudges } from './judge-list-page.ts';
+import { mountOverview } from './overview-page.ts';
 
 export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountOverview(app);

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@tribunal/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { dataErrors, sendApiError } from '../errors.ts';
-import type { NumberedCache } from '../numbered-cache.ts';
-import { sendData } from './answers.ts';
+import { dataErrors, sendApiError } from '../reply/errors.ts';
+import type { NumberedCache } from '../reply/versioned-cache.ts';
+import { sendData } from './send-data.ts';
 
 /** What the routes of the data API share. */
 export interface DataApi {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { endpointGroups } from '@tribunal/contract/endpoints';
-import { openApiDocument } from '@tribunal/contract/openapi';
+import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import type { FastifyInstance } from 'fastify';
 import { mountPage } from '../mount-page.ts';
-import type { CachedAnswer } from '../numbered-cache.ts';
-import { sendCached } from '../send-cached.ts';
+import { sendCached } from '../reply/send-cached.ts';
+import type { CachedAnswer } from '../reply/versioned-cache.ts';
 import { interfacePage } from './interface-page.ts';
 
 /** The interface of this site, for programs and for people. */

@@ -2,7 +2,7 @@ import type { Access, Endpoint, EndpointError } from '@tribunal/contract/endpoin
 import { type EndpointGroup, endpointGroups } from '@tribunal/contract/endpoints';
 import type { Fields, Parameters } from '@tribunal/contract/query';
 import { sharedErrors } from '@tribunal/contract/shared-errors';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 import { exampleIn, fieldsOf, typeOf } from './schema-fields.ts';
 
 /** The whole interface for people to read: what the OpenAPI document says, and how the parts hang together. */

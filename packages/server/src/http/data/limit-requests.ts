@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProofsOfWork } from '../../auth/proof-of-work.ts';
-import { dataErrors, sendApiError } from '../errors.ts';
+import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { clientNetwork } from './client-network.ts';
 import type { RateLimit, Standing } from './rate-limit.ts';
 

@@ -1,5 +1,10 @@
 import type { Site } from '../../site.ts';
-import { type ApiCaller, addApiRequests, findApiCaller, raiseCaptcha } from '../../storage/api-callers.ts';
+import {
+  type ApiCaller,
+  addApiRequests,
+  findApiCaller,
+  raiseCaptcha,
+} from '../../storage/accounts/api-callers.ts';
 
 const minuteMs = 60_000;
 const captchaMs = 3 * 24 * 60 * minuteMs;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
-import type { AssetAddresses } from '../assets.ts';
-import { dataErrors, sendApiError } from '../errors.ts';
-import { NumberedCache } from '../numbered-cache.ts';
-import { allowOtherOrigins } from '../other-origins.ts';
-import { mountCaptcha } from './captcha.ts';
+import type { AssetAddresses } from '../html/assets.ts';
+import { allowOtherOrigins } from '../reply/cors.ts';
+import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { NumberedCache } from '../reply/versioned-cache.ts';
+import { mountCaptcha } from './captcha-page.ts';
 import type { DataApi } from './data-api.ts';
 import { mountDocuments } from './documents.ts';
 import { limitRequests } from './limit-requests.ts';

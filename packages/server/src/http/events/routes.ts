@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { addressBlock } from '../../actions/throttle.ts';
+import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
-import { findSubmission } from '../../storage/details/submission.ts';
-import { dataErrors, sendApiError, sendRefusal } from '../errors.ts';
+import { findSubmission } from '../../storage/submissions/submission-json.ts';
 import { mountPage } from '../mount-page.ts';
-import { pathId } from '../path-id.ts';
-import { patienceFor } from '../patience.ts';
-import { viewerOf } from '../viewer.ts';
-import { userOf } from '../visitor.ts';
+import { dataErrors, sendApiError, sendRefusal } from '../reply/errors.ts';
+import { patienceFor } from '../request/deadline.ts';
+import { pathId } from '../request/path-id.ts';
+import { viewerOf } from '../request/request-viewer.ts';
+import { userOf } from '../request/visitor.ts';
 import { streamLimits } from './stream-limits.ts';
 import { openSubmissionStreams } from './submission-streams.ts';
 

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
-import { findSubmission } from '../../storage/details/submission.ts';
+import { findSubmission } from '../../storage/submissions/submission-json.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../request/request-viewer.ts';
 
 /** How long a lost announcement, a revoked token or a freeze that has begun may go unnoticed. */
 const lookAgainMs = 3000;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { queryOf } from '../query.ts';
+import { queryOf } from '../request/query.ts';
 
 type Asking = Pick<IncomingMessage, 'headers' | 'url'>;
 

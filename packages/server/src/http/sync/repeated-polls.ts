@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import type { SyncContestRow } from '../../storage/sync-feed.ts';
-import type { NumberedCache } from '../numbered-cache.ts';
-import { namesItsHost } from '../require-host.ts';
-import { type CachedReply, cachedReply } from '../send-cached.ts';
+import type { SyncContestRow } from '../../storage/contests/sync-json.ts';
+import { type CachedReply, cachedReply } from '../reply/send-cached.ts';
+import type { NumberedCache } from '../reply/versioned-cache.ts';
+import { namesItsHost } from '../request/require-host.ts';
 
 /** Where in the cache an answer is that holds. */
 export interface KeptAs {

@@ -14,11 +14,11 @@ import {
   rankingPage,
   type SyncContestRow,
   syncContests,
-} from '../../storage/sync-feed.ts';
-import { sendApiError, syncErrors } from '../errors.ts';
-import { type Built, NumberedCache } from '../numbered-cache.ts';
-import { queryOf } from '../query.ts';
-import { sendCached } from '../send-cached.ts';
+} from '../../storage/contests/sync-json.ts';
+import { sendApiError, syncErrors } from '../reply/errors.ts';
+import { sendCached } from '../reply/send-cached.ts';
+import { type Built, NumberedCache } from '../reply/versioned-cache.ts';
+import { queryOf } from '../request/query.ts';
 import { syncKeyCheck } from './key.ts';
 import { answerRepeatedPolls, type KeptAs } from './repeated-polls.ts';
 

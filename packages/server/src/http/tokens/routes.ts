@@ -1,11 +1,11 @@
 import { generateToken as generate, removeToken as remove } from '@tribunal/contract/tokens';
 import type { FastifyInstance } from 'fastify';
-import { generateToken, removeToken } from '../../actions/generate-token.ts';
+import { generateToken, removeToken } from '../../actions/accounts/generate-token.ts';
 import type { Site } from '../../site.ts';
-import { wantsPage } from '../answer-kind.ts';
-import { html } from '../html.ts';
+import { html } from '../html/html.ts';
 import { mountPage } from '../mount-page.ts';
-import { userOf } from '../visitor.ts';
+import { wantsPage } from '../request/answer-kind.ts';
+import { userOf } from '../request/visitor.ts';
 
 /** A browser that sent the form of the settings page gets a page; everybody else JSON. */
 export function mountTokens(app: FastifyInstance, { database, secretKey }: Site): void {

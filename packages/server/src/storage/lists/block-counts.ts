@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { Database } from '../database.ts';
-import { runPrepared } from '../prepared.ts';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import { changesSince, type ListName } from './list-changes.ts';
 
 /** How many rows of one kind a block holds. What a kind is, the list decides: filters choose among kinds. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { runPrepared } from '../prepared.ts';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import { allOf, always, type Condition } from '../visibility/condition.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { BlockCounts, type KindCount } from './block-counts.ts';

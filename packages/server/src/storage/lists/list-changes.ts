@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Queries } from '../database.ts';
-import { runPrepared } from '../prepared.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
 
 export type ListName = 'submissions' | 'users' | 'participations' | 'problems' | 'contests';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { asSql, type JsonText } from '../json-text.ts';
-import { runPrepared } from '../prepared.ts';
+import type { Database } from '../../database/connection.ts';
+import { asSql, type JsonText } from '../../database/json-text.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
 /** Which part of a list is asked for. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { runPrepared } from '../prepared.ts';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 import { type ListSource, rowsOfPage, type ShownRows, shownRows } from './list-page.ts';
 import type { PageLocation } from './locate-page.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, anyOf, type Condition, not } from './condition.ts';
-import { boardIsOpen } from './contests.ts';
-import { isHiddenByFreeze } from './submissions.ts';
+import { boardIsOpen } from './contest-visibility.ts';
+import { isHiddenByFreeze } from './submission-visibility.ts';
 import { guest } from './viewer.ts';
 
 /** Over `contests`: public figures (points, solved problems, counts, ratings) may contain its results. */

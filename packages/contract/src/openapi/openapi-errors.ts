@@ -1,0 +1,80 @@
+import type { TSchema } from 'typebox';
+import type { Endpoint, EndpointError } from '../endpoint.ts';
+import { type EndpointGroup, type ErrorForm, errorBody } from '../endpoints.ts';
+import { DataError, SyncError } from '../envelope.ts';
+import { sharedErrorsOf, unreadable } from '../shared-errors.ts';
+import { tokenErrors } from '../tokens.ts';
+import { headersOf } from './openapi-headers.ts';
+import type { NamedParts, NamedSchemas } from './openapi-schemas.ts';
+
+interface FormedError extends EndpointError {
+  readonly forms: readonly Form[];
+}
+
+type Form = ErrorForm | 'page';
+
+/** One response per status: the endpoint's own errors, those of any endpoint and, where a token may be sent, those of the token. */
+export function errorResponses(
+  endpoint: Endpoint,
+  group: EndpointGroup,
+  schemas: NamedSchemas,
+  responses: NamedParts,
+): Record<string, object> {
+  const own = endpoint.errors.map((error) => ({ ...error, forms: formsOf(group) }));
+  const shared = sharedErrorsOf(endpoint).map((error) => ({ ...error, forms: formsOfShared(error, group) }));
+  const errors: FormedError[] = [...own, ...shared, ...(endpoint.access === 'sync key' ? [] : ofTheToken)];
+  const statuses = [...new Set(errors.map(({ status }) => status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = errors.filter((error) => error.status === status);
+      const [only] = ofStatus.length === 1 ? shared.filter((error) => error === ofStatus[0]) : [];
+      const method = only ? 'GET' : endpoint.method;
+      const whole = { ...response(method, ofStatus, schemas), ...headersOf(endpoint, group, status) };
+      return [status, only ? responses.refer(nameOf(only), whole) : whole];
+    }),
+  );
+}
+
+function formsOf({ errorForm, isForPeople }: EndpointGroup): readonly Form[] {
+  return isForPeople ? ['data', 'text', 'page'] : [errorForm];
+}
+
+function formsOfShared(error: EndpointError, group: EndpointGroup): readonly Form[] {
+  return unreadable.includes(error) ? ['data'] : formsOf(group);
+}
+
+/** `method not allowed` of the sync API is `SyncMethodNotAllowed`, that of pages `PageMethodNotAllowed`. */
+function nameOf({ forms, message }: FormedError): string {
+  const words = [forms.at(-1) ?? '', ...message.split(' ')];
+  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}
+
+/** Without the one of the administration pages: no endpoint is among them. */
+const ofTheToken: FormedError[] = tokenErrors
+  .filter(({ message }) => message !== 'Admin inaccessible')
+  .map((error) => ({ ...error, forms: ['text'] }));
+
+function response(method: Endpoint['method'], errors: readonly FormedError[], schemas: NamedSchemas): object {
+  const forms = [...new Set(errors.flatMap((error) => error.forms))];
+  const contents = forms.map((form) => {
+    const { type, schema } = bodies[form];
+    if (form === 'page') return [type, { schema }];
+    const examples = errors
+      .filter((error) => error.forms.includes(form))
+      .map((error) => [error.message, { value: errorBody(form, method, error, exampleMoment) }]);
+    return [type, { schema: schemas.use(schema), examples: Object.fromEntries(examples) }];
+  });
+  return {
+    description: errors.map(({ cause }) => cause).join(' '),
+    content: Object.fromEntries(contents),
+  };
+}
+
+const bodies: Record<Form, { readonly type: string; readonly schema: TSchema }> = {
+  sync: { type: 'application/json', schema: SyncError },
+  data: { type: 'application/json', schema: DataError },
+  text: { type: 'text/plain', schema: { type: 'string' } },
+  page: { type: 'text/html', schema: { type: 'string' } },
+};
+
+const exampleMoment = new Date('2025-04-12T09:41:10Z');

@@ -1,0 +1,121 @@
+import type { Access, Endpoint } from '../endpoint.ts';
+import type { EndpointGroup } from '../endpoints.ts';
+import { apiVersion } from '../envelope.ts';
+import { errorResponses } from './openapi-errors.ts';
+import { responseHeaders } from './openapi-headers.ts';
+import { parametersOf, pathParameters, requestBody } from './openapi-parameters.ts';
+import { pageResponses, successResponses } from './openapi-responses.ts';
+import { NamedParts, NamedSchemas } from './openapi-schemas.ts';
+
+/** The endpoints as an OpenAPI 3.1 document. Schemas with a `title` become components under that name. */
+export function openApiDocument(groups: readonly EndpointGroup[]): object {
+  const schemas = new NamedSchemas();
+  const responses = new NamedParts('responses');
+  const paths: Record<string, Record<string, object>> = {};
+  for (const group of groups) {
+    for (const endpoint of group.endpoints) {
+      const path = endpoint.path.replace(/:([a-z_]+)/g, '{$1}');
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(endpoint, group, schemas, responses),
+        ...(endpoint.page && { get: pageOperation(endpoint, endpoint.page, group, schemas, responses) }),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tribunal',
+      version: apiVersion,
+      description:
+        'The machine-facing interface of a Tribunal site; its rules are in docs/interface.md. GET also answers HEAD. What guests are told may be read by pages of other sites.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The site that serves this document.' }],
+    tags: groups.map(({ name, description }) => (description ? { name, description } : { name })),
+    paths,
+    components: {
+      schemas: schemas.all(),
+      responses: responses.all(),
+      headers: responseHeaders,
+      securitySchemes,
+    },
+  };
+}
+
+const securitySchemes = {
+  syncKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Global-API-Key',
+    description: 'The sync key of the site.',
+  },
+  syncKeyInQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'global_api_key',
+    description: 'The same, for programs that cannot send headers; addresses end up in logs.',
+  },
+  token: { type: 'http', scheme: 'bearer', description: 'A personal API token, 48 characters.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sessionid',
+    description: 'A POST also needs the cookie `csrftoken` repeated in the header `X-CSRFToken`.',
+  },
+};
+
+const security: Record<Access, object[]> = {
+  'sync key': [{ syncKey: [] }, { syncKeyInQuery: [] }],
+  'signed in': [{ token: [] }, { session: [] }],
+  anyone: [{}, { token: [] }],
+};
+
+function operation(
+  endpoint: Endpoint,
+  group: EndpointGroup,
+  schemas: NamedSchemas,
+  responses: NamedParts,
+): object {
+  return {
+    operationId: operationId(endpoint),
+    tags: [group.name],
+    summary: endpoint.summary,
+    security: security[endpoint.access],
+    parameters: parametersOf(endpoint, schemas),
+    ...(endpoint.form && { requestBody: requestBody(endpoint.form) }),
+    responses: {
+      ...successResponses(endpoint, group, schemas),
+      ...errorResponses(endpoint, group, schemas, responses),
+    },
+  };
+}
+
+/** What GET of an acting page shows to people. */
+function pageOperation(
+  { path, access }: Endpoint,
+  { summary, errors }: NonNullable<Endpoint['page']>,
+  group: EndpointGroup,
+  schemas: NamedSchemas,
+  responses: NamedParts,
+): object {
+  const page: Endpoint = { method: 'GET', path, access, summary, query: {}, reply: {}, errors };
+  return {
+    operationId: operationId(page),
+    tags: [group.name],
+    summary,
+    // Guests are answered too: they are led to the sign-in page.
+    security: [{}, ...security[access]],
+    parameters: pathParameters(page),
+    responses: { ...pageResponses, ...errorResponses(page, group, schemas, responses) },
+  };
+}
+
+/** `GET /api/v2/sync/contest/:contest_code/problems` is `getSyncContestProblems`. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/^\/api\/v2\/|^\//, '')
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith(':'));
+  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { Duplex } from 'node:stream';
+import type { Task } from '../sandbox.ts';
+import type { UsageMeter } from '../usage.ts';
+import { bubblewrapCommand, descriptors, type Frame } from './bubblewrap.ts';
+
+export interface Launch {
+  readonly user: { readonly uid: number; readonly gid: number } | null;
+  readonly meter: UsageMeter;
+  /** Files with the two seccomp filters. */
+  readonly filters: { readonly forking: string; readonly single: string };
+  readonly frame: Frame;
+}
+
+export interface BubblewrapProcess {
+  /** The first process of the new namespace, seen from here. Null when it never came to be. */
+  readonly firstProcess: Promise<number | null>;
+  /** Lets the first process go on; until then it waits, so that it can be put into its group. */
+  release(): void;
+  /** Ends it before it was released. */
+  kill(): void;
+  /** When bubblewrap is gone: the exit code it told of, or null and why there is none. */
+  readonly end: Promise<{ exitCode: number | null; problem: string; usageReport: string }>;
+}
+
+export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
+  const child = spawnWithFilter(task, launch);
+  const pipes = child.stdio as unknown as readonly (Duplex | undefined)[];
+  const status = listen(pipes[descriptors.status]);
+  const usageReport = listen(pipes[descriptors.usage]);
+  const block = pipes[descriptors.block];
+  // A program that ends before it is released breaks this pipe; its exit tells the story.
+  block?.on('error', () => {});
+  const closed = whenClosed(child);
+  return {
+    firstProcess: Promise.race([status.find(/"child-pid": (\d+)/), closed.then(() => null)]),
+    release: () => void block?.end('x'),
+    kill: () => void child.kill('SIGKILL'),
+    end: closed.then(async (problem) => ({
+      exitCode: await status.find(/"exit-code": (\d+)/),
+      problem,
+      usageReport: usageReport.text(),
+    })),
+  };
+}
+
+function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): ChildProcess {
+  const [program = '', ...args] = meter.wrap(bubblewrapCommand(task, frame));
+  const filter = openSync(task.mayFork ? filters.forking : filters.single, 'r');
+  const { stdin, stdout, stderr } = task.streams;
+  try {
+    return spawn(program, args, {
+      stdio: [stdin, stdout, stderr, filter, 'pipe', 'pipe', ...(meter.isWrapper ? ['pipe' as const] : [])],
+      // The program can read this through the first process, so it must hold no secret.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
+      cwd: '/',
+      ...user,
+    });
+  } finally {
+    closeSync(filter);
+  }
+}
+
+function whenClosed(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(`bubblewrap ended with status ${code}`));
+  });
+}
+
+function listen(stream: Duplex | undefined) {
+  let text = '';
+  let isOver = !stream;
+  let wake = () => {};
+  stream?.setEncoding('utf8');
+  stream?.on('data', (chunk: string) => {
+    text += chunk;
+    wake();
+  });
+  stream?.on('error', () => {});
+  stream?.on('close', () => {
+    isOver = true;
+    wake();
+  });
+  return {
+    text: () => text,
+    /** The number a pattern captures, as soon as it was said; null when it never will be. */
+    async find(pattern: RegExp): Promise<number | null> {
+      for (;;) {
+        const found = pattern.exec(text)?.[1];
+        if (found !== undefined) return Number(found);
+        if (isOver) return null;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Limits, Mount, Task } from '../sandbox.ts';
+import { systemFolders, systemLinks } from './system-folders.ts';
+
+/** Descriptor numbers inside bubblewrap, as the runner lays them out. */
+export const descriptors = { seccomp: 3, status: 4, block: 5, usage: 6 } as const;
+
+/** What is the same for every run of a sandbox. */
+export interface Frame {
+  /** The program bubblewrap. */
+  readonly bubblewrap: string;
+  /** What covers the parts of the host that programs must not see. */
+  readonly masks: readonly Mount[];
+  readonly hardStackKb: number;
+}
+
+/** The whole command line of one run: an empty root, the system's programs read-only, the limits set inside. */
+export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }: Frame): string[] {
+  return [
+    bubblewrap,
+    ...isolation,
+    ...environment(task.environment),
+    ...systemFiles,
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--size', String(task.limits.scratchBytes), '--tmpfs', '/tmp'],
+    ...['--size', String(1 << 20), '--tmpfs', '/dev/shm'],
+    ...[...masks, ...task.mounts].flatMap(readOnly),
+    ...['--chdir', '/tmp', '--remount-ro', '/dev', '--remount-ro', '/'],
+    ...['--seccomp', String(descriptors.seccomp)],
+    ...['--json-status-fd', String(descriptors.status), '--block-fd', String(descriptors.block)],
+    '--',
+    ...limitsInside(task.limits, hardStackKb),
+    ...task.command,
+  ];
+}
+
+const isolation = [
+  ...['--unshare-all', '--unshare-user', '--disable-userns'],
+  ...['--uid', '65534', '--gid', '65534', '--hostname', 'judge'],
+  ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+];
+
+/** The system's programs, and the place where Go's own installer puts it. */
+export const programPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin';
+
+const baseEnvironment = { PATH: programPath, HOME: '/tmp', LANG: 'C.UTF-8' };
+
+function environment(extra: Readonly<Record<string, string>>): string[] {
+  return Object.entries({ ...baseEnvironment, ...extra }).flatMap(([name, value]) => [
+    '--setenv',
+    name,
+    value,
+  ]);
+}
+
+const systemFiles = [
+  ...systemFolders.flatMap((path) => ['--ro-bind-try', path, path]),
+  ...systemLinks.flatMap(([path, target]) => ['--symlink', target, path]),
+  ...['--ro-bind-try', '/etc/ld.so.cache', '/etc/ld.so.cache'],
+];
+
+function readOnly({ from, to }: Mount): string[] {
+  return ['--ro-bind', from, to];
+}
+
+/**
+ * Set outside, the process limit would count every process of the user on the machine. CPU seconds are only a
+ * backstop: the kernel's signal comes early, and the verdict needs the number.
+ */
+function limitsInside(limits: Limits, hardStackKb: number): string[] {
+  const stackBytes = Math.min(limits.stackKb, hardStackKb) * 1024;
+  return [
+    'prlimit',
+    `--nproc=${limits.processes + 1}`,
+    `--fsize=${limits.fileBytes}`,
+    `--cpu=${Math.ceil(limits.cpuMs / 1000) + 1}`,
+    `--stack=${stackBytes}:`,
+    '--core=0',
+    '--nofile=256',
+    ...(limits.limitsAddressSpace ? [`--as=${(limits.memoryKb + addressSpaceSlackKb) * 1024}`] : []),
+    '--',
+  ];
+}
+
+/** Room for the program's own text and libraries, so that the limit is hit by data. */
+const addressSpaceSlackKb = 48 * 1024;

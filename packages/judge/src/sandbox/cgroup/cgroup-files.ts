@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isOfDeadProcess } from '../owner-mark.ts';
+
+export function makeGroup(path: string): string {
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+export function write(group: string, file: string, value: string | number): void {
+  writeFileSync(join(group, file), String(value));
+}
+
+export function tryWrite(group: string, file: string, value: string | number): boolean {
+  try {
+    write(group, file, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function read(group: string, file: string): string {
+  return readFileSync(join(group, file), 'utf8');
+}
+
+/** A line `name value` of a keyed file. */
+export function readKey(group: string, file: string, key: string): number {
+  const line = read(group, file)
+    .split('\n')
+    .find((text) => text.startsWith(`${key} `));
+  return Number(line?.slice(key.length + 1) ?? 0);
+}
+
+export function killMembers(group: string): void {
+  for (const pid of read(group, 'cgroup.procs').split('\n').filter(Boolean)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+/** A group that still has a dying member cannot go; the next judge on this machine sweeps it. */
+export function removeGroup(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {}
+}
+
+/** Removes the groups of judges that do not run any more. */
+export function sweepGroups(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(groupPrefix) && isOfDeadProcess(name.slice(groupPrefix.length))) {
+      removeGroup(join(parent, name));
+    }
+  }
+}
+
+export const groupPrefix = 'tribunal-judge-';

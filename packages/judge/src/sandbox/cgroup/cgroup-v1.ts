@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  killMembers,
+  makeGroup,
+  read,
+  readKey,
+  removeGroup,
+  sweepGroups,
+  tryWrite,
+  write,
+} from './cgroup-files.ts';
+import type { Cgroups, SeatCgroup } from './slot-cgroup.ts';
+
+/** One hierarchy per controller, each below the group this process lives in. */
+export function openCgroupV1(mounts: string, membership: string, prefix: string): Cgroups | null {
+  const parents = {
+    memory: hierarchy(mounts, membership, 'memory'),
+    pids: hierarchy(mounts, membership, 'pids'),
+    cpuacct: hierarchy(mounts, membership, 'cpuacct'),
+  };
+  const { memory, pids, cpuacct } = parents;
+  if (!memory || !pids || !cpuacct) return null;
+  const seat = (name: string) =>
+    openSeat({
+      memory: makeGroup(join(memory, prefix + name)),
+      pids: makeGroup(join(pids, prefix + name)),
+      cpuacct: makeGroup(join(cpuacct, prefix + name)),
+    });
+  try {
+    for (const parent of new Set([memory, pids, cpuacct])) sweepGroups(parent);
+    seat('check').remove();
+  } catch {
+    return null;
+  }
+  return { version: 'cgroup v1', seat, close: () => {} };
+}
+
+interface Groups {
+  readonly memory: string;
+  readonly pids: string;
+  readonly cpuacct: string;
+}
+
+function openSeat(groups: Groups): SeatCgroup {
+  let killsBefore = 0;
+  const distinct = [...new Set(Object.values(groups))];
+  const outOfMemoryKills = () => readKey(groups.memory, 'memory.oom_control', 'oom_kill');
+  return {
+    prepare({ memoryKb, processes }) {
+      limitMemory(groups.memory, memoryKb * 1024);
+      write(groups.pids, 'pids.max', processes);
+      write(groups.cpuacct, 'cpuacct.usage', 0);
+      write(groups.memory, 'memory.max_usage_in_bytes', 0);
+      killsBefore = outOfMemoryKills();
+    },
+    add(pid) {
+      for (const group of distinct) write(group, 'cgroup.procs', pid);
+    },
+    cpuMs: () => Number(read(groups.cpuacct, 'cpuacct.usage')) / 1e6,
+    peakKb: () => Number(read(groups.memory, 'memory.max_usage_in_bytes')) / 1024,
+    wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
+    kill: () => killMembers(groups.pids),
+    remove() {
+      for (const group of distinct) removeGroup(group);
+    },
+  };
+}
+
+const swapLimit = 'memory.memsw.limit_in_bytes';
+
+/** With swap accounting the limit with swap may never be below the one without, so the order depends on the way. */
+function limitMemory(group: string, bytes: number): void {
+  const hasSwapLimit = existsSync(join(group, swapLimit));
+  if (hasSwapLimit) tryWrite(group, swapLimit, -1);
+  // Page cache left by the run before can stand in the way of a lower limit.
+  if (!tryWrite(group, 'memory.limit_in_bytes', bytes)) {
+    tryWrite(group, 'memory.force_empty', 0);
+    write(group, 'memory.limit_in_bytes', bytes);
+  }
+  if (hasSwapLimit) write(group, swapLimit, bytes);
+}
+
+function hierarchy(mounts: string, membership: string, controller: string): string | null {
+  const mount = mounts
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([, , type, options]) => type === 'cgroup' && options?.split(',').includes(controller));
+  const path = membership
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([, controllers]) => controllers?.split(',').includes(controller))?.[2];
+  return mount?.[1] && path ? join(mount[1], path) : null;
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { makeGroup, read, readKey, removeGroup, sweepGroups, tryWrite, write } from './cgroup-files.ts';
+import type { Cgroups, SeatCgroup } from './slot-cgroup.ts';
+
+const controllers = ['memory', 'pids', 'cpu'];
+
+/**
+ * The single hierarchy. A group with processes of its own cannot hand controllers on, so the judge first moves itself
+ * into a leaf; that works in a delegated group it has for itself (a systemd service with Delegate=yes, a container).
+ */
+export function openCgroupV2(mounts: string, membership: string, prefix: string): Cgroups | null {
+  const parent = ownGroup(mounts, membership);
+  if (!parent) return null;
+  try {
+    const offered = read(parent, 'cgroup.controllers').trim().split(' ');
+    if (!controllers.every((controller) => offered.includes(controller))) return null;
+    sweepGroups(parent);
+    write(makeGroup(join(parent, `${prefix}judge`)), 'cgroup.procs', process.pid);
+    write(parent, 'cgroup.subtree_control', controllers.map((controller) => `+${controller}`).join(' '));
+  } catch {
+    tryWrite(parent, 'cgroup.procs', process.pid);
+    removeGroup(join(parent, `${prefix}judge`));
+    return null;
+  }
+  return {
+    version: 'cgroup v2',
+    seat: (name) => openSeat(makeGroup(join(parent, prefix + name))),
+    close() {
+      tryWrite(parent, 'cgroup.subtree_control', controllers.map((controller) => `-${controller}`).join(' '));
+      tryWrite(parent, 'cgroup.procs', process.pid);
+      removeGroup(join(parent, `${prefix}judge`));
+    },
+  };
+}
+
+function openSeat(group: string): SeatCgroup {
+  let killsBefore = 0;
+  let cpuBefore = 0;
+  const cpuMs = () => readKey(group, 'cpu.stat', 'usage_usec') / 1000;
+  const outOfMemoryKills = () => readKey(group, 'memory.events', 'oom_kill');
+  return {
+    prepare({ memoryKb, processes }) {
+      write(group, 'memory.max', memoryKb * 1024);
+      tryWrite(group, 'memory.swap.max', 0);
+      write(group, 'pids.max', processes);
+      killsBefore = outOfMemoryKills();
+      cpuBefore = cpuMs();
+    },
+    add: (pid) => write(group, 'cgroup.procs', pid),
+    cpuMs: () => cpuMs() - cpuBefore,
+    // Kernels without a peak that can be set back tell of the present instead.
+    peakKb: () => Number(read(group, 'memory.current')) / 1024,
+    wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
+    kill: () => write(group, 'cgroup.kill', 1),
+    remove: () => removeGroup(group),
+  };
+}
+
+function ownGroup(mounts: string, membership: string): string | null {
+  const mount = mounts
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([, , type]) => type === 'cgroup2')?.[1];
+  const path = membership.split('\n').find((line) => line.startsWith('0::'));
+  return mount && path ? join(mount, path.slice(3)) : null;
+}

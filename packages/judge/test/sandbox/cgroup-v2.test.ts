@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openCgroupV2 } from '../../src/sandbox/cgroup/cgroup-v2.ts';
+
+/** Plain files in the shape of the kernel's: shows what is written where, not what the kernel makes of it. */
+function fakeHierarchy(t: { after(act: () => void): void }, controllers: string) {
+  const root = mkdtempSync(join(tmpdir(), 'tribunal-cgroup-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const own = join(root, 'judge.service');
+  mkdirSync(own);
+  writeFileSync(join(own, 'cgroup.controllers'), `${controllers}\n`);
+  return {
+    own,
+    mounts: `none / rootfs rw\ncgroup2 ${root} cgroup2 rw 0 0\n`,
+    membership: '0::/judge.service\n',
+  };
+}
+
+test('on the single hierarchy a seat gets its limits, and tells what was used since', (t) => {
+  const { own, mounts, membership } = fakeHierarchy(t, 'cpuset cpu io memory pids');
+  const cgroups = openCgroupV2(mounts, membership, 'tribunal-1-');
+  assert.ok(cgroups);
+  assert.equal(readFileSync(join(own, 'tribunal-1-judge', 'cgroup.procs'), 'utf8'), String(process.pid));
+  assert.equal(readFileSync(join(own, 'cgroup.subtree_control'), 'utf8'), '+memory +pids +cpu');
+
+  const seat = cgroups.seat('0');
+  const group = join(own, 'tribunal-1-0');
+  const read = (file: string) => readFileSync(join(group, file), 'utf8');
+  writeFileSync(join(group, 'cpu.stat'), 'usage_usec 5000\nuser_usec 4000\n');
+  writeFileSync(join(group, 'memory.events'), 'oom 1\noom_kill 1\n');
+  seat.prepare({ memoryKb: 1024, processes: 17 });
+  seat.add(4321);
+  assert.deepEqual(
+    [read('memory.max'), read('memory.swap.max'), read('pids.max'), read('cgroup.procs')],
+    ['1048576', '0', '17', '4321'],
+  );
+  assert.deepEqual([seat.cpuMs(), seat.wasOutOfMemory()], [0, false]);
+
+  writeFileSync(join(group, 'cpu.stat'), 'usage_usec 17500\n');
+  writeFileSync(join(group, 'memory.events'), 'oom 2\noom_kill 2\n');
+  assert.deepEqual([seat.cpuMs(), seat.wasOutOfMemory()], [12.5, true]);
+  seat.kill();
+  assert.equal(read('cgroup.kill'), '1');
+});
+
+test('a hierarchy without the controllers of memory, processes and time is left alone', (t) => {
+  const { own, mounts, membership } = fakeHierarchy(t, 'hugetlb');
+  assert.equal(openCgroupV2(mounts, membership, 'tribunal-1-'), null);
+  assert.deepEqual(readdirSync(own), ['cgroup.controllers']);
+});

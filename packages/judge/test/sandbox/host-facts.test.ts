@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { execute } from '../../src/execute.ts';
+import { probeSandbox } from '../../src/probe.ts';
+import { openLocalSandbox, type SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
+import type { Limits, Sandbox } from '../../src/sandbox/sandbox.ts';
+import { openJudging } from '../judging.ts';
+import { withoutBubblewrap } from './bubblewrap-installed.ts';
+
+const limits: Limits = {
+  cpuMs: 5000,
+  wallMs: 10_000,
+  memoryKb: 512 << 10,
+  limitsAddressSpace: false,
+  fileBytes: 1 << 20,
+  processes: 32,
+  scratchBytes: 16 << 20,
+  stackKb: 8 << 10,
+};
+
+async function run(sandbox: Sandbox, ...command: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await sandbox.use((slot) =>
+    execute(slot.program, slot.directory, {
+      command,
+      mounts: [],
+      mayFork: true,
+      limits,
+      input: Buffer.alloc(0),
+    }),
+  );
+  return `${stdout}${stderr}`;
+}
+
+const kinds: readonly [kind: string, options: Partial<SandboxOptions>][] = [
+  ['with the best this machine offers', {}],
+  ['without cgroups', { withoutCgroups: true }],
+  ['measured through perl', { withoutCgroups: true, withoutLibc: true }],
+];
+
+const belowUsr = (() => {
+  try {
+    const folder = mkdtempSync('/usr/local/tribunal-test-');
+    chmodSync(folder, 0o755);
+    return folder;
+  } catch {
+    return null;
+  }
+})();
+after(() => belowUsr !== null && rmSync(belowUsr, { recursive: true }));
+
+describe('folders below /usr', {
+  skip: withoutBubblewrap || (belowUsr === null && 'needs to write below /usr'),
+}, () => {
+  for (const [kind, options] of kinds) {
+    test(`that hold problems are not seen in a sandbox ${kind}`, async (t) => {
+      const data = makeData(join(belowUsr!, kind.replaceAll(' ', '-')));
+      const sandbox = await openLocalSandbox({ slots: 1, ...options, hidden: [data] });
+      t.after(() => sandbox.close());
+      assert.equal(await run(sandbox, 'find', data), `${data}\n`);
+      assert.match(await run(sandbox, 'sh', '-c', `echo x > ${data}/x`), /Read-only file system/);
+      assert.equal(await probeSandbox(sandbox), null);
+    });
+  }
+
+  test('are not seen when they are named by a link, or lie in a folder that is closed', async (t) => {
+    const linked = makeData(join(belowUsr!, 'linked'));
+    const link = join(mkdtempSync(join(tmpdir(), 'tribunal-link-')), 'data');
+    symlinkSync(linked, link);
+    const closed = join(belowUsr!, 'closed');
+    const inside = makeData(join(closed, 'inside'));
+    chmodSync(closed, 0o700);
+    const sandbox = await openLocalSandbox({ slots: 1, hidden: [link, inside] });
+    t.after(() => sandbox.close());
+    assert.equal(await run(sandbox, 'find', linked), `${linked}\n`);
+    chmodSync(closed, 0o755);
+    assert.equal(await run(sandbox, 'find', closed), `${closed}\n`);
+  });
+
+  test('are not seen when they are the judge’s own', async (t) => {
+    const workDirectory = join(belowUsr!, 'work');
+    mkdirSync(workDirectory);
+    const sandbox = await openLocalSandbox({ slots: 1, workDirectory });
+    t.after(() => sandbox.close());
+    assert.equal(await run(sandbox, 'find', sandbox.directory), `${sandbox.directory}\n`);
+  });
+
+  test('that do not exist or that programs need are refused', async () => {
+    const missing = join(belowUsr!, 'missing');
+    await assert.rejects(openLocalSandbox({ slots: 1, hidden: [missing] }), {
+      name: 'SandboxError',
+      message: `${missing} has to exist, to be hidden from programs`,
+    });
+    await assert.rejects(openLocalSandbox({ slots: 1, hidden: ['/usr'] }), {
+      name: 'SandboxError',
+      message: '/usr cannot be hidden from programs: they need /usr',
+    });
+  });
+
+  test('are noticed by the probe when they are seen', async (t) => {
+    const data = makeData(join(belowUsr!, 'forgotten'));
+    const sandbox = await openLocalSandbox({ slots: 1 });
+    t.after(() => sandbox.close());
+    assert.equal(await probeSandbox({ ...sandbox, hidden: [data] }), `a program sees what is in ${data}`);
+  });
+});
+
+function makeData(folder: string): string {
+  mkdirSync(join(folder, 'problems', 'sums'), { recursive: true });
+  writeFileSync(join(folder, 'problems', 'sums', '1.out'), 'the answer');
+  return folder;
+}
+
+describe('a program that asks for facts about the machine', { skip: withoutBubblewrap }, () => {
+  test('gets an answer in JavaScript that is not the host’s', async (t) => {
+    const sandbox = await openLocalSandbox({ slots: 1 });
+    t.after(() => sandbox.close());
+    const script = `const os = require('os');
+      console.log(JSON.stringify([os.cpus().length, os.cpus()[0].model, os.loadavg(), os.uptime()]));`;
+    assert.equal(await run(sandbox, process.execPath, '-e', script), '[1,"unknown",[0,0,0],0]\n');
+  });
+});
+
+describe('devices of the host', { skip: withoutBubblewrap }, () => {
+  const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom', '/dev/tty'];
+  const state = () =>
+    devices.filter(existsSync).map((path) => {
+      const { mode, ino, rdev, uid, gid } = statSync(path);
+      return [path, mode, ino, rdev, uid, gid];
+    });
+
+  for (const [kind, options] of kinds) {
+    test(`stay as they are, whatever programs and compilers do in a sandbox ${kind}`, async (t) => {
+      const before = state();
+      const judging = await openJudging(options);
+      t.after(() => judging.close());
+      const problem = { 'init.yml': 'test_cases: [{points: 1}]' };
+      const script = devices
+        .map(
+          (path) =>
+            `chmod 644 ${path}; chown 65534 ${path}; rm -f ${path}; cp -p /bin/sh ${path}; ln -f /bin/sh ${path}`,
+        )
+        .join('\n');
+      await run(judging.sandbox, 'sh', '-c', script);
+      const compilers =
+        'for c in gcc g++; do echo "int main() {}" > /tmp/a.c; $c /tmp/a.c -o /dev/null; strip -o /dev/null /bin/sh; done';
+      await run(judging.sandbox, 'sh', '-c', compilers);
+      const source = `#include <sys/stat.h>\n#include <fcntl.h>\n#include <unistd.h>
+int main() { int f = open("/dev/null", O_RDWR); return (fchmod(f, 0644) == 0) + (chmod("/dev/null", 0644) == 0) + (unlink("/dev/null") == 0); }`;
+      assert.equal(await judging.judge({ problem, language: 'C', source }), 'AC 1/1');
+      assert.deepEqual(state(), before);
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import { isPassword } from '../../auth/password.ts';
+import type { Database } from '../../database/connection.ts';
+import type { Account } from '../../storage/accounts/accounts.ts';
+import { forgetAttempts } from '../../storage/accounts/throttle-counts.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import {
+  addressBlock,
+  countFailure,
+  type Throttled,
+  throttle,
+  throttledBefore,
+  throttleKey,
+  throttleRules,
+} from './throttle.ts';
+
+export interface PasswordCheck {
+  /** As typed: a name that nobody has is counted, and takes as long, like any other. Its case makes no difference. */
+  readonly username: string;
+  readonly account: Account | undefined;
+  readonly password: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** Undefined when the password is right. Counted before it is compared, so that tries in parallel gain nothing. */
+export async function checkPassword(
+  { query }: Database,
+  { username, account, password, address, now }: PasswordCheck,
+): Promise<Refusal<'wrong password'> | Throttled | undefined> {
+  const block = addressBlock(address);
+  const name = username.toLowerCase();
+  const refused =
+    (await throttledBefore(query, throttleRules.wrongPasswordPerAddress, block, now)) ??
+    (await throttle(query, throttleRules.passwordPerAccount, name, now));
+  if (refused) return refused;
+  if (await isPassword(password, account?.passwordHash ?? null)) {
+    await forgetAttempts(query, throttleKey(throttleRules.passwordPerAccount, name));
+    return undefined;
+  }
+  await countFailure(query, throttleRules.wrongPasswordPerAddress, block, now);
+  return refuse('wrong password');
+}

@@ -1,0 +1,34 @@
+import type { UserCaller } from '../../auth/caller.ts';
+import type { Site } from '../../site.ts';
+import { type Account, changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { checkPassword } from './check-password.ts';
+import { emailFault } from './create-account.ts';
+import type { Throttled } from './throttle.ts';
+
+export const LONGEST_FULL_NAME = 100;
+
+export interface ProfileChange {
+  readonly fullName: string;
+  readonly email: string;
+  /** Needed for a new address only: whoever controls the address can reset the password. */
+  readonly password: string;
+}
+
+export async function editProfile(
+  site: Site,
+  caller: UserCaller,
+  { fullName, email, password }: ProfileChange,
+  address: string,
+): Promise<'saved' | Refusal<'bad full name' | 'bad email' | 'wrong password'> | Throttled> {
+  if (fullName.length > LONGEST_FULL_NAME || /\p{Cc}/u.test(fullName)) return refuse('bad full name');
+  if (emailFault(email)) return refuse('bad email');
+  const account = (await findAccount(site.database.query, caller.userId)) as Account;
+  if (email !== account.email) {
+    const check = { username: account.username, account, password, address, now: site.now() };
+    const refused = await checkPassword(site.database, check);
+    if (refused) return refused;
+  }
+  await changeAccount(site.database.query, caller.userId, { full_name: fullName, email });
+  return 'saved';
+}

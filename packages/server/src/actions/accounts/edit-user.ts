@@ -1,0 +1,67 @@
+import type { Queries } from '../../database/connection.ts';
+import type { Site } from '../../site.ts';
+import { type Account, changeAccount } from '../../storage/accounts/accounts.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type Administrator, administer, type NotAllowed } from './administer.ts';
+
+export interface UserEdit {
+  readonly isActive: boolean;
+  readonly isUnlisted: boolean;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly permissions: readonly string[];
+}
+
+/** Deactivating ends the user's sessions; their token stops counting with the same commit. */
+export async function editUser(
+  site: Site,
+  administrator: Administrator,
+  userId: number,
+  edit: UserEdit,
+): Promise<'saved' | NotAllowed | Refusal<'superusers only' | 'own access'>> {
+  return administer(site, administrator, userId, async (queries, account) => {
+    const changed = differences(account, edit);
+    const touchesPowers = 'isStaff' in changed || 'isSuperuser' in changed || 'permissions' in changed;
+    if (touchesPowers && !administrator.caller.isSuperuser) return refuse('superusers only');
+    const losesAccess = !edit.isActive || !edit.isStaff || !edit.isSuperuser;
+    if (userId === administrator.caller.userId && losesAccess) return refuse('own access');
+    if (Object.keys(changed).length > 0) await save(site, queries, administrator, account, edit, changed);
+    return 'saved';
+  });
+}
+
+type Differences = Partial<Record<keyof UserEdit, readonly [before: unknown, after: unknown]>>;
+
+function differences(account: Account, edit: UserEdit): Differences {
+  const flags = ['isActive', 'isUnlisted', 'isStaff', 'isSuperuser'] as const;
+  const changed: Differences = {};
+  for (const flag of flags) {
+    if (account[flag] !== edit[flag]) changed[flag] = [account[flag], edit[flag]];
+  }
+  const before = [...account.permissions].sort();
+  const after = [...edit.permissions].sort();
+  if (before.join() !== after.join()) changed.permissions = [before, after];
+  return changed;
+}
+
+async function save(
+  site: Site,
+  queries: Queries,
+  { actor }: Administrator,
+  account: Account,
+  edit: UserEdit,
+  changed: Differences,
+): Promise<void> {
+  await changeAccount(queries, account.id, {
+    is_active: edit.isActive,
+    is_unlisted: edit.isUnlisted,
+    is_staff: edit.isStaff,
+    is_superuser: edit.isSuperuser,
+    permissions: [...edit.permissions],
+  });
+  if (!edit.isActive) await deleteSessionsOf(queries, account.id);
+  const entry = { at: site.now(), actor, action: 'edit user', target: account.username, details: changed };
+  await addAuditEntry(queries, entry);
+}

@@ -1,0 +1,31 @@
+import type { Site } from '../../site.ts';
+import { findAccountByTypedName } from '../../storage/accounts/accounts.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { checkPassword } from './check-password.ts';
+import { type StartedSession, startSession, type Visitor } from './start-session.ts';
+import type { Throttled } from './throttle.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The session has not passed two-factor yet; whether it needs to is decided request by request. */
+export async function signIn(
+  site: Site,
+  { username, password }: Credentials,
+  visitor: Visitor,
+): Promise<StartedSession | Refusal<'wrong password' | 'inactive'> | Throttled> {
+  const account = isName(username) ? await findAccountByTypedName(site.database.query, username) : undefined;
+  const { address } = visitor;
+  const check = { username, account, password, address, now: site.now() };
+  const refused = await checkPassword(site.database, check);
+  if (refused || !account) return refused ?? refuse('wrong password');
+  if (!account.isActive) return refuse('inactive');
+  return site.database.transaction((queries) => startSession(site, queries, account.id, false, visitor));
+}
+
+/** The database cannot even be asked about some texts, such as one with a NUL in it. */
+function isName(username: string): boolean {
+  return /^[A-Za-z0-9_-]{1,30}$/.test(username);
+}

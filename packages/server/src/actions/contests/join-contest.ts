@@ -1,0 +1,163 @@
+import {
+  contestPhase,
+  hasStarted,
+  type ParticipationKind,
+  participationClock,
+  participationHasEnded,
+  participationKind,
+} from '@tribunal/core/contest-time';
+import type { UserCaller } from '../../auth/caller.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+import { takeTurns } from '../../storage/contests/current-participation.ts';
+import {
+  addParticipation,
+  beginParticipation,
+  enterParticipation,
+  findJoinable,
+  type JoinableContest,
+  logParticipation,
+  type OwnParticipation,
+  ownParticipations,
+} from '../../storage/contests/joining.ts';
+import {
+  addressBlock,
+  countFailure,
+  type Throttled,
+  throttle,
+  throttledBefore,
+  throttleRules,
+} from '../accounts/throttle.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export interface Joined {
+  readonly participationId: number;
+  readonly virtual: number;
+}
+
+export type JoinRefusal = Refusal<
+  'no such contest' | 'contest has not started' | 'disqualified' | 'access code needed'
+>;
+
+export interface JoinRequest {
+  readonly key: string;
+  readonly accessCode: string;
+  /** Where the request came from. */
+  readonly address: string;
+}
+
+/** Puts the user inside the contest: live while it runs, as a spectator if they make it, virtually once it is over. */
+export async function joinContest(
+  database: Database,
+  caller: UserCaller,
+  request: JoinRequest,
+  now: Date,
+): Promise<Joined | JoinRefusal | Throttled> {
+  return database.transaction(async (queries) => {
+    await takeTurns(queries, caller.userId);
+    const contest = await findJoinable(queries, caller, request.key);
+    if (!contest) return refuse('no such contest');
+    const own = await ownParticipations(queries, contest.id, caller.userId);
+    const offer = offerToJoin({ ...contest, hasAccessCode: contest.accessCode !== '' }, own, now);
+    if ('refusal' in offer) return offer;
+    const { virtual, existing, needsAccessCode } = offer;
+    const refused = needsAccessCode && (await checkAccessCode(queries, caller, contest, request, now));
+    if (refused) return refused;
+    const participationId = existing
+      ? await reenter(queries, caller, contest, existing, now)
+      : await enter(queries, caller, contest, virtual, now);
+    return { participationId, virtual };
+  });
+}
+
+/** Undefined when the code is right. Whoever leaves it out has not guessed. */
+async function checkAccessCode(
+  queries: Queries,
+  { userId }: UserCaller,
+  { id, accessCode }: JoinableContest,
+  request: JoinRequest,
+  now: Date,
+): Promise<Refusal<'access code needed'> | Throttled | undefined> {
+  if (request.accessCode === '') return refuse('access code needed');
+  const { accessCodePerUser, wrongAccessCodePerAddress } = throttleRules;
+  const [user, address] = [`${userId} ${id}`, addressBlock(request.address)];
+  const throttled =
+    (await throttledBefore(queries, wrongAccessCodePerAddress, address, now)) ??
+    (await throttle(queries, accessCodePerUser, user, now));
+  if (throttled) return throttled;
+  if (request.accessCode === accessCode) return undefined;
+  await countFailure(queries, wrongAccessCodePerAddress, address, now);
+  return refuse('access code needed');
+}
+
+/** What joining would come to. */
+export interface JoinOffer {
+  readonly virtual: number;
+  /** The participation that is entered again. */
+  readonly existing: OwnParticipation | undefined;
+  readonly needsAccessCode: boolean;
+}
+
+export type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode'> & {
+  readonly hasAccessCode: boolean;
+};
+
+export function offerToJoin(
+  contest: OfferedContest,
+  own: readonly OwnParticipation[],
+  now: Date,
+): JoinOffer | Refusal<'contest has not started' | 'disqualified'> {
+  if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
+  if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
+  const virtual = virtualFor(contest, own, now);
+  const existing = own.find((one) => one.virtual === virtual);
+  return {
+    virtual,
+    existing,
+    needsAccessCode: !existing && !contest.isMaker && contest.hasAccessCode,
+  };
+}
+
+/** Whoever finished their own window while the contest runs on may only look on. */
+function virtualFor(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): number {
+  if (contestPhase(contest, now) === 'ended') return Math.max(0, ...own.map(({ virtual }) => virtual)) + 1;
+  if (contest.isMaker) return virtualOf.spectator;
+  const live = own.find(({ virtual }) => participationKind(virtual) === 'live');
+  const isOver =
+    live && !isOnlyRegistered(live) && participationHasEnded(participationClock(contest, live), now);
+  return isOver ? virtualOf.spectator : virtualOf.live;
+}
+
+const virtualOf = { live: 0, spectator: -1 } as const satisfies Partial<Record<ParticipationKind, number>>;
+
+function isOnlyRegistered({ realStart }: OwnParticipation): boolean {
+  return realStart.getTime() === 0;
+}
+
+async function reenter(
+  queries: Queries,
+  { userId }: UserCaller,
+  contest: JoinableContest,
+  existing: OwnParticipation,
+  now: Date,
+): Promise<number> {
+  await enterParticipation(queries, userId, existing.id);
+  if (isOnlyRegistered(existing)) {
+    await beginParticipation(queries, existing.id, now);
+    await logParticipation(queries, contest.id, existing.id, now);
+  }
+  return existing.id;
+}
+
+async function enter(
+  queries: Queries,
+  { userId }: UserCaller,
+  contest: JoinableContest,
+  virtual: number,
+  now: Date,
+): Promise<number> {
+  const added = { contestId: contest.id, userId, virtual, realStart: now };
+  const id = await addParticipation(queries, added);
+  await enterParticipation(queries, userId, id);
+  await logParticipation(queries, contest.id, id, now);
+  return id;
+}

@@ -1,0 +1,17 @@
+import type { UserCaller } from '../../auth/caller.ts';
+import type { Database } from '../../database/connection.ts';
+import { takeTurns } from '../../storage/contests/current-participation.ts';
+import { leaveParticipation } from '../../storage/contests/joining.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** Steps out of the contest. The participation stays, and its clock runs on. */
+export async function leaveContest(
+  database: Database,
+  { userId }: UserCaller,
+  key: string,
+): Promise<'left' | Refusal<'not in this contest'>> {
+  return database.transaction(async (queries) => {
+    await takeTurns(queries, userId);
+    return (await leaveParticipation(queries, userId, key)) ? 'left' : refuse('not in this contest');
+  });
+}

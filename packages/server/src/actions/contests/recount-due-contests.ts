@@ -1,0 +1,19 @@
+import type { Database } from '../../database/connection.ts';
+import { contestsToRecount, recountContest, takeToRecount } from '../../storage/contests/contest-figures.ts';
+import { unrateContest } from '../../storage/contests/rate-contests.ts';
+import { noteRatingsDue } from '../../storage/contests/ratings-due.ts';
+
+/** Brings public figures in line with the scoreboards that everybody may see, as when a contest has ended. Answers how many changed. */
+export async function recountDueContests(database: Database, now: Date): Promise<number> {
+  let recounted = 0;
+  for (const contestId of await contestsToRecount(database.query, now)) {
+    const isDone = await database.transaction(async (queries) => {
+      if (!(await takeToRecount(queries, contestId, now))) return false;
+      if (await recountContest(queries, contestId, now)) await noteRatingsDue(queries, contestId, now);
+      else await unrateContest(queries, contestId, now);
+      return true;
+    });
+    if (isDone) recounted += 1;
+  }
+  return recounted;
+}

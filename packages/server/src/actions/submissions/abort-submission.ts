@@ -1,0 +1,62 @@
+import { isInProgress, type Result } from '@tribunal/core/verdicts';
+import { hasPermission, type UserCaller } from '../../auth/caller.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+import { announce } from '../../database/notifications.ts';
+import { changeSubmission } from '../../storage/contests/contest-log.ts';
+import { removeFromQueue } from '../../storage/judges/judge-queue.ts';
+import { type JudgedSubmission, lockSubmission } from '../../storage/submissions/judged-submission.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { applyVerdict, type Outcome, statusOf } from './record-verdict.ts';
+
+/**
+ * Ends a judging that is under way. The owner may end the first one, whoever may abort any submission also a rejudge: the verdict
+ * from before it is then in force again. The judge is told afterwards; what it still reports counts for nothing.
+ */
+export async function abortSubmission(
+  database: Database,
+  caller: UserCaller,
+  submissionId: number,
+  now: Date,
+): Promise<'aborted' | Refusal<'no such submission' | 'not allowed to abort' | 'judged already'>> {
+  const aborted = await database.transaction(async (queries) => {
+    const submission = await lockSubmission(queries, submissionId);
+    if (!submission) return refuse('no such submission');
+    if (!mayAbort(caller, submission)) return refuse('not allowed to abort');
+    if (!isInProgress(submission.status)) return refuse('judged already');
+    if (submission.judgement > 1 && submission.result) await restoreVerdict(queries, submission, now);
+    else await applyVerdict(queries, submission, nothing, now);
+    return 'aborted';
+  });
+  if (aborted === 'aborted') {
+    await announce(database, submissionId, 'submission_aborted', 'submission_changed');
+  }
+  return aborted;
+}
+
+/** A rejudge is the jury's: the contestant cannot dodge it. */
+function mayAbort(caller: UserCaller, { userId, judgement }: JudgedSubmission): boolean {
+  return hasPermission(caller, 'abort_any_submission') || (caller.userId === userId && judgement === 1);
+}
+
+const nothing: Outcome = {
+  result: 'AB',
+  casePoints: 0,
+  caseTotal: 0,
+  time: null,
+  memory: null,
+  error: null,
+};
+
+async function restoreVerdict(queries: Queries, submission: JudgedSubmission, now: Date): Promise<void> {
+  const { id, contest, judgement } = submission;
+  const result = submission.result as Result;
+  await removeFromQueue(queries, id);
+  await queries
+    .deleteFrom('judgements')
+    .where('submission_id', '=', id)
+    .where('number', '=', judgement)
+    .execute();
+  const restored = { result, points: contest?.points ?? null };
+  const change = { status: statusOf(result), judgement: judgement - 1, restored };
+  await changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
+}

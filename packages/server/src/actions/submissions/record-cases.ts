@@ -1,0 +1,22 @@
+import type { CaseResult } from '@tribunal/core/grading';
+import type { Database } from '../../database/connection.ts';
+import { announce } from '../../database/notifications.ts';
+import type { Claim } from '../../storage/judges/judge-queue.ts';
+import { saveCases } from '../../storage/submissions/case-results.ts';
+
+/** How one case went, as its judge told it. */
+export interface JudgedCase extends CaseResult {
+  readonly position: number;
+  readonly feedback: string;
+}
+
+/** Shows cases as they are judged. False when the judge's claim on the submission is over. */
+export async function recordCases(
+  database: Database,
+  claim: Claim,
+  cases: readonly JudgedCase[],
+): Promise<boolean> {
+  const isRecorded = cases.length === 0 || (await saveCases(database.query, claim, cases));
+  if (isRecorded) await announce(database, claim.submissionId, 'submission_changed');
+  return isRecorded;
+}

@@ -1,0 +1,165 @@
+import { contestPoints, problemPoints } from '@tribunal/core/grading';
+import { isInProgress, type Result } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+import { announce } from '../../database/notifications.ts';
+import { changeSubmission, type Verdict } from '../../storage/contests/contest-log.ts';
+import {
+  rescoreParticipation,
+  type ScoredSubmission,
+  scoringRules,
+} from '../../storage/contests/standings.ts';
+import { claimStands, removeFromQueue } from '../../storage/judges/judge-queue.ts';
+import { addToProblemCounts, refreshBestResult } from '../../storage/problems/best-results.ts';
+import { recountUserPoints } from '../../storage/problems/recount-public-figures.ts';
+import { dropCasesAfter } from '../../storage/submissions/case-results.ts';
+import { type JudgedSubmission, lockSubmission } from '../../storage/submissions/judged-submission.ts';
+
+/** How judging ended. A judge that reports cases sends their grade; CE, IE and AB have none. */
+export interface Outcome {
+  readonly result: Result;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly time: number | null;
+  readonly memory: number | null;
+  readonly error: string | null;
+}
+
+/** What a judge adds to its verdict; the site itself needs none of it. */
+export interface JudgeReport {
+  readonly claim: number;
+  /** Its position; 0 when no case was run. */
+  readonly lastCase: number;
+}
+
+export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
+/** Somebody else ended this judging, or began another one. */
+export type VerdictRefusal =
+  | 'no such submission'
+  | 'not being judged'
+  | 'another judging has begun'
+  | 'another judge has it';
+
+/**
+ * Makes a verdict final: the submission, its history, the participation's standings, the user's points and the problem's counts
+ * change together or not at all. Locks are taken in this order everywhere, or two writers could wait for each other: submission, its
+ * place in the queue, contest, participation, user, problem, contest log. Rows that foreign keys point at are held `for no key update`: new rows do not wait for it.
+ */
+export async function recordVerdict(
+  database: Database,
+  submissionId: number,
+  judgement: number,
+  outcome: Outcome,
+  now: Date,
+  report?: JudgeReport,
+): Promise<VerdictRecorded> {
+  const recorded = await database.transaction(async (queries): Promise<VerdictRecorded> => {
+    const submission = await lockSubmission(queries, submissionId);
+    if (!submission) return { refusal: 'no such submission' };
+    if (!isInProgress(submission.status)) return { refusal: 'not being judged' };
+    if (submission.judgement !== judgement) return { refusal: 'another judging has begun' };
+    if (report) {
+      if (!(await claimStands(queries, submissionId, report.claim)))
+        return { refusal: 'another judge has it' };
+      await dropCasesAfter(queries, { submissionId, judgement }, report.lastCase);
+    }
+    return { judgedAt: await applyVerdict(queries, submission, outcome, now) };
+  });
+  if ('judgedAt' in recorded) await announce(database, submissionId, 'submission_changed');
+  return recorded;
+}
+
+/** For a submission that the transaction holds. */
+export async function applyVerdict(
+  queries: Queries,
+  submission: JudgedSubmission,
+  outcome: Outcome,
+  now: Date,
+): Promise<Date> {
+  const verdict = verdictOf(submission, outcome);
+  const { id, contest } = submission;
+  await saveJudgement(queries, submission, verdict, now);
+  await removeFromQueue(queries, id);
+  if (contest) {
+    const rules = await scoringRules(queries, contest.id);
+    await rescoreParticipation(queries, rules, contest.participationId, (stored) =>
+      stored.map((one) => (one.id === id ? withVerdict(one, verdict) : one)),
+    );
+  }
+  await refreshFigures(queries, submission, verdict);
+  const change = { status: statusOf(outcome.result), verdict };
+  return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
+}
+
+export function statusOf(result: Result): string {
+  return result === 'CE' || result === 'IE' || result === 'AB' ? result : 'D';
+}
+
+function verdictOf({ problem, contest }: JudgedSubmission, outcome: Outcome): Verdict {
+  return {
+    ...outcome,
+    points: problemPoints(outcome, problem),
+    contestPoints: contest && contestPoints(outcome, contest.problem, problem),
+  };
+}
+
+async function saveJudgement(
+  queries: Queries,
+  { id, judgement }: JudgedSubmission,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  await queries
+    .updateTable('judgements')
+    .set({
+      finished_at: now,
+      judge_id: queries.selectFrom('judge_queue').select('judge_id').where('submission_id', '=', id),
+      result: verdict.result,
+      time: verdict.time,
+      memory: verdict.memory,
+      points: verdict.points,
+      case_points: verdict.casePoints,
+      case_total: verdict.caseTotal,
+      error: verdict.error,
+    })
+    .where('submission_id', '=', id)
+    .where('number', '=', judgement)
+    .execute();
+}
+
+function withVerdict(submission: ScoredSubmission, verdict: Verdict): ScoredSubmission {
+  return { ...submission, result: verdict.result as Result, contestPoints: verdict.contestPoints ?? 0 };
+}
+
+async function refreshFigures(
+  queries: Queries,
+  submission: JudgedSubmission,
+  verdict: Verdict,
+): Promise<void> {
+  const { id, userId, problemId } = submission;
+  await sql`select from users where id = ${userId} for no key update`.execute(queries);
+  const isSolving = solves(verdict.result, verdict);
+  const isJudged = isJudgement(verdict.result);
+  const coming = { submissionId: id, points: verdict.points, isJudged, isSolving };
+  const { isPublic, solved } = await refreshBestResult(queries, userId, problemId, coming);
+  await recountUserPoints(queries, [userId]);
+  const judged = Number(isJudged) - Number(isJudgement(submission.result));
+  const accepted = Number(isSolving) - Number(solves(submission.result, submission));
+  await addToProblemCounts(queries, problemId, {
+    users: solved,
+    judged: isPublic ? judged : 0,
+    accepted: isPublic ? accepted : 0,
+  });
+}
+
+/** As `isJudged` of best-results.ts, for the result before and the one to come. */
+function isJudgement(result: string | null): boolean {
+  return result !== null && result !== 'AB';
+}
+
+function solves(
+  result: string | null,
+  grade: { readonly casePoints: number; readonly caseTotal: number },
+): boolean {
+  return result === 'AC' && grade.casePoints >= grade.caseTotal;
+}

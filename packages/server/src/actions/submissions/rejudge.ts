@@ -1,0 +1,47 @@
+import { isInProgress } from '@tribunal/core/verdicts';
+import type { Database } from '../../database/connection.ts';
+import { announce } from '../../database/notifications.ts';
+import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import { changeSubmission } from '../../storage/contests/contest-log.ts';
+import { enqueue, type Priority, priorities } from '../../storage/judges/judge-queue.ts';
+import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
+
+export type Rejudged =
+  | { readonly judgement: number }
+  | { readonly refusal: 'no such submission' | 'being judged' };
+
+export interface RejudgeOptions {
+  readonly priority?: Priority;
+  /** Whom the audit log names for this one submission. */
+  readonly actor?: Actor;
+}
+
+/** Queues a submission to be judged again. Its verdict stays in force, and in the history, until the new one is final. */
+export async function rejudge(
+  database: Database,
+  submissionId: number,
+  now: Date,
+  { priority = priorities.rejudge, actor }: RejudgeOptions = {},
+): Promise<Rejudged> {
+  const rejudged = await database.transaction(async (queries): Promise<Rejudged> => {
+    const submission = await lockSubmission(queries, submissionId);
+    if (!submission) return { refusal: 'no such submission' };
+    if (isInProgress(submission.status)) return { refusal: 'being judged' };
+    const { id, userId, contest } = submission;
+    const judgement = submission.judgement + 1;
+    await queries
+      .insertInto('judgements')
+      .values({ submission_id: submissionId, number: judgement, requested_at: now })
+      .execute();
+    await enqueue(queries, { submissionId, judgement, userId }, priority, now);
+    if (actor) {
+      await addAuditEntry(queries, { at: now, actor, action: 'rejudge', target: `submission ${id}` });
+    }
+    await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU', judgement }, now);
+    return { judgement };
+  });
+  if ('judgement' in rejudged) {
+    await announce(database, submissionId, 'submission_queued', 'submission_changed');
+  }
+  return rejudged;
+}

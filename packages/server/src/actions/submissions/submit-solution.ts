@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { UserCaller } from '../../auth/caller.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+import { isDiskFull } from '../../database/disk-full.ts';
+import { announce } from '../../database/notifications.ts';
+import type { Site } from '../../site.ts';
+import { leaveOverContest, takeTurns } from '../../storage/contests/current-participation.ts';
+import { insertSubmission } from '../../storage/submissions/new-submission.ts';
+import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
+import {
+  countInParticipation,
+  countPending,
+  findSubmittable,
+  languageExists,
+  languagesFor,
+  type OfferedLanguage,
+  type SubmittableProblem,
+} from '../../storage/submissions/submittable.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export interface Solution {
+  readonly problemCode: string;
+  readonly languageId: number;
+  readonly source: string;
+  /** Sent again under the same key, the same solution is the same submission. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export type SubmitRefusal = Refusal<
+  | 'no such problem'
+  | 'no such language'
+  | 'language not allowed'
+  | 'source is empty'
+  | 'source is too long'
+  | 'source is not text'
+  | 'submission limit reached'
+  | 'too many pending'
+  | 'bad idempotency key'
+  | 'idempotency key used'
+  | 'disk is full'
+>;
+
+export interface Submitted {
+  readonly submissionId: number;
+}
+
+export const longestSource = 65_536;
+export const mostPending = 2;
+
+/** Takes a solution in: refused, or stored, queued and logged at once. */
+export async function submitSolution(
+  { database, disk }: Pick<Site, 'database' | 'disk'>,
+  caller: UserCaller,
+  solution: Solution,
+  now: Date,
+): Promise<Submitted | SubmitRefusal> {
+  const wrong = sourceFault(solution.source) ?? keyFault(solution.idempotencyKey);
+  if (wrong) return wrong;
+  if (!(await disk.hasSpace())) return refuse('disk is full');
+  try {
+    const submitted = await store(database, caller, solution, now);
+    if ('submissionId' in submitted) {
+      disk.noteStored();
+      await announce(database, submitted.submissionId, 'submission_queued', 'submission_changed');
+    }
+    return submitted;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    disk.noteFull();
+    return refuse('disk is full');
+  }
+}
+
+async function store(
+  database: Database,
+  caller: UserCaller,
+  solution: Solution,
+  now: Date,
+): Promise<Submitted | SubmitRefusal> {
+  await leaveOverContest(database.query, caller, now);
+  return database.transaction(async (queries) => {
+    await takeTurns(queries, caller.userId);
+    return (await repeated(queries, caller, solution, now)) ?? accept(queries, caller, solution, now);
+  });
+}
+
+function sourceFault(source: string): SubmitRefusal | undefined {
+  if (source.trim() === '') return refuse('source is empty');
+  if (source.length > longestSource) return refuse('source is too long');
+  return /\0|\p{Surrogate}/u.test(source) ? refuse('source is not text') : undefined;
+}
+
+function keyFault(key: string | undefined): SubmitRefusal | undefined {
+  return key === undefined || /^[\x20-\x7e]{1,255}$/.test(key) ? undefined : refuse('bad idempotency key');
+}
+
+/** What the same key was answered before. */
+async function repeated(
+  queries: Queries,
+  { userId }: UserCaller,
+  solution: Solution,
+  now: Date,
+): Promise<Submitted | SubmitRefusal | undefined> {
+  if (solution.idempotencyKey === undefined) return undefined;
+  const kept = await findKey(queries, userId, solution.idempotencyKey, now);
+  if (!kept?.submissionId) return undefined;
+  if (!kept.parametersHash.equals(hashOf(solution))) return refuse('idempotency key used');
+  return { submissionId: kept.submissionId };
+}
+
+async function accept(
+  queries: Queries,
+  caller: UserCaller,
+  solution: Solution,
+  now: Date,
+): Promise<Submitted | SubmitRefusal> {
+  const problem = await findSubmittable(queries, caller, solution.problemCode, now);
+  if (!problem) return refuse('no such problem');
+  const language = await findLanguage(queries, problem, solution.languageId);
+  if ('refusal' in language) return language;
+  const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
+  if (refusal) return refusal;
+  const { languageId, source, idempotencyKey } = solution;
+  const submission = {
+    userId: caller.userId,
+    problemId: problem.id,
+    languageId,
+    source,
+    contest: problem.contest,
+  };
+  const submissionId = await insertSubmission(queries, submission, now);
+  if (idempotencyKey !== undefined) {
+    const kept = { parametersHash: hashOf(solution), submissionId };
+    await keepKey(queries, caller.userId, idempotencyKey, kept, now);
+  }
+  return { submissionId };
+}
+
+async function findLanguage(
+  queries: Queries,
+  { id }: SubmittableProblem,
+  languageId: number,
+): Promise<OfferedLanguage | SubmitRefusal> {
+  const allowed = await languagesFor(queries, id);
+  const language = allowed.find((one) => one.id === languageId);
+  if (language) return language;
+  return refuse((await languageExists(queries, languageId)) ? 'language not allowed' : 'no such language');
+}
+
+async function pendingFault(
+  queries: Queries,
+  { userId }: UserCaller,
+  language: OfferedLanguage,
+): Promise<SubmitRefusal | undefined> {
+  const pending = await countPending(queries, userId, language);
+  return pending >= mostPending ? refuse('too many pending') : undefined;
+}
+
+async function limitFault(
+  queries: Queries,
+  { contest }: SubmittableProblem,
+): Promise<SubmitRefusal | undefined> {
+  if (!contest || contest.maxSubmissions === null) return undefined;
+  const sent = await countInParticipation(queries, contest.participationId, contest.contestProblemId);
+  return sent >= contest.maxSubmissions ? refuse('submission limit reached') : undefined;
+}
+
+function hashOf({ problemCode, languageId, source }: Solution): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([problemCode, languageId, source]))
+    .digest();
+}

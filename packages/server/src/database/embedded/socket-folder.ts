@@ -1,0 +1,20 @@
+import { closeSync, openSync } from 'node:fs';
+import { OperatorError } from '../../operator-error.ts';
+import { PORT } from './server-process.ts';
+
+export interface SocketFolder {
+  host: string;
+  close(): void;
+}
+
+/** The address of a Unix socket holds about a hundred bytes: a folder with a longer path is reached through an open descriptor. */
+export function openSocketFolder(folder: string): SocketFolder {
+  if (Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`) <= MAX_SOCKET_PATH_BYTES)
+    return { host: folder, close() {} };
+  if (process.platform !== 'linux')
+    throw new OperatorError(`the path of the data directory is too long for a Unix socket: ${folder}`);
+  const descriptor = openSync(folder, 'r');
+  return { host: `/proc/self/fd/${descriptor}`, close: () => closeSync(descriptor) };
+}
+
+const MAX_SOCKET_PATH_BYTES = 103;

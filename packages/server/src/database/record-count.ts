@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Queries } from './connection.ts';
+
+/** About how many records a snapshot of the site has: what the planner knows is near enough for a progress bar. */
+export async function countRecords(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select sum(greatest(reltuples, 0))::int as count from pg_class
+    where oid = any('{languages, organizations, users, judges, problems, contests, participations, submissions}'::regclass[])
+  `.execute(queries);
+  return Math.max(1, rows[0]?.count ?? 0);
+}

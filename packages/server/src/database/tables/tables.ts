@@ -1,0 +1,82 @@
+import type {
+  ApiCallerTable,
+  AttemptTable,
+  AuditEntryTable,
+  OrganizationMemberTable,
+  OrganizationTable,
+  PasswordResetTable,
+  SessionTable,
+  UserTable,
+} from './account-tables.ts';
+import type {
+  ContestHeadTable,
+  ContestLogTable,
+  ContestOrganizationTable,
+  ContestProblemTable,
+  ContestRoleTable,
+  ContestTable,
+  ParticipationTable,
+  RatingTable,
+  StandingsDueTable,
+} from './contest-tables.ts';
+import type {
+  ProblemCaseTable,
+  ProblemLanguageLimitTable,
+  ProblemLanguageTable,
+  ProblemOrganizationTable,
+  ProblemRoleTable,
+  ProblemTable,
+} from './problem-tables.ts';
+import type {
+  BestResultTable,
+  CaseResultTable,
+  JudgementTable,
+  JudgeProblemTable,
+  JudgeQueueTable,
+  JudgeRuntimeTable,
+  JudgeTable,
+  LanguageTable,
+  ListChangeTable,
+  SubmissionKeyTable,
+  SubmissionSourceTable,
+  SubmissionTable,
+} from './submission-tables.ts';
+
+/** The schema as the query builder sees it; `migrations/` is where it is made. */
+export interface Tables {
+  users: UserTable;
+  organizations: OrganizationTable;
+  organization_members: OrganizationMemberTable;
+  sessions: SessionTable;
+  audit_entries: AuditEntryTable;
+  password_resets: PasswordResetTable;
+  attempts: AttemptTable;
+  languages: LanguageTable;
+  judges: JudgeTable;
+  judge_runtimes: JudgeRuntimeTable;
+  judge_problems: JudgeProblemTable;
+  judge_queue: JudgeQueueTable;
+  submission_keys: SubmissionKeyTable;
+  problems: ProblemTable;
+  problem_roles: ProblemRoleTable;
+  problem_organizations: ProblemOrganizationTable;
+  problem_languages: ProblemLanguageTable;
+  problem_language_limits: ProblemLanguageLimitTable;
+  problem_cases: ProblemCaseTable;
+  contests: ContestTable;
+  contest_roles: ContestRoleTable;
+  contest_organizations: ContestOrganizationTable;
+  contest_problems: ContestProblemTable;
+  participations: ParticipationTable;
+  ratings: RatingTable;
+  standings_due: StandingsDueTable;
+  submissions: SubmissionTable;
+  submission_sources: SubmissionSourceTable;
+  judgements: JudgementTable;
+  case_results: CaseResultTable;
+  best_results: BestResultTable;
+  contest_log: ContestLogTable;
+  contest_heads: ContestHeadTable;
+  list_changes: ListChangeTable;
+  api_callers: ApiCallerTable;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { apiVersion, toldMethod } from '@tribunal/contract/envelope';
+import { formatTime } from '@tribunal/contract/time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, encodedBody, takesGzip } from '../reply/versioned-cache.ts';
+import { gzipPieces, worthKeepingPacked } from './gzip-pieces.ts';
+
+/** The value of `data`, as JSON in pieces that are written one after the other. */
+export type DataPieces = readonly (string | Buffer)[];
+
+/** Wraps the data and sends it; 304 when the caller holds the same data already. */
+export async function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  data: DataPieces,
+  now: Date,
+): Promise<FastifyReply> {
+  const tag = entityTag(data);
+  if (request.method === 'POST') reply.header('cache-control', 'no-store');
+  else {
+    reply.header('etag', tag);
+    reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
+    reply.header('cache-control', 'private, no-cache');
+    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  reply.type('application/json; charset=utf-8');
+  const pieces = envelope(request.method, data, now, request.server.omitsNulls);
+  const accepted = request.headers['accept-encoding'];
+  const encoding = chooseEncoding(accepted, { length: lengthOf(pieces) });
+  if (encoding === null) return sendPieces(request, reply, pieces);
+  const isLarge = data.some((piece) => typeof piece !== 'string' && piece.length >= worthKeepingPacked);
+  if (isLarge && takesGzip(accepted))
+    return sendPieces(request, reply.header('content-encoding', 'gzip'), await gzipPieces(pieces));
+  const answer = { version: tag, body: Buffer.concat(pieces), encoded: new Map() };
+  return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding));
+}
+
+function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+  const length = lengthOf(pieces);
+  if (length < worthStreaming || request.method === 'HEAD') return reply.send(Buffer.concat(pieces));
+  return reply.header('content-length', length).send(Readable.from(pieces));
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+/** Above this, copying the pieces into one costs more than writing them one by one. */
+const worthStreaming = 256 * 1024;
+
+function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer[] {
+  const head = `{"api_version":"${apiVersion}","method":"${toldMethod(method)}","fetched":"${formatTime(now)}","data":`;
+  const pieces = [head, ...data, omitsNulls ? '}' : ',"error":null}'];
+  return pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+}
+
+/** Weak: the time in the envelope is not part of it. */
+function entityTag(data: DataPieces): string {
+  const hash = createHash('sha1');
+  for (const piece of data) hash.update(typeof piece === 'string' ? piece : digestOf(piece));
+  return `W/"${hash.digest('base64url')}"`;
+}
+
+const digests = new WeakMap<Buffer, string>();
+
+/** Of bytes that are kept and sent again: hashed once. */
+function digestOf(bytes: Buffer): string {
+  const digest = digests.get(bytes) ?? createHash('sha1').update(bytes).digest('base64url');
+  digests.set(bytes, digest);
+  return digest;
+}
+
+function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
+  const held = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return held.includes('*') || held.includes(tag.replace(/^W\//, ''));
+}

@@ -1,0 +1,37 @@
+import { isInProgress, verdictNames } from '@tribunal/core/verdicts';
+import type { ShownSubmission } from '../../storage/submissions/submission-view.ts';
+
+/** The one code that stands for a submission: its result, or where judging stands. */
+export function codeOf({ status, result }: Pick<ShownSubmission, 'status' | 'result'>): string {
+  return result ?? status;
+}
+
+export function nameOf(submission: Pick<ShownSubmission, 'status' | 'result'>): string {
+  return verdictNames[submission.result ?? submission.status];
+}
+
+/** How style sheets and programs know it; a partial score is told from a full one by an underscore. */
+export function classOf(submission: ShownSubmission): string {
+  const isPartial = submission.result === 'AC' && submission.casePoints < submission.caseTotal;
+  return isPartial ? '_AC' : codeOf(submission);
+}
+
+export function secondsText(seconds: number | null, digits: number): string {
+  return seconds === null ? '---' : `${seconds.toFixed(digits)}s`;
+}
+
+export function memoryText(kibibytes: number | null, digits: number): string {
+  return kibibytes === null ? '---' : `${(kibibytes / 1024).toFixed(digits)} MB`;
+}
+
+/** Without the zeros that say nothing. */
+export function pointsText(points: number): string {
+  return String(Number.isInteger(points) ? points : Number(points.toFixed(3)));
+}
+
+/** Of the cases; while judging is under way, or when there was nothing to score, none. */
+export function scoreText({ status, result, casePoints, caseTotal }: ShownSubmission): string {
+  if (isInProgress(status)) return '...';
+  if (result === 'CE' || result === 'IE' || result === 'AB') return '---';
+  return `${pointsText(casePoints)} / ${pointsText(caseTotal)}`;
+}

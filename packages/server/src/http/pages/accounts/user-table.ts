@@ -1,0 +1,14 @@
+import type { RankedUser } from '../../../storage/accounts/user-list-view.ts';
+import { type Html, html } from '../../html/html.ts';
+
+export function userTable(users: readonly RankedUser[]): Html {
+  return html`<div class="scroll"><table class="user-list">
+<thead><tr><th scope="col" class="number">Rank</th><th scope="col">User</th><th scope="col" class="number">Points</th><th scope="col" class="number lesser">Solved</th><th scope="col" class="number">Rating</th></tr></thead>
+<tbody>${users.map(userLine)}</tbody></table></div>`;
+}
+
+function userLine({ rank, username, fullName, performancePoints, problemCount, rating }: RankedUser): Html {
+  return html`<tr><td class="number">${rank}</td><th scope="row"><a href="/user/${username}">${username}</a>${fullName && html` <span class="quiet">${fullName}</span>`}</th>
+<td class="number">${performancePoints.toFixed(2)}</td><td class="number lesser">${problemCount}</td><td class="number">${rating ?? '–'}</td></tr>
+`;
+}

@@ -1,0 +1,38 @@
+import { contestPhase } from '@tribunal/core/contest-time';
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
+import { html } from '../../html/html.ts';
+import { pager } from '../../html/pager.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { pageNumber } from '../../request/form-fields.ts';
+import { viewerOf } from '../../request/request-viewer.ts';
+import { contestTable } from './contest-table.ts';
+
+const PAGE_SIZE = 50;
+const path = '/contests/';
+
+export function mountContests(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path,
+    access: 'anyone',
+    get: async (request, reply) => {
+      const now = site.now();
+      const viewer = viewerOf(request);
+      const page = pageNumber(request.query);
+      const past = await pastContests(site.database, viewer, { page, size: PAGE_SIZE }, now);
+      if (page > 1 && past.contests.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
+      const current = page === 1 ? await currentContests(site.database, viewer, now) : [];
+      const running = current.filter((contest) => contestPhase(contest, now) === 'running');
+      const upcoming = current.filter((contest) => contestPhase(contest, now) === 'upcoming');
+      const body = html`<h1>Contests</h1>
+${running.length > 0 && html`<h2>Running</h2>${contestTable(running, now)}`}
+${upcoming.length > 0 && html`<h2>Upcoming</h2>${contestTable(upcoming, now)}`}
+${past.contests.length > 0 && html`<h2>Past</h2>${contestTable(past.contests, now)}`}
+${current.length + past.contests.length === 0 && html`<p>There are no contests yet.</p>`}
+${pager({ path, page, hasMore: past.hasMore })}`;
+      return reply.page({ title: 'Contests', body });
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../../auth/caller.ts';
+import type { Site } from '../../../site.ts';
+import { leaveOverContest } from '../../../storage/contests/current-participation.ts';
+import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import { statement } from '../../html/statement.ts';
+import { pointsText } from '../../html/verdict-words.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { textField } from '../../request/form-fields.ts';
+import { viewerOf } from '../../request/request-viewer.ts';
+
+export function mountProblem(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/problem/:code',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const problem = await findProblemOfPath(site, request);
+      if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
+      return reply.page({ title: problem.name, body: await problemBody(problem, request.caller) });
+    },
+  });
+  const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
+  app.get('/problem/:code/', { config }, async ({ url }, reply) =>
+    reply.redirect(url.replace(/\/(?=\?|$)/, ''), 301),
+  );
+}
+
+/** Null when there is none that the caller may see, now that a contest whose time is over holds them no longer. */
+export async function findProblemOfPath(
+  { database, now }: Site,
+  request: FastifyRequest,
+): Promise<ShownProblem | null> {
+  const { caller } = request;
+  if (caller.kind !== 'guest') await leaveOverContest(database.query, caller, now());
+  return findShownProblem(database, viewerOf(request), codeIn(request), now());
+}
+
+export function codeIn({ params }: FastifyRequest): string {
+  return textField(params, 'code');
+}
+
+/** Classes and line breaks are as browser extensions look for them. */
+async function problemBody(problem: ShownProblem, caller: Caller): Promise<Html> {
+  return html`<div class="problem-title"><h2>${problem.name}</h2>
+<a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a>${problem.isEditable && html` <a href="/problem/${problem.code}/test_data">Test data</a>`}</div>
+<div class="problem-info">
+${info('fa-check', 'Points:', `${pointsText(problem.points)}${problem.partial ? ' (partial)' : ''}`)}
+${info('fa-clock-o', 'Time limit:', `${pointsText(problem.timeLimit)}s`)}
+${problem.languageLimits.map(({ language, timeLimit }) => lesser(language, `${pointsText(timeLimit)}s`))}
+${info('fa-server', 'Memory limit:', megabytes(problem.memoryLimit))}
+${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}
+</div>
+<p class="problem-links"><a href="/problem/${problem.code}/submissions/">All submissions</a> <a href="/problem/${problem.code}/rank/">Best submissions</a>${
+    caller.kind !== 'guest' &&
+    html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">My submissions</a>`
+  }</p>
+<div class="content-description">${await statement(problem.description)}</div>`;
+}
+
+function info(icon: string, name: string, value: string): Html {
+  return html`<div class="problem-info-entry">
+<i class="fa ${icon} fa-fw" aria-hidden="true"></i><span class="pi-name">${name}</span>
+<span class="pi-value">${value}</span>
+</div>`;
+}
+
+function lesser(language: string, value: string): Html {
+  return html`<div class="problem-info-subentry"><span class="pi-name">${language}</span> <span class="pi-value">${value}</span></div>`;
+}
+
+function megabytes(kibibytes: number): string {
+  return kibibytes >= 1024 ? `${pointsText(kibibytes / 1024)}M` : `${kibibytes}K`;
+}

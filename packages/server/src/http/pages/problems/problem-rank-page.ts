@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { bestSubmissions } from '../../../storage/submissions/best-submissions-view.ts';
+import { html } from '../../html/html.ts';
+import { pager } from '../../html/pager.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { textField } from '../../request/form-fields.ts';
+import { readId } from '../../request/path-id.ts';
+import { viewerOf } from '../../request/request-viewer.ts';
+import { submissionRows } from '../submissions/submission-rows.ts';
+import { findProblemOfPath } from './problem-page.ts';
+
+const PAGE_SIZE = 50;
+
+/** The best submission of each user to a problem, in pages. */
+export function mountProblemRank(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/problem/:code/rank/',
+    access: 'anyone',
+    get: (request, reply) => show(site, request, reply, 1),
+  });
+  mountPage(app, {
+    path: '/problem/:code/rank/:page',
+    access: 'anyone',
+    get: (request, reply) => show(site, request, reply, readId(textField(request.params, 'page'))),
+  });
+}
+
+async function show(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: number | null,
+): Promise<FastifyReply> {
+  const problem = page === null ? null : await findProblemOfPath(site, request);
+  if (page === null || !problem) return sendRefusal(request, reply, pageErrors.notFound);
+  const window = { page, size: PAGE_SIZE };
+  const { database, now } = site;
+  const best = await bestSubmissions(database, viewerOf(request), problem.code, window, now());
+  if (page > 1 && best.submissions.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
+  const path = `/problem/${problem.code}/rank/`;
+  const body = html`<h1>Best submissions to <a href="/problem/${problem.code}">${problem.name}</a></h1>
+${best.submissions.length > 0 ? submissionRows(best.submissions) : html`<p>Nobody has scored yet.</p>`}
+${pager({ path, page, hasMore: best.hasMore, isInPath: true })}`;
+  return reply.page({ title: `Best submissions to ${problem.name}`, body });
+}

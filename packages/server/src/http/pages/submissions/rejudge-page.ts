@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  mayRejudgeProblem,
+  type Requester,
+  rejudgeProblem,
+  rejudgeSubmission,
+} from '../../../actions/submissions/rejudge-on-request.ts';
+import type { Site } from '../../../site.ts';
+import { type EditedProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
+import { previewRejudge } from '../../../storage/submissions/rejudge-preview-view.ts';
+import { findLastRejudge } from '../../../storage/submissions/rejudging.ts';
+import { findShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
+import { nextPath } from '../../request/next-path.ts';
+import { readId } from '../../request/path-id.ts';
+import { viewerOf } from '../../request/request-viewer.ts';
+import { actorOf, userOf } from '../../request/visitor.ts';
+import { codeIn } from '../problems/problem-page.ts';
+import { rejudgeBody } from './rejudge-parts.ts';
+
+/** Judging again, one submission or all of a problem, for the jury. */
+export function mountRejudge(app: FastifyInstance, site: Site): void {
+  mountOne(app, site);
+  mountProblemPreview(app, site);
+  mountProblemRejudge(app, site);
+}
+
+function mountOne(app: FastifyInstance, { database, now }: Site): void {
+  mountPage(app, {
+    path: '/widgets/rejudge',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const id = readId(textField(request.body, 'id'));
+      const known = id && (await findShownSubmission(database, userOf(request), id, now()));
+      if (!known) return sendRefusal(request, reply, pageErrors.notFound);
+      const rejudged = await rejudgeSubmission(database, requesterOf(request), known.id, now());
+      if (rejudged !== 'queued') return sendRefused(request, reply, rejudged);
+      const url = `/submission/${known.id}`;
+      if (wantsJson(request)) return reply.send({ data: { id: known.id, url } });
+      return reply.redirect(nextPath(textField(request.body, 'path'), url), 302);
+    },
+  });
+}
+
+const problemPath = '/problem/:code/manage/submission/rejudge';
+
+function mountProblemPreview(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  mountPage(app, {
+    path: `${problemPath}/preview`,
+    access: 'signed in',
+    get: async (request, reply) => {
+      const problem = await rejudgeableProblem(site, request, reply);
+      if (!problem) return reply;
+      const viewer = viewerOf(request);
+      const preview = await previewRejudge(database, viewer, { problemCode: problem.code }, now());
+      const last = await findLastRejudge(database, viewer, problem.id, now());
+      return reply.page({
+        title: `Judge ${problem.name} again`,
+        body: rejudgeBody(reply, problem, preview, last),
+      });
+    },
+  });
+}
+
+function mountProblemRejudge(app: FastifyInstance, { database, now }: Site): void {
+  mountPage(app, {
+    path: problemPath,
+    access: 'signed in',
+    post: async (request, reply) => {
+      const code = codeIn(request);
+      const rejudged = await rejudgeProblem(database, requesterOf(request), code, now());
+      if ('refusal' in rejudged) return sendRefused(request, reply, rejudged);
+      const url = `/problem/${code}/manage/submission/rejudge/preview`;
+      return wantsJson(request) ? reply.send({ data: { ...rejudged, url } }) : reply.redirect(url, 302);
+    },
+  });
+}
+
+/** The problem of the path, if the caller may have all of it judged again; otherwise null, and the refusal has been sent. */
+async function rejudgeableProblem(
+  { database }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<EditedProblem | null> {
+  const caller = userOf(request);
+  const problem = await findEditedProblem(database, caller, codeIn(request));
+  if (problem && (await mayRejudgeProblem(database, caller, problem.code))) return problem;
+  sendRefusal(request, reply, problem ? pageErrors.forbidden : pageErrors.notFound);
+  return null;
+}
+
+function requesterOf(request: FastifyRequest): Requester {
+  return { caller: userOf(request), actor: actorOf(request) };
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { findShownSubmission, shownCases } from '../../../storage/submissions/submission-view.ts';
+import { findTemplate } from '../../../storage/submissions/submittable.ts';
+import type { Html } from '../../html/html.ts';
+import { statement } from '../../html/statement.ts';
+import { mountPage } from '../../mount-page.ts';
+import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { textField } from '../../request/form-fields.ts';
+import { readId } from '../../request/path-id.ts';
+import { viewerOf } from '../../request/request-viewer.ts';
+import { findReadable } from '../find-readable.ts';
+import { caseFragment, submissionRow } from './submission-parts.ts';
+
+/** Pieces of pages that scripts fetch by themselves. */
+export function mountWidgets(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  mountPage(app, {
+    path: '/widgets/single_submission',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const id = idIn(request);
+      const found = id === null ? null : await findShownSubmission(database, viewerOf(request), id, now());
+      if (!found) return sendRefusal(request, reply, pageErrors.notFound);
+      return sendFragment(reply, submissionRow(found));
+    },
+  });
+  mountPage(app, {
+    path: '/widgets/submission_testcases',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const submission = await findReadable(site, request, reply, idIn(request));
+      if (!submission) return reply;
+      return sendFragment(reply, caseFragment(submission, await shownCases(database, submission.id)));
+    },
+  });
+  mountPage(app, {
+    path: '/widgets/template',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const id = idIn(request);
+      const template = id === null ? undefined : await findTemplate(database, id);
+      if (template === undefined) return sendRefusal(request, reply, pageErrors.notFound);
+      return reply.type('text/plain; charset=utf-8').send(template);
+    },
+  });
+  mountPage(app, {
+    path: '/widgets/preview',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const content = textField(request.body, 'content');
+      if (content.length > longestPreview) return sendRefusal(request, reply, dataErrors.tooLarge);
+      return sendFragment(reply, await statement(content));
+    },
+  });
+}
+
+/** Characters. Markdown can take quadratic time, and everybody with an account may ask for this. */
+const longestPreview = 32_768;
+
+function idIn({ query }: FastifyRequest): number | null {
+  return readId(textField(query, 'id'));
+}
+
+function sendFragment(reply: FastifyReply, fragment: Html): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'private, no-store')
+    .send(fragment.html);
+}

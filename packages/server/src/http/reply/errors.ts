@@ -1,0 +1,125 @@
+import { dataError, syncError } from '@tribunal/contract/envelope';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../../database/database-away.ts';
+import { isDiskFull } from '../../database/disk-full.ts';
+import { wantsJson, wantsPage } from '../request/answer-kind.ts';
+import { requestPath } from '../request/request-path.ts';
+import { allowOtherOrigins } from './cors.ts';
+import { errorPage } from './error-page.ts';
+
+/** Every error body a caller of the API can hear, by interface. */
+export const syncErrors = {
+  badValue: { code: 400, message: 'invalid filter value type' },
+  keyRequired: { code: 403, message: 'api key required' },
+  notFound: { code: 404, message: 'page/object not found' },
+  methodNotAllowed: { code: 405, message: 'method not allowed' },
+} as const;
+
+export const dataErrors = {
+  badRequest: { code: 400, message: 'bad request' },
+  badValue: { code: 400, message: 'invalid filter value type' },
+  loginRequired: { code: 403, message: 'login required' },
+  permissionDenied: { code: 403, message: 'permission denied' },
+  notFound: { code: 404, message: 'Not found' },
+  methodNotAllowed: { code: 405, message: 'method not allowed' },
+  requestTimeout: { code: 408, message: 'request timeout' },
+  tooLarge: { code: 413, message: 'request too large' },
+  unsupportedType: { code: 415, message: 'unsupported content type' },
+  tooManyRequests: { code: 429, message: 'too many requests' },
+  headersTooLarge: { code: 431, message: 'request header fields too large' },
+  internal: { code: 500, message: 'internal error' },
+  unavailable: { code: 503, message: 'service unavailable' },
+  diskFull: { code: 503, message: 'the disk of the site is full' },
+} as const;
+
+/** Answered in plain text to a bad Authorization header, on every path. */
+export const tokenErrors = {
+  malformed: { code: 400, message: 'Invalid authorization header' },
+  invalid: { code: 401, message: 'Invalid token' },
+  adminInaccessible: { code: 403, message: 'Admin inaccessible' },
+} as const;
+
+/** What the pages for people refuse with. */
+export const pageErrors = {
+  csrf: { code: 403, message: 'CSRF verification failed' },
+  forbidden: { code: 403, message: 'permission denied' },
+  boardIsClosed: { code: 403, message: 'the scoreboard is not open to you' },
+  sessionRequired: { code: 403, message: 'not available to API tokens' },
+  notFound: { code: 404, message: 'Not found' },
+  methodNotAllowed: { code: 405, message: 'method not allowed' },
+} as const;
+
+export interface ApiError {
+  readonly code: number;
+  readonly message: string;
+  /** Address of the captcha page, when one has to be solved. */
+  readonly captcha?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the null one of `data` and `error` is left out of data API answers. */
+    omitsNulls: boolean;
+  }
+  interface FastifyRequest {
+    /** Whether every part of a form with files has been read. */
+    isFormRead?: boolean;
+  }
+}
+
+export const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
+
+/** The wrapped form of the interface that the path belongs to. */
+export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  const isSync = syncPath.test(requestPath(request.url));
+  if (!isSync) allowOtherOrigins(request, reply);
+  const text = isSync
+    ? JSON.stringify(syncError(error, request.method, new Date()))
+    : dataErrorText(error, request.method, request.server.omitsNulls);
+  // What is not there now may be there with the next request, or for another caller.
+  reply.header('cache-control', 'no-store');
+  return reply.code(error.code).type('application/json; charset=utf-8').send(text);
+}
+
+export function dataErrorText(error: ApiError, method: string, omitsNulls: boolean): string {
+  const body = dataError(error, method, new Date());
+  return JSON.stringify(omitsNulls ? { ...body, data: undefined } : body);
+}
+
+export function isApiPath(url: string): boolean {
+  return /^\/api(?:\/|$)/.test(requestPath(url));
+}
+
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isSync = syncPath.test(requestPath(request.url));
+  return sendRefusal(request, reply, isSync ? syncErrors.notFound : dataErrors.notFound);
+}
+
+/** In the form that suits who asked: wrapped JSON for programs and under /api/, a page for browsers, else plain text. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  if (isApiPath(request.url) || wantsJson(request)) return sendApiError(request, reply, error);
+  // Of a path that cannot be read, the framework hands over a reply without what the site adds to it.
+  if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(error));
+  return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
+}
+
+/** What was thrown: a request the framework refused keeps its status; anything else is a fault of ours and stays in the log. */
+export function sendThrown(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = answerTo(error, request);
+  if (answer.code >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
+  return sendRefusal(request, reply, answer);
+}
+
+function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
+  if (isDatabaseAway(error)) return dataErrors.unavailable;
+  if (isDiskFull(error)) return dataErrors.diskFull;
+  const status = error.statusCode ?? (isTakingFormApart(request) ? 400 : 500);
+  if (status < 400 || status >= 500) return dataErrors.internal;
+  const known = Object.values(dataErrors).find((one) => one.code === status);
+  return known ?? { code: status, message: dataErrors.badRequest.message };
+}
+
+/** Between the head of a multipart body and the last of its parts: what goes wrong there is the sender's doing. */
+function isTakingFormApart(request: FastifyRequest): boolean {
+  return 'isMultipart' in request && request.isMultipart() && !request.isFormRead;
+}

@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { securityHeaders } from './security-headers.ts';
+import { type CachedAnswer, chooseEncoding, type Encoding, encodedBody } from './versioned-cache.ts';
+
+export interface CachedReply {
+  readonly status: 200 | 304;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body?: Buffer;
+}
+
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedAnswer,
+): Promise<FastifyReply> {
+  const { status, headers, body } = await cachedReply(request.headers, answer);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** 304 when the caller holds this version already, else the bytes, compressed when asked for; with the whole head. */
+export function cachedReply(
+  asked: IncomingHttpHeaders,
+  answer: CachedAnswer,
+): CachedReply | Promise<CachedReply> {
+  const encoding = chooseEncoding(asked['accept-encoding'], answer.body);
+  const unchanged = unchangedReply(answer, encoding);
+  if (holds(asked['if-none-match'], unchanged.headers.etag, answer.version)) return unchanged;
+  if (encoding === null) return wholeReply(unchanged, answer.body);
+  return encodedBody(answer, encoding).then((body) =>
+    wholeReply({ headers: { ...unchanged.headers, 'content-encoding': encoding } }, body),
+  );
+}
+
+interface Unchanged extends CachedReply {
+  readonly headers: { readonly etag: string } & CachedReply['headers'];
+}
+
+/** Made once: it is what scoreboards are told most of the time. */
+const unchangedReplies = new WeakMap<CachedAnswer, Map<Encoding | null, Unchanged>>();
+
+function unchangedReply(answer: CachedAnswer, encoding: Encoding | null): Unchanged {
+  const made = unchangedReplies.get(answer) ?? new Map<Encoding | null, Unchanged>();
+  unchangedReplies.set(answer, made);
+  const reply = made.get(encoding) ?? newUnchangedReply(entityTag(answer.version, encoding));
+  made.set(encoding, reply);
+  return reply;
+}
+
+function newUnchangedReply(etag: string): Unchanged {
+  const own = { etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' };
+  return { status: 304, headers: { ...securityHeaders, ...own } };
+}
+
+function wholeReply({ headers }: Pick<CachedReply, 'headers'>, body: Buffer): CachedReply {
+  const described = { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length };
+  return { status: 200, headers: { ...headers, ...described }, body };
+}
+
+/** Strong, so each encoding has its own. */
+function entityTag(version: string, encoding: string | null): string {
+  return encoding ? `"${version}-${encoding}"` : `"${version}"`;
+}
+
+function holds(ifNoneMatch: string | undefined, etag: string, version: string): boolean {
+  if (!ifNoneMatch || ifNoneMatch === etag) return ifNoneMatch === etag;
+  const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const current = [entityTag(version, null), entityTag(version, 'gzip'), entityTag(version, 'br')];
+  return held.some((tag) => tag === '*' || current.includes(tag));
+}

@@ -1,0 +1,109 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { dataErrors, sendRefusal, syncPath } from '../reply/errors.ts';
+import { requestPath } from './request-path.ts';
+import { strictPairs, strictText, strictValue } from './strict-text.ts';
+
+/** What requests may bring along everywhere: queries, forms and JSON, all of them in UTF-8. */
+export function mountBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => settle(done, () => formOf(strictPairs(strictText(body as Buffer)))),
+  );
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    settle(done, () => {
+      const text = strictText(body as Buffer);
+      // Many programs announce JSON with every request, also with those that have nothing to say.
+      if (text === '') return undefined;
+      let parsed: unknown;
+      void parseJson(request, text, (error, value) => {
+        if (error) throw error;
+        parsed = value;
+      });
+      return text.includes('\\u') ? strictValue(parsed) : parsed;
+    }),
+  );
+  mountQueries(app);
+}
+
+/** Of its parameters each API says itself what they may be; the sync API looks for the contest first. */
+function mountQueries(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, reply, next) => {
+    const query = request.url.indexOf('?');
+    const isLeftAlone = query < 0 || request.is404 || syncPath.test(requestPath(request.url));
+    if (isLeftAlone || isText(request.url.slice(query + 1))) return next();
+    sendRefusal(request, reply, dataErrors.badRequest);
+  });
+}
+
+function isText(query: string): boolean {
+  try {
+    strictPairs(query);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function settle(done: (error: Error | null, body?: unknown) => void, parse: () => unknown): void {
+  let body: unknown;
+  try {
+    body = parse();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, body);
+}
+
+/** A name that is repeated has all of its values. */
+function formOf(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
+  const form: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of pairs) {
+    const earlier = form[name];
+    form[name] = earlier === undefined ? value : [earlier, value].flat();
+  }
+  return form;
+}
+
+const largestField = 1_048_576;
+const limits = { fileSize: largestField, files: 40, parts: 40 };
+
+/** Forms with files. Only where forms are taken: it costs every request of its scope something. */
+export async function mountUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits,
+    // Fields would be decoded by whatever charset they claim, and what is none would be replaced silently.
+    isPartAFile: () => true,
+    onFile: readPart,
+  });
+  app.decorateRequest('isFormRead', false);
+  app.addHook('preValidation', (request, _reply, next) => {
+    request.isFormRead = true;
+    next();
+  });
+}
+
+async function readPart(part: MultipartFile): Promise<void> {
+  const bytes = await part.toBuffer();
+  if (isFile(part)) {
+    const files = Object.values(part.fields)
+      .flat()
+      .filter((one) => one?.type === 'file' && isFile(one));
+    if (files.length > 1) throw tooLarge();
+    return;
+  }
+  if (bytes.length > largestField) throw tooLarge();
+  Object.assign(part, { value: strictText(bytes) });
+}
+
+function isFile({ filename, mimetype }: MultipartFile): boolean {
+  return filename !== undefined || mimetype === 'application/octet-stream';
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('the form is too large'), { statusCode: 413 });
+}

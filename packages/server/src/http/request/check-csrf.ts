@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { guest } from '../../auth/caller.ts';
+import { type CsrfOwner, csrfTokens } from '../../auth/csrf.ts';
+import type { Site } from '../../site.ts';
+import { type Html, html } from '../html/html.ts';
+import { isApiPath, pageErrors, sendRefusal } from '../reply/errors.ts';
+import { CSRF_COOKIE, SESSION_COOKIE, setCsrfCookie } from './cookies.ts';
+import { textField } from './form-fields.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The token that a form of this page must send back; makes sure that the browser holds it. */
+    csrfToken(): string;
+    /** Gives a browser whose session just began or ended the token that goes with it. */
+    renewCsrfToken(owner: CsrfOwner): void;
+  }
+}
+
+/** Every request that changes something must prove that it came from a page of ours, unless a token made it. */
+export function mountCsrf(app: FastifyInstance, site: Site): void {
+  const tokens = csrfTokens(site.secretKey);
+  const days = site.settings.SITE_SESSION_DAYS;
+  app.decorateReply('renewCsrfToken', function renew(this: FastifyReply, owner) {
+    setCsrfCookie(this, tokens.issue(owner, site.now()), days);
+  });
+  app.decorateReply('csrfToken', function csrfToken(this: FastifyReply) {
+    // Needs none, and gets no cookie.
+    if (this.request.caller.kind === 'token') return '';
+    const owner = ownerOf(this.request);
+    const held = this.request.cookies[CSRF_COOKIE] ?? '';
+    if (tokens.isValid(held, owner, site.now())) return held;
+    const token = tokens.issue(owner, site.now());
+    setCsrfCookie(this, token, days);
+    this.request.cookies[CSRF_COOKIE] = token;
+    return token;
+  });
+  app.addHook('preHandler', (request, reply, next) => {
+    if (request.is404 || safeMethods.has(request.method) || request.caller.kind === 'token') return next();
+    // The API is not called from forms. Whatever it may come to change, it does not change it as a session.
+    if (isApiPath(request.url)) request.caller = guest;
+    else if (!isOwnForm(request) || !tokens.isValid(sentToken(request), ownerOf(request), site.now()))
+      return void sendRefusal(request, reply, pageErrors.csrf);
+    return next();
+  });
+}
+
+export function csrfField(reply: FastifyReply): Html {
+  return html`<input type="hidden" name="csrfmiddlewaretoken" value="${reply.csrfToken()}">`;
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** Before the caller is known, as when a request cannot be read, it is nobody's. */
+function ownerOf({ caller, cookies }: FastifyRequest): CsrfOwner {
+  return caller?.kind === 'session' ? (cookies[SESSION_COOKIE] ?? null) : null;
+}
+
+/** The token must stand in the cookie as well; and a browser that says it comes from elsewhere is believed. */
+function isOwnForm(request: FastifyRequest): boolean {
+  const from = request.headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') return false;
+  const cookie = Buffer.from(request.cookies[CSRF_COOKIE] ?? '');
+  const sent = Buffer.from(sentToken(request));
+  return cookie.length === sent.length && timingSafeEqual(cookie, sent);
+}
+
+function sentToken(request: FastifyRequest): string {
+  const header = request.headers['x-csrftoken'];
+  return textField(request.body, 'csrfmiddlewaretoken') || (typeof header === 'string' ? header : '');
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDigestOf, type TokenParts } from '../../auth/api-token.ts';
+import { type Authorization, readAuthorization } from '../../auth/authorization.ts';
+import {
+  type Caller,
+  guest,
+  type SessionCaller,
+  type TokenCaller,
+  type TwoFactorState,
+} from '../../auth/caller.ts';
+import { isRenewalDue, sessionExpiry, sessionHash } from '../../auth/session.ts';
+import type { Site } from '../../site.ts';
+import {
+  type CallerLookups,
+  type CallerRow,
+  callerLookups,
+  type SessionOwner,
+  type TokenOwner,
+} from '../../storage/accounts/callers.ts';
+import { renewSession } from '../../storage/accounts/sessions.ts';
+import { tokenErrors } from '../reply/errors.ts';
+import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
+import { requestPath } from './request-path.ts';
+import { rememberTokenUses } from './token-uses.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+    /** Who calls, asked anew: a guest when the token was revoked, the session ended or the user was deactivated since. */
+    callerNow(): Promise<Caller>;
+  }
+}
+
+/** Finds out who calls, on every path, unknown ones too, before anything else is looked at. */
+export function mountCallers(app: FastifyInstance, site: Site): void {
+  const lookups = callerLookups(site.database);
+  const uses = rememberTokenUses(site);
+  app.decorateRequest('caller');
+  app.decorateRequest('callerNow', async function callerNow(this: FastifyRequest) {
+    const authorization = authorizationOf(this);
+    if (authorization.kind === 'none') return (await findSession(site, lookups, this))?.caller ?? guest;
+    const caller = await callerOfToken(authorization, (token) => ownerOf(token));
+    return 'kind' in caller ? caller : guest;
+  });
+  app.addHook('onClose', () => uses.settled());
+  app.addHook('onRequest', (request, reply, next) => {
+    request.caller = guest;
+    // No path takes it, so it does not matter who calls.
+    if (request.method === 'TRACE') return next();
+    // Most requests: they need not wait for a promise.
+    if (request.headers.authorization === undefined && sessionIdOf(request) === undefined) return next();
+    return identify(request, reply);
+  });
+
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const authorization = authorizationOf(request);
+    if (authorization.kind === 'none') {
+      request.caller = await callerOfSession(site, lookups, request, reply);
+      return undefined;
+    }
+    const caller = await callerOfToken(authorization, async (token) => {
+      const owner = await ownerOf(token);
+      if (owner) uses.note(owner.userId, owner.tokenUsedAt);
+      return owner;
+    });
+    if (!('kind' in caller)) return refuseToken(reply, caller);
+    request.caller = caller;
+    return undefined;
+  }
+
+  async function ownerOf({ userId, secret }: TokenParts): Promise<TokenOwner | undefined> {
+    const owner = await lookups.tokenOwner(userId);
+    return owner && isDigestOf(secret, owner.tokenHash, site.secretKey) ? owner : undefined;
+  }
+}
+
+function authorizationOf(request: FastifyRequest): Authorization {
+  return readAuthorization(authorizationHeaders(request), requestPath(request.url));
+}
+
+/** Node keeps only the first of several headers of this name, so they are counted in the raw list. */
+function authorizationHeaders({ headers, raw }: FastifyRequest): readonly string[] {
+  if (headers.authorization === undefined) return [];
+  const values: string[] = [];
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    if (raw.rawHeaders[index]?.toLowerCase() === 'authorization')
+      values.push(raw.rawHeaders[index + 1] ?? '');
+  }
+  return values;
+}
+
+type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
+
+/** Nothing of it is remembered: what a token allows ends with the request. */
+async function callerOfToken(
+  authorization: Exclude<Authorization, { kind: 'none' }>,
+  ownerOf: (token: TokenParts) => Promise<CallerRow | undefined>,
+): Promise<TokenCaller | TokenError> {
+  if (authorization.kind === 'malformed') return tokenErrors.malformed;
+  if (authorization.kind === 'admin inaccessible') return tokenErrors.adminInaccessible;
+  if (authorization.kind === 'unknown') return tokenErrors.invalid;
+  const owner = await ownerOf(authorization.token);
+  return owner ? { kind: 'token', ...userOf(owner) } : tokenErrors.invalid;
+}
+
+function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
+  if (error.code === 401) reply.header('WWW-Authenticate', 'Bearer realm="API"');
+  return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
+}
+
+async function callerOfSession(
+  site: Site,
+  lookups: CallerLookups,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const found = await findSession(site, lookups, request);
+  if (!found) return guest;
+  const now = site.now();
+  if (isRenewalDue(found.renewedAt, now)) {
+    const days = site.settings.SITE_SESSION_DAYS;
+    await renewSession(site.database.query, found.caller.sessionHash, now, sessionExpiry(now, days));
+    setSessionCookie(reply, found.id, days);
+  }
+  return found.caller;
+}
+
+interface FoundSession {
+  readonly id: string;
+  readonly renewedAt: Date;
+  readonly caller: SessionCaller;
+}
+
+async function findSession(
+  site: Site,
+  lookups: CallerLookups,
+  request: FastifyRequest,
+): Promise<FoundSession | null> {
+  const id = sessionIdOf(request);
+  if (id === undefined) return null;
+  const idHash = sessionHash(id);
+  const owner = await lookups.sessionOwner(idHash);
+  if (!owner || owner.expiresAt <= site.now()) return null;
+  const { renewedAt } = owner;
+  const twoFactor = twoFactorOf(owner);
+  return { id, renewedAt, caller: { kind: 'session', ...userOf(owner), sessionHash: idHash, twoFactor } };
+}
+
+function twoFactorOf({ hasTwoFactor, isTwoFactorPassed }: SessionOwner): TwoFactorState {
+  if (!hasTwoFactor) return 'off';
+  return isTwoFactorPassed ? 'passed' : 'due';
+}
+
+function sessionIdOf({ cookies }: FastifyRequest): string | undefined {
+  const id = cookies[SESSION_COOKIE];
+  return id !== undefined && /^[A-Za-z0-9_-]{43}$/.test(id) ? id : undefined;
+}
+
+function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow): CallerRow {
+  return { userId, username, isStaff, isSuperuser, permissions };
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StartedSession, Visitor } from '../../actions/accounts/start-session.ts';
+import type { SessionCaller, UserCaller } from '../../auth/caller.ts';
+import type { Site } from '../../site.ts';
+import type { Actor } from '../../storage/accounts/audit-log.ts';
+import { clearCookies, setSessionCookie } from './cookies.ts';
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    previousSession: request.caller.kind === 'session' ? request.caller.sessionHash : undefined,
+  };
+}
+
+/** For routes that only a session reaches. */
+export function sessionOf({ caller }: FastifyRequest): SessionCaller {
+  if (caller.kind !== 'session') throw new Error('a route for sessions was reached without one');
+  return caller;
+}
+
+/** For routes that only signed-in users reach. */
+export function userOf({ caller }: FastifyRequest): UserCaller {
+  if (caller.kind === 'guest') throw new Error('a route for users was reached by a guest');
+  return caller;
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const { userId, username } = userOf(request);
+  return { id: userId, name: username, address: request.ip };
+}
+
+export function beginSession(reply: FastifyReply, site: Site, started: StartedSession): FastifyReply {
+  setSessionCookie(reply, started.sessionId, site.settings.SITE_SESSION_DAYS);
+  reply.renewCsrfToken(started.sessionId);
+  return reply;
+}
+
+export function endSession(reply: FastifyReply): FastifyReply {
+  clearCookies(reply);
+  return reply;
+}

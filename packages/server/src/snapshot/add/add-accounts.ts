@@ -1,0 +1,65 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { isPasswordHash } from '../../auth/password.ts';
+import { define, refer, type Writing, write } from '../load/writing.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+
+export function addOrganization(
+  writing: Writing,
+  record: SnapshotRecordOf<'organization'>,
+  line: number,
+): void {
+  const { slug, name, short_name = '', is_open = true, about = '' } = record;
+  const { id } = define(writing.directory.organizations, 'organization', slug, line, () => ({
+    id: writing.ids.next('organizations', line, record.id),
+    line,
+  }));
+  write(writing, 'organizations', line, { id, slug, name, short_name, is_open, about });
+}
+
+export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line: number): void {
+  const { id } = define(writing.directory.users, 'user', record.username, line, () => ({
+    id: writing.ids.next('users', line, record.id),
+    line,
+  }));
+  write(writing, 'users', line, {
+    id,
+    username: record.username,
+    email: record.email ?? '',
+    full_name: record.full_name ?? '',
+    password_hash: passwordHash(writing, record, line),
+    is_active: record.is_active ?? true,
+    is_staff: record.is_staff ?? false,
+    is_superuser: record.is_superuser ?? false,
+    permissions: record.permissions ?? [],
+    display_rank: record.display_rank ?? 'user',
+    is_unlisted: record.is_unlisted ?? false,
+    api_token_hash: record.api_token_hash ?? null,
+    totp_key: record.totp_key == null ? null : writing.seal(record.totp_key),
+    scratch_code_hashes: record.scratch_code_hashes ?? [],
+    created_at: writing.now,
+  });
+  for (const [position, slug] of (record.organizations ?? []).entries()) {
+    const organization = refer(writing.directory.organizations, 'organization', slug, line);
+    const row = { organization_id: organization.id, user_id: id, position };
+    write(writing, 'organization_members', line, row);
+  }
+}
+
+function passwordHash(
+  writing: Writing,
+  { password, password_hash }: SnapshotRecordOf<'user'>,
+  line: number,
+): string | null {
+  if (password === undefined) return checkedHash(password_hash ?? null, line);
+  if (password_hash == null) return writing.passwordHashes.get(line)!;
+  throw new SnapshotError(line, 'a user has a "password" or a "password_hash", not both');
+}
+
+/** A hash that the site cannot compare with would lock its owner out for good. */
+function checkedHash(hash: string | null, line: number): string | null {
+  if (hash === null || isPasswordHash(hash)) return hash;
+  throw new SnapshotError(
+    line,
+    'the field "password_hash" is not an argon2 hash, so that nobody could sign in with it; null means no password',
+  );
+}

@@ -1,0 +1,138 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
+import type { ContestProblemEntry } from '../load/directory.ts';
+import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+import { contestRefusalText } from './contest-refusal-text.ts';
+
+type ContestRecord = SnapshotRecordOf<'contest'>;
+
+export function addContest(writing: Writing, record: ContestRecord, line: number): void {
+  const values = contestValues(record, contestTimes(record, line));
+  refuseOrWarn(writing, record.key, values, line);
+  const { id, problems } = define(writing.directory.contests, 'contest', record.key, line, () => ({
+    id: writing.ids.next('contests', line, record.id),
+    line,
+    startTime: values.startTime,
+    problems: contestProblems(writing, record, line),
+  }));
+  write(writing, 'contests', line, {
+    id,
+    key: record.key,
+    name: record.name,
+    description: record.description ?? '',
+    start_time: values.startTime,
+    end_time: values.endTime,
+    time_limit: values.timeLimit,
+    format: values.format,
+    format_config: record.format_config == null ? null : JSON.stringify(record.format_config),
+    points_precision: values.pointsPrecision,
+    frozen_last_minutes: values.frozenLastMinutes,
+    thawed_at: values.thawedAt,
+    finalized_at: values.finalizedAt,
+    is_visible: record.is_visible ?? true,
+    is_rated: record.is_rated ?? false,
+    rate_all: record.rate_all ?? false,
+    rating_floor: record.rating_floor ?? null,
+    rating_ceiling: record.rating_ceiling ?? null,
+    is_private: record.is_private ?? (record.private_contestants ?? []).length > 0,
+    is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
+    access_code: record.access_code ?? '',
+    scoreboard_visibility: record.scoreboard_visibility ?? 'V',
+    tags: record.tags ?? [],
+  });
+  write(writing, 'contest_heads', line, { contest_id: id });
+  addPeople(writing, record, id, line);
+  addProblems(writing, record, problems, id, line);
+  writing.made.contestIds.push(id);
+  writing.made.touched.contests.add(id);
+}
+
+interface Times {
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly thawedAt: Date | null;
+  readonly finalizedAt: Date | null;
+}
+
+function contestTimes(record: ContestRecord, line: number): Times {
+  const optionalTime = (field: 'thawed_at' | 'finalized_at') =>
+    record[field] == null ? null : timeOf(field, record[field], line);
+  return {
+    startTime: timeOf('start_time', record.start_time, line),
+    endTime: timeOf('end_time', record.end_time, line),
+    thawedAt: optionalTime('thawed_at'),
+    finalizedAt: optionalTime('finalized_at'),
+  };
+}
+
+function contestValues(record: ContestRecord, times: Times): ContestValues {
+  return {
+    ...times,
+    timeLimit: record.time_limit ?? null,
+    format: record.format ?? 'default',
+    formatConfig: record.format_config ?? null,
+    pointsPrecision: record.points_precision ?? 3,
+    frozenLastMinutes: record.frozen_last_minutes ?? 0,
+    problems: (record.problems ?? []).map(({ code, points = 100, max_submissions = null }) => ({
+      code,
+      points,
+      maxSubmissions: max_submissions,
+    })),
+  };
+}
+
+/** Frozen minutes that the format ignores are no reason to leave a contest behind. */
+function refuseOrWarn({ now, made }: Writing, key: string, values: ContestValues, line: number): void {
+  for (const refusal of contestRefusals(values, now)) {
+    const text = contestRefusalText(refusal);
+    if (refusal.reason !== 'format cannot freeze') throw new SnapshotError(line, text);
+    made.warnings.push(`line ${line}: contest "${key}": ${text}; its frozen minutes are kept without effect`);
+  }
+}
+
+function contestProblems(
+  writing: Writing,
+  { problems = [] }: ContestRecord,
+  line: number,
+): Map<string, ContestProblemEntry> {
+  const entries = new Map<string, ContestProblemEntry>();
+  for (const { code, points = 100, partial = true } of problems) {
+    refer(writing.directory.problems, 'problem', code, line);
+    entries.set(code, { id: writing.ids.next('contest_problems', line), points, partial });
+  }
+  return entries;
+}
+
+function addProblems(
+  writing: Writing,
+  record: ContestRecord,
+  entries: ReadonlyMap<string, ContestProblemEntry>,
+  contest_id: number,
+  line: number,
+): void {
+  for (const [position, { code, max_submissions = null }] of (record.problems ?? []).entries()) {
+    const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
+    const row = { ...entries.get(code)!, contest_id, problem_id, position, max_submissions };
+    write(writing, 'contest_problems', line, row);
+  }
+}
+
+function addPeople(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
+  const roles = {
+    author: record.authors,
+    curator: record.curators,
+    tester: record.testers,
+    contestant: record.private_contestants,
+  };
+  for (const [role, names = []] of Object.entries(roles)) {
+    for (const [position, name] of names.entries()) {
+      const { id } = refer(writing.directory.users, 'user', name, line);
+      write(writing, 'contest_roles', line, { contest_id, user_id: id, role, position });
+    }
+  }
+  for (const slug of record.organizations ?? []) {
+    const { id } = refer(writing.directory.organizations, 'organization', slug, line);
+    write(writing, 'contest_organizations', line, { contest_id, organization_id: id });
+  }
+}

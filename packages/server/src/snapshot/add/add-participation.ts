@@ -1,0 +1,43 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { Entry } from '../load/keyed-entries.ts';
+import { participationKey } from '../load/mentions.ts';
+import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+
+export function addParticipation(
+  writing: Writing,
+  record: SnapshotRecordOf<'participation'>,
+  line: number,
+): Entry {
+  const { contest, user, virtual = 0, real_start, is_disqualified = false } = record;
+  const { id: contest_id, startTime } = refer(writing.directory.contests, 'contest', contest, line);
+  const { id: user_id } = refer(writing.directory.users, 'user', user, line);
+  const key = participationKey({ contest, user, virtual });
+  const entry = define(writing.directory.participations, 'participation', key, line, () => ({
+    id: writing.ids.next('participations', line),
+    line,
+  }));
+  write(writing, 'participations', line, {
+    id: entry.id,
+    contest_id,
+    user_id,
+    virtual,
+    real_start: real_start === undefined ? startTime : timeOf('real_start', real_start, line),
+    is_disqualified,
+  });
+  writing.made.participationIds.push(entry.id);
+  writing.made.touched.contests.add(contest_id);
+  return entry;
+}
+
+/** The participation that a submission belongs to. A live one that is missing is made. */
+export function participationOf(
+  writing: Writing,
+  { contest, user, virtual }: { contest: string; user: string; virtual: number },
+  line: number,
+): Entry {
+  const found = writing.directory.participations.get(participationKey({ contest, user, virtual }));
+  if (found) return found;
+  if (virtual === 0) return addParticipation(writing, { type: 'participation', contest, user }, line);
+  throw new SnapshotError(line, `"${user}" has no participation ${virtual} in the contest "${contest}"`);
+}

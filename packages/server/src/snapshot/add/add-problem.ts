@@ -1,0 +1,84 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { define, refer, type Writing, write } from '../load/writing.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+
+export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>, line: number): void {
+  const { points = 1, partial = false } = record;
+  const { id } = define(writing.directory.problems, 'problem', record.code, line, () => ({
+    id: writing.ids.next('problems', line, record.id),
+    line,
+    points,
+    partial,
+  }));
+  write(writing, 'problems', line, {
+    id,
+    code: record.code,
+    name: record.name,
+    description: record.description ?? '',
+    types: record.types ?? [],
+    group_name: record.group ?? 'Uncategorized',
+    points,
+    partial,
+    short_circuit: record.short_circuit ?? false,
+    time_limit: record.time_limit ?? 2,
+    memory_limit: record.memory_limit ?? 262_144,
+    is_public: record.is_public ?? true,
+    is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
+    source_visibility: record.source_visibility ?? 'solved',
+    checker_name: record.checker?.name ?? 'standard',
+    checker_args: record.checker?.args == null ? null : JSON.stringify(record.checker.args),
+  });
+  addPeople(writing, record, id, line);
+  addLanguages(writing, record, id, line);
+  addCases(writing, record, id, line);
+}
+
+function addPeople(
+  writing: Writing,
+  record: SnapshotRecordOf<'problem'>,
+  problem_id: number,
+  line: number,
+): void {
+  const roles = { author: record.authors, curator: record.curators, tester: record.testers };
+  for (const [role, names = []] of Object.entries(roles)) {
+    for (const [position, name] of names.entries()) {
+      const { id } = refer(writing.directory.users, 'user', name, line);
+      write(writing, 'problem_roles', line, { problem_id, user_id: id, role, position });
+    }
+  }
+  for (const slug of record.organizations ?? []) {
+    const { id } = refer(writing.directory.organizations, 'organization', slug, line);
+    write(writing, 'problem_organizations', line, { problem_id, organization_id: id });
+  }
+}
+
+function addLanguages(
+  writing: Writing,
+  record: SnapshotRecordOf<'problem'>,
+  problem_id: number,
+  line: number,
+): void {
+  for (const key of record.languages ?? []) {
+    const { id } = refer(writing.directory.languages, 'language', key, line);
+    write(writing, 'problem_languages', line, { problem_id, language_id: id });
+  }
+  const limited = new Set<string>();
+  for (const { language, time_limit, memory_limit } of record.language_limits ?? []) {
+    const { id } = refer(writing.directory.languages, 'language', language, line);
+    if (limited.has(language)) throw new SnapshotError(line, `the language "${language}" has two limits`);
+    limited.add(language);
+    const row = { problem_id, language_id: id, time_limit, memory_limit };
+    write(writing, 'problem_language_limits', line, row);
+  }
+}
+
+function addCases(
+  writing: Writing,
+  { cases = [] }: SnapshotRecordOf<'problem'>,
+  problem_id: number,
+  line: number,
+): void {
+  for (const [index, { input, output, points = null, batch = null }] of cases.entries()) {
+    write(writing, 'problem_cases', line, { problem_id, position: index + 1, batch, input, output, points });
+  }
+}

@@ -1,0 +1,94 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { contestPoints, problemPoints } from '@tribunal/core/grading';
+import type { ProblemEntry } from '../load/directory.ts';
+import { refer, timeOf, type Writing, write } from '../load/writing.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+import { participationOf } from './add-participation.ts';
+import { type SubmissionVerdict, verdictOf } from './submission-verdict.ts';
+
+type SubmissionRecord = SnapshotRecordOf<'submission'>;
+
+export function addSubmission(writing: Writing, record: SubmissionRecord, line: number): void {
+  const verdict = verdictOf(record);
+  if ('refusal' in verdict) throw new SnapshotError(line, verdict.refusal);
+  const { directory, ids, made } = writing;
+  const problem = refer(directory.problems, 'problem', record.problem, line);
+  const date = timeOf('date', record.date, line);
+  const judgedAt = record.judged_at == null ? date : timeOf('judged_at', record.judged_at, line);
+  const id = ids.next('submissions', line, record.id);
+  const user = refer(directory.users, 'user', record.user, line);
+  const language = refer(directory.languages, 'language', record.language, line);
+  write(writing, 'loaded_submissions', line, {
+    id,
+    user_id: user.id,
+    problem_id: problem.id,
+    language_id: language.id,
+    date_ms: date.getTime(),
+    judged_ms: judgedAt.getTime(),
+    status: verdict.status,
+    result: verdict.result,
+    time: verdict.time,
+    memory: verdict.memory,
+    points: verdict.result === null ? null : problemPoints(verdict, problem),
+    case_points: verdict.casePoints,
+    case_total: verdict.caseTotal,
+    error: record.error ?? null,
+    ...inContest(writing, record, problem, verdict, line),
+    source: record.source ?? '',
+  });
+  addCaseResults(writing, record, id, line);
+  made.touched.users.add(user.id);
+  made.touched.problems.add(problem.id);
+  made.touched.languages.add(language.id);
+}
+
+const outsideContests = {
+  contest_id: null,
+  contest_problem_id: null,
+  participation_id: null,
+  virtual: null,
+  contest_points: null,
+};
+
+function inContest(
+  writing: Writing,
+  { user, contest, problem: code, virtual = 0 }: SubmissionRecord,
+  problem: ProblemEntry,
+  verdict: SubmissionVerdict,
+  line: number,
+) {
+  if (contest == null) {
+    if (virtual === 0) return outsideContests;
+    throw new SnapshotError(line, 'a submission outside contests has no participation');
+  }
+  const { id: contest_id, problems } = refer(writing.directory.contests, 'contest', contest, line);
+  refer(writing.directory.users, 'user', user, line);
+  const contestProblem = problems.get(code);
+  if (!contestProblem) {
+    throw new SnapshotError(line, `the problem "${code}" is not in the contest "${contest}"`);
+  }
+  const { id: participation_id } = participationOf(writing, { contest, user, virtual }, line);
+  const contest_points = verdict.result === null ? 0 : contestPoints(verdict, contestProblem, problem);
+  const { touched } = writing.made;
+  touched.contests.add(contest_id);
+  touched.contestProblems.add(contestProblem.id);
+  touched.participations.add(participation_id);
+  return { contest_id, contest_problem_id: contestProblem.id, participation_id, virtual, contest_points };
+}
+
+function addCaseResults(
+  writing: Writing,
+  { cases = [] }: SubmissionRecord,
+  submission_id: number,
+  line: number,
+): void {
+  const numbers = new Set<number>();
+  for (const { case: position, batch = null, status, time, memory, ...rest } of cases) {
+    if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is there twice`);
+    numbers.add(position);
+    const { points = 0, total = 0, feedback = '' } = rest;
+    const [seconds, kibibytes] = [time ?? 0, memory ?? 0];
+    const result = { batch, status, time: seconds, memory: kibibytes, points, total, feedback };
+    write(writing, 'loaded_case_results', line, { submission_id, position, ...result });
+  }
+}

@@ -1,0 +1,110 @@
+import { isInProgress } from '../../storage/submissions/in-progress.ts';
+
+/** For each type of record, the question whose rows are the fields in the order of the contract; parents before children. */
+export const dumpQueries = {
+  language: `
+    select 'language' as type, key, name, id, short_name, common_name, ace_mode_name, pygments_name, extension, code_template
+    from languages order by id`,
+  organization: `
+    select 'organization' as type, slug, name, id, short_name, is_open, about from organizations order by id`,
+  user: `
+    select 'user' as type, u.username, u.id, u.password_hash, u.email, u.full_name, u.is_active, u.is_staff, u.is_superuser,
+      u.display_rank, u.is_unlisted, u.permissions,
+      array(
+        select o.slug from organization_members m join organizations o on o.id = m.organization_id
+        where m.user_id = u.id order by m.position, o.id
+      ) as organizations,
+      u.api_token_hash, u.totp_key, u.scratch_code_hashes
+    from users u order by u.id`,
+  judge: `
+    select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled
+    from judges where not is_local order by id`,
+  problem: `
+    select 'problem' as type, p.code, p.name, p.id, p.description, p.types, p.group_name as "group", p.points, p.partial,
+      p.short_circuit, p.time_limit, p.memory_limit, p.is_public, p.source_visibility,
+      array(
+        select o.slug from problem_organizations po join organizations o on o.id = po.organization_id
+        where po.problem_id = p.id order by o.id
+      ) as organizations,
+      p.is_organization_private,
+      ${people('problem', 'p', 'author')} as authors,
+      ${people('problem', 'p', 'curator')} as curators,
+      ${people('problem', 'p', 'tester')} as testers,
+      array(
+        select l.key from problem_languages pl join languages l on l.id = pl.language_id
+        where pl.problem_id = p.id order by l.id
+      ) as languages,
+      array(
+        select row_to_json(r) from (
+          select l.key as language, pl.time_limit, pl.memory_limit
+          from problem_language_limits pl join languages l on l.id = pl.language_id
+          where pl.problem_id = p.id order by l.id
+        ) r
+      ) as language_limits,
+      (select row_to_json(r) from (select p.checker_name as name, p.checker_args as args) r) as checker,
+      array(
+        select row_to_json(r) from (
+          select input, output, points, batch from problem_cases where problem_id = p.id order by position
+        ) r
+      ) as cases
+    from problems p order by p.id`,
+  contest: `
+    select 'contest' as type, c.key, c.name, iso_time(c.start_time) as start_time, iso_time(c.end_time) as end_time, c.id,
+      c.description, c.time_limit, c.format, c.format_config, c.points_precision, c.frozen_last_minutes, c.is_visible,
+      c.is_rated, c.rate_all, c.rating_floor, c.rating_ceiling, c.tags,
+      array(
+        select o.slug from contest_organizations co join organizations o on o.id = co.organization_id
+        where co.contest_id = c.id order by o.id
+      ) as organizations,
+      ${people('contest', 'c', 'contestant')} as private_contestants,
+      c.is_private, c.is_organization_private, c.access_code,
+      ${people('contest', 'c', 'author')} as authors,
+      ${people('contest', 'c', 'curator')} as curators,
+      ${people('contest', 'c', 'tester')} as testers,
+      c.scoreboard_visibility, iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at,
+      array(
+        select row_to_json(r) from (
+          select p.code, cp.points, cp.partial, cp.max_submissions
+          from contest_problems cp join problems p on p.id = cp.problem_id
+          where cp.contest_id = c.id order by cp.position
+        ) r
+      ) as problems
+    from contests c order by c.id`,
+  participation: `
+    select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
+      a.is_disqualified
+    from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
+    order by a.id`,
+  // While a submission is judged again, its cases are still those of the verdict in force.
+  submission: `
+    select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
+      coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
+      iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, 0) as virtual,
+      array(
+        select row_to_json(r) from (
+          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback
+          from case_results k
+          where k.submission_id = s.id and k.judgement = case
+            when ${isInProgress('s.status')} and s.result is not null then (
+              select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null
+            )
+            else s.judgement
+          end
+          order by k.position
+        ) r
+      ) as cases
+    from submissions s
+    join users u on u.id = s.user_id
+    join problems p on p.id = s.problem_id
+    join languages l on l.id = s.language_id
+    left join submission_sources t on t.submission_id = s.id
+    left join contests c on c.id = s.contest_id
+    order by s.id`,
+} as const;
+
+function people(of: 'problem' | 'contest', alias: string, role: string): string {
+  return `array(
+        select u.username from ${of}_roles r join users u on u.id = r.user_id
+        where r.${of}_id = ${alias}.id and r.role = '${role}' order by r.position, u.id
+      )`;
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { OperatorError } from '../../operator-error.ts';
+
+/** Writes a file that is whole or not there: what it replaces stays until all is on disk. Readable by its owner alone. */
+export async function writeWhole(path: string, work: (output: Writable) => Promise<void>): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  if (await isDevice(target)) return writeTo(target, false, work);
+  const draft = `${target}.${process.pid}.part`;
+  try {
+    await writeTo(draft, true, work);
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A pipe or a terminal cannot be replaced. */
+async function isDevice(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found !== null && !found.isFile();
+}
+
+async function writeTo(
+  path: string,
+  flush: boolean,
+  work: (output: Writable) => Promise<void>,
+): Promise<void> {
+  const output = createWriteStream(path, { mode: 0o600, flush });
+  try {
+    await once(output, 'open');
+  } catch (error) {
+    throw new OperatorError(`the snapshot cannot be written: ${(error as Error).message}`);
+  }
+  try {
+    await work(output);
+    output.end();
+    await once(output, 'close');
+  } finally {
+    output.destroy();
+  }
+}

@@ -1,0 +1,81 @@
+import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import type { Queries } from '../../database/connection.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+import type { Directory } from './directory.ts';
+import type { Mentions } from './mentions.ts';
+import type { NumberedRecord } from './record-batches.ts';
+import { type IdentityTable, identityTables, type ReservedIds, reserveIds } from './reserve-ids.ts';
+
+/** Ids for the rows of one batch. */
+export interface BatchIds {
+  /** The given id, unless a row has it, else the next that is free. */
+  next(table: IdentityTable, line: number, given?: number): number;
+}
+
+/** The highest id that the snapshot has given so far, by table. */
+export type HighestGiven = Map<IdentityTable, number>;
+
+export async function batchIds(
+  queries: Queries,
+  batch: readonly NumberedRecord[],
+  mentions: Mentions,
+  directory: Directory,
+  highestGiven: HighestGiven,
+): Promise<BatchIds> {
+  const given = givenIds(batch);
+  const missing = missingIds(batch, mentions, directory);
+  const reserved = new Map<IdentityTable, ReservedIds>();
+  for (const table of identityTables) {
+    const wanted = { given: given.get(table) ?? [], missing: missing.get(table) ?? 0 };
+    const highest = wanted.given.reduce((most, id) => Math.max(most, id), highestGiven.get(table) ?? 0);
+    highestGiven.set(table, highest);
+    reserved.set(table, await reserveIds(queries, table, wanted, highest));
+  }
+  return { next: (table, line, id) => nextId(table, reserved.get(table)!, line, id) };
+}
+
+const tableOf = {
+  language: 'languages',
+  organization: 'organizations',
+  user: 'users',
+  judge: 'judges',
+  problem: 'problems',
+  contest: 'contests',
+  participation: 'participations',
+  submission: 'submissions',
+} as const;
+
+function givenId(record: SnapshotRecord): number | undefined {
+  return 'id' in record ? record.id : undefined;
+}
+
+function givenIds(batch: readonly NumberedRecord[]): Map<IdentityTable, number[]> {
+  const given = new Map<IdentityTable, number[]>(identityTables.map((table) => [table, []]));
+  for (const { record } of batch) {
+    const id = givenId(record);
+    if (id !== undefined) given.get(tableOf[record.type])!.push(id);
+  }
+  return given;
+}
+
+function missingIds(
+  batch: readonly NumberedRecord[],
+  { participations }: Mentions,
+  directory: Directory,
+): Map<IdentityTable, number> {
+  const missing = new Map<IdentityTable, number>();
+  const add = (table: IdentityTable, count: number) => missing.set(table, (missing.get(table) ?? 0) + count);
+  for (const { record } of batch) {
+    if (record.type === 'contest') add('contest_problems', record.problems?.length ?? 0);
+    if (record.type !== 'participation' && givenId(record) === undefined) add(tableOf[record.type], 1);
+  }
+  for (const key of participations.keys()) if (!directory.participations.get(key)) add('participations', 1);
+  return missing;
+}
+
+function nextId(table: IdentityTable, { taken, fresh }: ReservedIds, line: number, given?: number): number {
+  if (given === undefined) return fresh.shift()!;
+  if (taken.has(given)) throw new SnapshotError(line, `another of the ${table} has the id ${given}`);
+  taken.add(given);
+  return given;
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { SnapshotError } from '../snapshot-error.ts';
+
+export type Field = string | number | boolean | null | Date | readonly string[];
+export type Row = Readonly<Record<string, Field>>;
+
+/** Rows of one table on their way into the database. All have the same columns in the same order. */
+export interface TableRows {
+  columns: string[];
+  readonly texts: string[];
+  /** The line of the snapshot that each row came from. */
+  readonly lines: number[];
+}
+
+export function addRow(rows: TableRows, line: number, row: Row): void {
+  if (rows.texts.length === 0) rows.columns = Object.keys(row);
+  rows.texts.push(Object.values(row).map(encode).join('\t'));
+  rows.lines.push(line);
+}
+
+export async function copyRows(client: pg.PoolClient, table: string, rows: TableRows): Promise<void> {
+  if (rows.texts.length === 0) return;
+  const columns = rows.columns.map((column) => `"${column}"`).join(', ');
+  const copy = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
+  try {
+    copy.end(`${rows.texts.join('\n')}\n`);
+    await once(copy, 'finish');
+  } catch (error) {
+    throw refusalOf(error as pg.DatabaseError, rows);
+  }
+}
+
+function encode(field: Field): string {
+  if (field === null) return '\\N';
+  if (typeof field === 'string') return escaped(field);
+  if (typeof field === 'number' || typeof field === 'boolean') return String(field);
+  if (field instanceof Date) return field.toISOString();
+  return escaped(`{${field.map(quote).join(',')}}`);
+}
+
+function escaped(text: string): string {
+  if (!/[\\\n\r\t]/.test(text)) return text;
+  return text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+/** What the checks before did not see, such as a name that somebody took meanwhile. */
+function refusalOf(error: pg.DatabaseError, rows: TableRows): Error {
+  const place = /^COPY [^,]+, line (\d+)/.exec(error.where ?? '');
+  const line = rows.lines[Number(place?.[1]) - 1];
+  return line === undefined ? error : new SnapshotError(line, `the database refuses it: ${error.message}`);
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { countResultsAsPublic } from '../../storage/contests/contest-figures.ts';
+import { rateContests } from '../../storage/contests/rate-contests.ts';
+import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
+import { adoptUnqueued } from '../../storage/judges/judge-queue.ts';
+import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
+import type { HighestGiven } from './batch-ids.ts';
+import { holdTouched } from './hold-touched.ts';
+import { logLoad } from './log-load.ts';
+import { raiseSequence } from './reserve-ids.ts';
+import { skipReferenceChecks } from './skip-reference-checks.ts';
+import { storeSubmissions } from './staged-submissions.ts';
+import type { Made } from './writing.ts';
+
+/** Stores the submissions and computes from them everything that a snapshot does not tell: logs, standings, points, counts, ratings. */
+export async function finishLoad(
+  queries: Queries,
+  made: Made,
+  highestGiven: HighestGiven,
+  now: Date,
+): Promise<void> {
+  const { contests, users, problems } = made.touched;
+  await holdTouched(queries, made.touched);
+  await skipReferenceChecks(queries, async () => {
+    await storeSubmissions(queries);
+    await logLoad(queries, made, now);
+  });
+  await adoptUnqueued(queries, now);
+  await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
+  for (const contestId of contests) await rescoreContest(queries, contestId);
+  await countResultsAsPublic(queries, made.contestIds, now);
+  await skipReferenceChecks(queries, () => recountPublicFigures(queries, [...users], [...problems]));
+  await rateContests(queries, [...contests], now);
+  for (const [table, id] of highestGiven) await raiseSequence(queries, table, id);
+}

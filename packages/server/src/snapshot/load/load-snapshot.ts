@@ -1,0 +1,133 @@
+import type { SnapshotRecord, SnapshotRecordOf, SnapshotType } from '@tribunal/contract/snapshot';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Queries } from '../../database/connection.ts';
+import type { Site } from '../../site.ts';
+import { addOrganization, addUser } from '../add/add-accounts.ts';
+import { addContest } from '../add/add-contest.ts';
+import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
+import { addParticipation } from '../add/add-participation.ts';
+import { addProblem } from '../add/add-problem.ts';
+import { addSubmission } from '../add/add-submission.ts';
+import { hashPasswords, type Secrets } from '../add/secrets.ts';
+import { batchIds, type HighestGiven } from './batch-ids.ts';
+import { copyRows } from './copy-rows.ts';
+import { createDirectory, type Directory, lookUp } from './directory.ts';
+import { finishLoad } from './finish-load.ts';
+import { nothingTouched } from './hold-touched.ts';
+import { mentionsOf } from './mentions.ts';
+import type { NumberedValue } from './read-records.ts';
+import { inBatches, type NumberedRecord } from './record-batches.ts';
+import { createStaging } from './staged-submissions.ts';
+import { lockLanguages, updateLanguages } from './update-languages.ts';
+import { copiedTables, emptyRows, type Made, type Writing } from './writing.ts';
+
+/** How many records of each type were loaded. */
+export type LoadedCounts = ReadonlyMap<SnapshotType, number>;
+
+export interface Loaded {
+  readonly counts: LoadedCounts;
+  readonly warnings: readonly string[];
+}
+
+/** Loads records that the program itself made; a fault names the place of the record instead of a line. */
+export function loadRecords(
+  site: Pick<Site, 'database' | 'now'>,
+  records: Iterable<SnapshotRecord> | AsyncIterable<SnapshotRecord>,
+  secrets: Secrets,
+): Promise<Loaded> {
+  return loadSnapshot(site, numbered(records), secrets);
+}
+
+async function* numbered(
+  records: Iterable<SnapshotRecord> | AsyncIterable<SnapshotRecord>,
+): AsyncGenerator<NumberedValue> {
+  let line = 1;
+  for await (const value of records) yield { line: line++, bytes: 0, value };
+}
+
+/** Loads a whole snapshot, or nothing of it. */
+export function loadSnapshot(
+  { database, now }: Pick<Site, 'database' | 'now'>,
+  values: AsyncIterable<NumberedValue>,
+  secrets: Secrets,
+  /** In the transaction of the load, as its last part. */
+  onLoaded?: (queries: Queries, loaded: Loaded) => Promise<void>,
+): Promise<Loaded> {
+  return database.transaction(async (queries, client) => {
+    const load = await beginLoad(queries, client, secrets, now());
+    for await (const batch of inBatches(values)) await loadBatch(load, batch);
+    await finishLoad(queries, load.made, load.highestGiven, load.now);
+    const loaded = { counts: load.counts, warnings: load.made.warnings };
+    await onLoaded?.(queries, loaded);
+    return loaded;
+  });
+}
+
+interface Load {
+  readonly queries: Queries;
+  readonly client: pg.PoolClient;
+  readonly secrets: Secrets;
+  readonly now: Date;
+  readonly directory: Directory;
+  readonly highestGiven: HighestGiven;
+  readonly made: Made;
+  readonly counts: Map<SnapshotType, number>;
+}
+
+async function beginLoad(
+  queries: Queries,
+  client: pg.PoolClient,
+  secrets: Secrets,
+  now: Date,
+): Promise<Load> {
+  await sql`set local statement_timeout = 0`.execute(queries);
+  await sql`set local work_mem = '32MB'`.execute(queries);
+  await sql`set local jit = off`.execute(queries);
+  await createStaging(queries);
+  const made = { contestIds: [], participationIds: [], touched: nothingTouched(), warnings: [] };
+  const directory = createDirectory(queries);
+  return { queries, client, secrets, now, directory, highestGiven: new Map(), made, counts: new Map() };
+}
+
+async function loadBatch(load: Load, batch: readonly NumberedRecord[]): Promise<void> {
+  const { queries, client, secrets, directory, highestGiven, now, made, counts } = load;
+  const mentions = mentionsOf(batch.map(({ record }) => record));
+  if (batch.some(({ record }) => record.type === 'language')) await lockLanguages(queries);
+  await lookUp(directory, mentions);
+  await updateLanguages(queries, batch, directory, highestGiven);
+  const ids = await batchIds(queries, batch, mentions, directory, highestGiven);
+  const passwordHashes = await hashPasswords(batch, secrets);
+  const rows = emptyRows();
+  const writing = { directory, ids, rows, passwordHashes, seal: secrets.seal, now, made };
+  for (const { line, record } of batch) {
+    add(writing, record, line);
+    counts.set(record.type, (counts.get(record.type) ?? 0) + 1);
+  }
+  for (const table of copiedTables) await copyRows(client, table, rows.get(table)!);
+}
+
+type Add<Type extends SnapshotType> = (
+  writing: Writing,
+  record: SnapshotRecordOf<Type>,
+  line: number,
+) => unknown;
+
+const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
+  language: addLanguage,
+  organization: addOrganization,
+  user: addUser,
+  judge: addJudge,
+  problem: addProblem,
+  contest: addContest,
+  participation: addParticipation,
+  submission: addSubmission,
+};
+
+function add<Type extends SnapshotType>(
+  writing: Writing,
+  record: SnapshotRecordOf<Type> & { readonly type: Type },
+  line: number,
+): void {
+  adders[record.type](writing, record, line);
+}

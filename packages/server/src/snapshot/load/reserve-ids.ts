@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+/** Tables whose rows the load gives ids to. */
+export const identityTables = [
+  'languages',
+  'organizations',
+  'users',
+  'judges',
+  'problems',
+  'contests',
+  'contest_problems',
+  'participations',
+  'submissions',
+] as const;
+export type IdentityTable = (typeof identityTables)[number];
+
+/** What a batch wants of one table's ids. */
+export interface WantedIds {
+  /** Ids that the snapshot gives. */
+  readonly given: readonly number[];
+  /** How many rows come without one. */
+  readonly missing: number;
+}
+
+export interface ReservedIds {
+  /** Given ids that a row has already. */
+  readonly taken: Set<number>;
+  /** Ids that nobody else will be given, lowest first. */
+  readonly fresh: number[];
+}
+
+/** Ids that are left out lie above all those given so far, so that neither takes the other's. */
+export async function reserveIds(
+  queries: Queries,
+  table: IdentityTable,
+  { given, missing }: WantedIds,
+  highestGiven: number,
+): Promise<ReservedIds> {
+  const taken = given.length > 0 ? await takenIds(queries, table, given) : new Set<number>();
+  if (missing === 0) return { taken, fresh: [] };
+  await raiseSequence(queries, table, highestGiven);
+  const { rows } = await sql<{ id: number }>`
+    select nextval(sequence) as id
+    from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence offset 0) s, generate_series(1, ${missing})
+  `.execute(queries);
+  return { taken, fresh: rows.map(({ id }) => id) };
+}
+
+/** New rows get ids above this one. */
+export async function raiseSequence(queries: Queries, table: IdentityTable, id: number): Promise<void> {
+  if (id === 0) return;
+  await sql`
+    select setval(sequence, ${id})
+    from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence) s
+    where coalesce(pg_sequence_last_value(sequence), 0) < ${id}
+  `.execute(queries);
+}
+
+async function takenIds(
+  queries: Queries,
+  table: IdentityTable,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id = any(${ids})
+  `.execute(queries);
+  return new Set(rows.map(({ id }) => id));
+}

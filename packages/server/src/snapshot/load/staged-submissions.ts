@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { isInProgress } from '../../storage/submissions/in-progress.ts';
+
+/**
+ * Submissions wait here until all are read: only then the order of their judge times, and with it what each is stamped with, is
+ * known. Dropped when the transaction ends.
+ */
+export async function createStaging(queries: Queries): Promise<void> {
+  await sql`
+    create temporary table loaded_submissions (
+      id int not null, user_id int not null, problem_id int not null, language_id int not null,
+      date_ms bigint not null, judged_ms bigint not null, status text not null, result text,
+      time double precision, memory double precision, points double precision,
+      case_points double precision not null, case_total double precision not null, error text,
+      contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
+      source text not null
+    ) on commit drop
+  `.execute(queries);
+  await sql`
+    create temporary table loaded_case_results (
+      submission_id int not null, position int not null, batch int, status text not null, time double precision not null,
+      memory double precision not null, points double precision not null, total double precision not null, feedback text not null
+    ) on commit drop
+  `.execute(queries);
+}
+
+/** Moves all staged submissions to where they belong, and notes itself what a trigger would note: triggers may be off. */
+export async function storeSubmissions(queries: Queries): Promise<void> {
+  await sql`analyze loaded_submissions, loaded_case_results`.execute(queries);
+  await insertSubmissions(queries);
+  await sql`
+    insert into list_changes (list, block) select distinct 'submissions', list_block(id) from loaded_submissions
+  `.execute(queries);
+  await sql`
+    insert into submission_sources (submission_id, source) select id, source from loaded_submissions
+  `.execute(queries);
+  await insertJudgements(queries);
+  await sql`
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
+    select submission_id, 1, position, batch, status, time, memory, points, total, feedback
+    from loaded_case_results
+  `.execute(queries);
+}
+
+/**
+ * Judge times are kept where they can be. Within a contest each is at least one millisecond after the one before it, and after
+ * everything that the contest's log held before: the n-th is n more than the greatest of (time - place) up to it.
+ */
+async function insertSubmissions(queries: Queries): Promise<void> {
+  await sql`
+    insert into submissions (id, user_id, problem_id, language_id, date, status, result, time, memory, points,
+      case_points, case_total, error, judgement, judged_at,
+      contest_id, contest_problem_id, participation_id, virtual, contest_points)
+    select id, user_id, problem_id, language_id, ${moment('date_ms')}, status, result, time, memory, points,
+      case_points, case_total, error, ${sql.raw(currentJudgement)}, ${moment('stamp_ms')},
+      contest_id, contest_problem_id, participation_id, virtual, contest_points
+    from (
+      select placed.*, case when contest_id is null then judged_ms else
+        place + greatest(head_ms, max(judged_ms - place) over (partition by contest_id order by place))
+      end as stamp_ms
+      from (
+        select l.*, row_number() over (partition by l.contest_id order by l.judged_ms, l.id) as place,
+          case when isfinite(h.stamp) then floor(extract(epoch from h.stamp) * 1000)::bigint end as head_ms
+        from loaded_submissions l left join contest_heads h on h.contest_id = l.contest_id
+      ) placed
+    ) stamped
+    order by id
+  `.execute(queries);
+}
+
+function moment(column: string) {
+  return sql`timestamptz 'epoch' + ${sql.ref(column)} * interval '1 millisecond'`;
+}
+
+/** A submission in progress that has a verdict is being judged again. */
+const currentJudgement = `case when ${isInProgress('status')} and result is not null then 2 else 1 end`;
+
+async function insertJudgements(queries: Queries): Promise<void> {
+  await sql`
+    insert into judgements (submission_id, number, requested_at, finished_at, result, time, memory, points, case_points,
+      case_total, error)
+    select s.id, 1, s.date, case when s.result is not null then s.judged_at end, s.result, s.time, s.memory, s.points,
+      s.case_points, s.case_total, s.error
+    from loaded_submissions l join submissions s on s.id = l.id
+    order by s.id
+  `.execute(queries);
+  await sql`
+    insert into judgements (submission_id, number, requested_at)
+    select s.id, s.judgement, s.judged_at
+    from loaded_submissions l join submissions s on s.id = l.id
+    where s.judgement > 1
+    order by s.id
+  `.execute(queries);
+}

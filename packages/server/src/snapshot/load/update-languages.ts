@@ -1,0 +1,102 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+import type { HighestGiven } from './batch-ids.ts';
+import type { Directory } from './directory.ts';
+import type { NumberedRecord } from './record-batches.ts';
+import { reserveIds } from './reserve-ids.ts';
+
+/** No other load changes languages, and no site that starts adds any, until this load ends. */
+export async function lockLanguages(queries: Queries): Promise<void> {
+  await sql`lock table languages in share row exclusive mode`.execute(queries);
+}
+
+interface LanguageLine {
+  readonly line: number;
+  readonly record: SnapshotRecordOf<'language'>;
+}
+
+/**
+ * Languages that were there before the load take over what their records say, and count as defined there. An id that the batch gives to
+ * another language is free afterwards, unless something refers to the language that has it.
+ */
+export async function updateLanguages(
+  queries: Queries,
+  batch: readonly NumberedRecord[],
+  directory: Directory,
+  highestGiven: HighestGiven,
+): Promise<void> {
+  const given = batch.flatMap(({ line, record }) => (record.type === 'language' ? [{ line, record }] : []));
+  if (given.length === 0) return;
+  await moveLanguages(queries, given, directory, highestGiven.get('languages') ?? 0);
+  for (const { line, record } of given) {
+    const present = directory.languages.get(record.key);
+    if (present?.line !== null) continue;
+    await updateFields(queries, record);
+    directory.languages.add(record.key, { id: present.id, line });
+  }
+}
+
+/** What the record leaves out stays as it is. */
+async function updateFields(
+  queries: Queries,
+  { type: _type, id: _id, key, ...fields }: SnapshotRecordOf<'language'>,
+): Promise<void> {
+  await queries.updateTable('languages').set(fields).where('key', '=', key).execute();
+}
+
+/** Two languages may exchange their ids, so that all first move out of the way. */
+async function moveLanguages(
+  queries: Queries,
+  given: readonly LanguageLine[],
+  { languages }: Directory,
+  highestGiven: number,
+): Promise<void> {
+  const records = new Map(given.map((one) => [one.record.key, one]));
+  const rows = await concernedLanguages(queries, given);
+  const moving = rows.filter(({ id, key, isReferredTo }) => {
+    const isFromBefore = (languages.get(key)?.line ?? null) === null;
+    return isFromBefore && !isReferredTo && records.get(key)?.record.id !== id;
+  });
+  const setId = async (key: string, id: number) => {
+    await queries.updateTable('languages').set({ id }).where('key', '=', key).execute();
+    languages.add(key, { id, line: null });
+  };
+  const highest = Math.max(highestGiven, ...given.map(({ record }) => record.id ?? 0));
+  const missing = { given: [], missing: moving.length };
+  const { fresh } = await reserveIds(queries, 'languages', missing, highest);
+  for (const { key } of moving) await setId(key, fresh.shift()!);
+  const taken = new Set(rows.filter((row) => !moving.includes(row)).map(({ id }) => id));
+  for (const { key } of moving) {
+    const { line, record } = records.get(key) ?? {};
+    if (line === undefined || record?.id === undefined) continue;
+    if (taken.has(record.id))
+      throw new SnapshotError(line, `another of the languages has the id ${record.id}`);
+    taken.add(record.id);
+    await setId(key, record.id);
+  }
+}
+
+interface LanguageRow {
+  readonly id: number;
+  readonly key: string;
+  readonly isReferredTo: boolean;
+}
+
+/** Those that the records give another id, and those that have an id which the records give. */
+async function concernedLanguages(queries: Queries, given: readonly LanguageLine[]): Promise<LanguageRow[]> {
+  const ids = given.flatMap(({ record }) => record.id ?? []);
+  const keys = given.flatMap(({ record }) => (record.id === undefined ? [] : record.key));
+  const isConcerned = sql<boolean>`(id = any(${ids}) or key = any(${keys}))`;
+  // Whoever refers to one of them from now on waits until the load ends; whoever has done so is seen below.
+  await sql`select from languages where ${isConcerned} for update`.execute(queries);
+  const { rows } = await sql<LanguageRow>`
+    select id, key, exists (select from submissions where language_id = languages.id)
+      or exists (select from loaded_submissions where language_id = languages.id)
+      or exists (select from problem_languages where language_id = languages.id)
+      or exists (select from problem_language_limits where language_id = languages.id) as "isReferredTo"
+    from languages where ${isConcerned} order by id
+  `.execute(queries);
+  return rows;
+}

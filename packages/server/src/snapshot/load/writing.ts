@@ -1,0 +1,95 @@
+import { parseTime } from '@tribunal/contract/time';
+import type { Seal } from '../add/secrets.ts';
+import { SnapshotError } from '../snapshot-error.ts';
+import type { BatchIds } from './batch-ids.ts';
+import { addRow, type Row, type TableRows } from './copy-rows.ts';
+import type { Directory } from './directory.ts';
+import type { Touched } from './hold-touched.ts';
+import type { Entry, KeyedEntries } from './keyed-entries.ts';
+
+/** Tables that the load copies into, parents before children. */
+export const copiedTables = [
+  'languages',
+  'organizations',
+  'users',
+  'organization_members',
+  'judges',
+  'problems',
+  'problem_roles',
+  'problem_organizations',
+  'problem_languages',
+  'problem_language_limits',
+  'problem_cases',
+  'contests',
+  'contest_heads',
+  'contest_roles',
+  'contest_organizations',
+  'contest_problems',
+  'participations',
+  'loaded_submissions',
+  'loaded_case_results',
+] as const;
+export type CopiedTable = (typeof copiedTables)[number];
+
+/** One batch on its way from records to rows. */
+export interface Writing {
+  readonly directory: Directory;
+  readonly ids: BatchIds;
+  readonly rows: ReadonlyMap<CopiedTable, TableRows>;
+  /** Hashes of the clear-text passwords in the batch, by line. */
+  readonly passwordHashes: ReadonlyMap<number, string>;
+  readonly seal: Seal;
+  readonly now: Date;
+  readonly made: Made;
+}
+
+/** What the load has made, and what it touched, for what is proven and computed at its end. */
+export interface Made {
+  readonly contestIds: number[];
+  readonly participationIds: number[];
+  readonly touched: Touched;
+  /** What was loaded but will not work as it did, in words. */
+  readonly warnings: string[];
+}
+
+export function emptyRows(): Map<CopiedTable, TableRows> {
+  return new Map(copiedTables.map((table) => [table, { columns: [], texts: [], lines: [] }]));
+}
+
+export function write({ rows }: Writing, table: CopiedTable, line: number, row: Row): void {
+  addRow(rows.get(table)!, line, row);
+}
+
+/** Enters something new into the directory, unless its key is there already. */
+export function define<Kind extends Entry>(
+  entries: KeyedEntries<Kind>,
+  kind: string,
+  key: string,
+  line: number,
+  make: () => Kind,
+): Kind {
+  const earlier = entries.get(key);
+  if (earlier?.line === null) throw new SnapshotError(line, `the ${kind} "${key}" already exists`);
+  if (earlier) throw new SnapshotError(line, `the ${kind} "${key}" stands on line ${earlier.line} already`);
+  const entry = make();
+  entries.add(key, entry);
+  return entry;
+}
+
+export function refer<Kind extends Entry>(
+  entries: KeyedEntries<Kind>,
+  kind: string,
+  key: string,
+  line: number,
+): Kind {
+  const entry = entries.get(key);
+  if (!entry) throw new SnapshotError(line, `there is no ${kind} "${key}"`);
+  return entry;
+}
+
+export function timeOf(field: string, text: string, line: number): Date {
+  const time = parseTime(text);
+  if (!time)
+    throw new SnapshotError(line, `the field "${field}" is not an ISO 8601 time: ${JSON.stringify(text)}`);
+  return time;
+}

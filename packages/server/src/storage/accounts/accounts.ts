@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+/** A user as the account pages and the administration see one. */
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly passwordHash: string | null;
+  readonly isActive: boolean;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly permissions: string[];
+  readonly displayRank: string;
+  readonly isUnlisted: boolean;
+  readonly tokenHash: string | null;
+  readonly tokenUsedAt: Date | null;
+  /** Sealed. */
+  readonly totpKey: string | null;
+  readonly scratchCodesLeft: number;
+  readonly createdAt: Date;
+}
+
+export interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly createdAt: Date;
+}
+
+/** What an account's owner or an administrator may change about it. */
+export interface AccountChanges {
+  email?: string;
+  full_name?: string;
+  password_hash?: string;
+  is_active?: boolean;
+  is_staff?: boolean;
+  is_superuser?: boolean;
+  is_unlisted?: boolean;
+  permissions?: string[];
+  api_token_hash?: string | null;
+  api_token_used_at?: Date | null;
+  totp_key?: string | null;
+  totp_last_step?: number;
+  scratch_code_hashes?: string[];
+}
+
+export function findAccount(queries: Queries, id: number): Promise<Account | undefined> {
+  return selectAccounts(queries).where('id', '=', id).executeTakeFirst();
+}
+
+export function findAccountByName(queries: Queries, username: string): Promise<Account | undefined> {
+  return selectAccounts(queries).where('username', '=', username).executeTakeFirst();
+}
+
+/** As people type their names: in any case, as long as only one account has the name. The exact name comes first. */
+export async function findAccountByTypedName(
+  queries: Queries,
+  username: string,
+): Promise<Account | undefined> {
+  const accounts = await selectAccounts(queries)
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .limit(2)
+    .execute();
+  return accounts.length > 1 ? findAccountByName(queries, username) : accounts[0];
+}
+
+/** Holds the row until the transaction ends, so that what is decided about it still holds when it is written. */
+export function lockAccount(queries: Queries, id: number): Promise<Account | undefined> {
+  return selectAccounts(queries).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Several accounts may share an address. */
+export function findAccountsByEmail(queries: Queries, email: string): Promise<Account[]> {
+  return selectAccounts(queries)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('email', '<>', '')
+    .orderBy('id')
+    .limit(10)
+    .execute();
+}
+
+/** Those whose name contains the text, by name; one more than `limit` tells that there are others. */
+export function searchAccounts(
+  queries: Queries,
+  search: string,
+  offset: number,
+  limit: number,
+): Promise<Account[]> {
+  const text = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return selectAccounts(queries)
+    .where((where) =>
+      where.or([sql<boolean>`lower(username) like ${text}`, sql<boolean>`lower(email) like ${text}`]),
+    )
+    .orderBy('username')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** Undefined when the name is taken, whatever its case. */
+export async function insertAccount(queries: Queries, account: NewAccount): Promise<number | undefined> {
+  const lowered = account.username.toLowerCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended('username ' || ${lowered}, 0))`.execute(queries);
+  const taken = await queries
+    .selectFrom('users')
+    .select('id')
+    .where(sql<string>`lower(username)`, '=', lowered)
+    .executeTakeFirst();
+  if (taken) return undefined;
+  const { id } = await queries
+    .insertInto('users')
+    .values({
+      username: account.username,
+      email: account.email,
+      password_hash: account.passwordHash,
+      is_staff: account.isStaff,
+      is_superuser: account.isSuperuser,
+      created_at: account.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function changeAccount(queries: Queries, id: number, changes: AccountChanges): Promise<void> {
+  await queries.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** True once for each step of an account's two-factor clock, and never for a step before one already used. */
+export async function useTotpStep(queries: Queries, id: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', id)
+    .where('totp_last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** True once for each code. */
+export async function useScratchCode(queries: Queries, id: number, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('users')
+    .set({ scratch_code_hashes: sql`array_remove(scratch_code_hashes, ${hash})` })
+    .where('id', '=', id)
+    .where(sql<boolean>`${hash} = any (scratch_code_hashes)`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function selectAccounts(queries: Queries) {
+  return queries
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'full_name as fullName',
+      'password_hash as passwordHash',
+      'is_active as isActive',
+      'is_staff as isStaff',
+      'is_superuser as isSuperuser',
+      'permissions',
+      'display_rank as displayRank',
+      'is_unlisted as isUnlisted',
+      'api_token_hash as tokenHash',
+      'api_token_used_at as tokenUsedAt',
+      'totp_key as totpKey',
+      sql<number>`cardinality(scratch_code_hashes)`.as('scratchCodesLeft'),
+      'created_at as createdAt',
+    ]);
+}

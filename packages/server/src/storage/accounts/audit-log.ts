@@ -1,0 +1,59 @@
+import type { Queries } from '../../database/connection.ts';
+
+/** Who acted, and from where. Without an id it was the operator, at the command line. */
+export interface Actor {
+  readonly id: number | null;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** One administrative act. Written in the transaction of the act itself, and never changed. */
+export interface AuditEntry {
+  readonly at: Date;
+  readonly actor: Actor;
+  readonly action: string;
+  readonly target: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface ListedAuditEntry {
+  readonly id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly address: string;
+  readonly action: string;
+  readonly target: string;
+  readonly details: unknown;
+}
+
+export const operator: Actor = { id: null, name: 'command line', address: '' };
+
+export async function addAuditEntry(queries: Queries, entry: AuditEntry): Promise<void> {
+  await queries
+    .insertInto('audit_entries')
+    .values({
+      at: entry.at,
+      actor_id: entry.actor.id,
+      actor: entry.actor.name,
+      address: entry.actor.address,
+      action: entry.action,
+      target: entry.target,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute();
+}
+
+/** Newest first. */
+export function listAuditEntries(
+  queries: Queries,
+  offset: number,
+  limit: number,
+): Promise<ListedAuditEntry[]> {
+  return queries
+    .selectFrom('audit_entries')
+    .select(['id', 'at', 'actor', 'address', 'action', 'target', 'details'])
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,76 @@
+import { batched } from '../../database/batch.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+
+/** What every request of a user needs to know about them. */
+export interface CallerRow {
+  readonly userId: number;
+  readonly username: string;
+  readonly isStaff: boolean;
+  readonly isSuperuser: boolean;
+  readonly permissions: string[];
+}
+
+export interface TokenOwner extends CallerRow {
+  readonly tokenHash: string;
+  readonly tokenUsedAt: Date | null;
+}
+
+export interface SessionOwner extends CallerRow {
+  readonly idHash: Buffer;
+  readonly hasTwoFactor: boolean;
+  readonly isTwoFactorPassed: boolean;
+  readonly renewedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface CallerLookups {
+  /** Among active users who have a token. */
+  tokenOwner(userId: number): Promise<TokenOwner | undefined>;
+  /** Among sessions of active users, expired ones too. */
+  sessionOwner(idHash: Buffer): Promise<SessionOwner | undefined>;
+}
+
+/** Little beside what any page costs, and it saves most of the queries of a busy site. */
+const gatherMs = 1;
+
+/** By primary key, and never from a cache: what is revoked on one node is revoked on all. */
+export function callerLookups({ pool }: Database): CallerLookups {
+  const tokenOwner = batched(async (ids: number[]) => {
+    const { rows } = await pool.query<TokenOwner>({ ...tokenOwners, values: [ids] });
+    return new Map(rows.map((row) => [row.userId, row]));
+  }, gatherMs);
+  const sessionOwner = batched(async (hashes: string[]) => {
+    const keys = hashes.map((hash) => Buffer.from(hash, 'hex'));
+    const { rows } = await pool.query<SessionOwner>({ ...sessionOwners, values: [keys] });
+    return new Map(rows.map((row) => [row.idHash.toString('hex'), row]));
+  }, gatherMs);
+  return { tokenOwner, sessionOwner: (idHash) => sessionOwner(idHash.toString('hex')) };
+}
+
+const callerColumns = `
+  u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions`;
+
+/**
+ * Planning these takes several times as long as running them, so the server shall plan them once for each connection. It does so
+ * because the subselect hides how long an array is: seeing that, it would plan anew for each one.
+ */
+export const tokenOwners = {
+  name: 'token owners',
+  text: `
+  select ${callerColumns}, u.api_token_hash as "tokenHash", u.api_token_used_at as "tokenUsedAt"
+  from users u
+  where u.id = any ((select $1::integer[])::integer[]) and u.is_active and u.api_token_hash is not null`,
+};
+
+export const sessionOwners = {
+  name: 'session owners',
+  text: `
+  select ${callerColumns}, s.id_hash as "idHash", u.totp_key is not null as "hasTwoFactor",
+    s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt"
+  from sessions s join users u on u.id = s.user_id
+  where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
+};
+
+export async function noteTokenUse(queries: Queries, userId: number, now: Date): Promise<void> {
+  await queries.updateTable('users').set({ api_token_used_at: now }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { organizationIsVisible } from '../visibility/account-visibility.ts';
+import { always, type Condition } from '../visibility/condition.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+export type NamedKind = 'problem' | 'contest' | 'user' | 'organization';
+
+/** The name of something that the viewer may see, from the same name in any case; null when there is not exactly one. */
+export async function canonicalName(
+  { query }: Database,
+  viewer: Viewer,
+  kind: NamedKind,
+  written: string,
+  now: Date,
+): Promise<string | null> {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(written)) return null;
+  const { table, column } = named[kind];
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(column)} as name from ${sql.table(table)}
+    where lower(${sql.ref(column)}) = ${written.toLowerCase()} and ${isVisible(kind, viewer, now)}
+    limit 2
+  `.execute(query);
+  return rows.length === 1 ? (rows[0]?.name ?? null) : null;
+}
+
+const named = {
+  problem: { table: 'problems', column: 'problems.code' },
+  contest: { table: 'contests', column: 'contests.key' },
+  user: { table: 'users', column: 'users.username' },
+  organization: { table: 'organizations', column: 'organizations.slug' },
+} as const;
+
+function isVisible(kind: NamedKind, viewer: Viewer, now: Date): Condition {
+  if (kind === 'problem') return problemPageIsVisible(viewer, now);
+  if (kind === 'contest') return contestIsVisible(viewer);
+  return kind === 'organization' ? organizationIsVisible : always;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { isSelf } from '../visibility/account-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** What everybody may know about a user, or, to themselves, all of it. */
+export interface Profile {
+  readonly username: string;
+  readonly fullName: string;
+  readonly isActive: boolean;
+  readonly performancePoints: number;
+  readonly problemCount: number;
+  readonly rating: number | null;
+  readonly createdAt: Date;
+}
+
+export async function findProfile(
+  { query }: Database,
+  viewer: Viewer,
+  username: string,
+): Promise<Profile | undefined> {
+  // Anything else is nobody's name, and may be text that the database cannot be asked about.
+  if (!/^[A-Za-z0-9_-]{1,30}$/.test(username)) return undefined;
+  const isOwn = isSelf(viewer);
+  const { rows } = await sql<Profile>`
+    select username, full_name as "fullName", is_active as "isActive", rating, created_at as "createdAt",
+      case when ${isOwn} then own_performance_points else performance_points end as "performancePoints",
+      case when ${isOwn} then own_problem_count else problem_count end as "problemCount"
+    from users where username = ${username}
+  `.execute(query);
+  return rows[0];
+}

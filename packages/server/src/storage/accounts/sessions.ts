@@ -1,0 +1,109 @@
+import { cutText, storableText } from '@tribunal/core/text';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+export interface NewSession {
+  readonly idHash: Buffer;
+  readonly userId: number;
+  readonly isTwoFactorPassed: boolean;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface ListedSession {
+  readonly idHash: Buffer;
+  readonly userId: number;
+  readonly username: string;
+  readonly isTwoFactorPassed: boolean;
+  readonly createdAt: Date;
+  readonly renewedAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
+  await queries
+    .insertInto('sessions')
+    .values({
+      id_hash: session.idHash,
+      user_id: session.userId,
+      is_two_factor_passed: session.isTwoFactorPassed,
+      created_at: session.now,
+      renewed_at: session.now,
+      expires_at: session.expiresAt,
+      address: session.address,
+      user_agent: cutText(storableText(session.userAgent), 300),
+    })
+    .execute();
+}
+
+export async function renewSession(
+  queries: Queries,
+  idHash: Buffer,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await queries
+    .updateTable('sessions')
+    .set({ renewed_at: now, expires_at: expiresAt })
+    .where('id_hash', '=', idHash)
+    .execute();
+}
+
+/** Of all the sessions of a user, this one has passed two-factor and the others have not. */
+export async function markOnlyTwoFactorPassed(
+  queries: Queries,
+  userId: number,
+  idHash: Buffer,
+): Promise<void> {
+  await queries
+    .updateTable('sessions')
+    .set({ is_two_factor_passed: sql<boolean>`id_hash = ${idHash}` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function deleteSession(queries: Queries, idHash: Buffer): Promise<void> {
+  await queries.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+/** Answers how many there were. */
+export async function deleteSessionsOf(queries: Queries, userId: number): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Newest first, of one user or of all. */
+export function listSessions(
+  queries: Queries,
+  { userId, now, offset, limit }: { userId?: number; now: Date; offset: number; limit: number },
+): Promise<ListedSession[]> {
+  let query = queries
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'id_hash as idHash',
+      'user_id as userId',
+      'username',
+      'is_two_factor_passed as isTwoFactorPassed',
+      'sessions.created_at as createdAt',
+      'renewed_at as renewedAt',
+      'expires_at as expiresAt',
+      'address',
+      'user_agent as userAgent',
+    ])
+    .where('expires_at', '>', now);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('id_hash')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}

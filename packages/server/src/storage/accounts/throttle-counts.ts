@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+export interface Attempts {
+  readonly count: number;
+  readonly resetsAt: Date;
+}
+
+/** Counts one more try and answers how many that makes in the current window. Atomic, also across nodes. */
+export async function countAttempt(
+  queries: Queries,
+  subject: string,
+  now: Date,
+  windowMs: number,
+): Promise<Attempts> {
+  const end = new Date(now.getTime() + windowMs);
+  const { rows } = await sql<Attempts>`
+    insert into attempts (subject, count, resets_at) values (${subject}, 1, ${end})
+    on conflict (subject) do update set
+      count = case when attempts.resets_at <= ${now} then 1 else attempts.count + 1 end,
+      resets_at = case when attempts.resets_at <= ${now} then excluded.resets_at else attempts.resets_at end
+    returning count, resets_at as "resetsAt"`.execute(queries);
+  return rows[0] as Attempts;
+}
+
+/** What is counted in the current window, if anything. */
+export function findAttempts(queries: Queries, subject: string, now: Date): Promise<Attempts | undefined> {
+  return queries
+    .selectFrom('attempts')
+    .select(['count', 'resets_at as resetsAt'])
+    .where('subject', '=', subject)
+    .where('resets_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function forgetAttempts(queries: Queries, subject: string): Promise<void> {
+  await queries.deleteFrom('attempts').where('subject', '=', subject).execute();
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { appendToLog } from './contest-log.ts';
+
+/** What a log entry tells about a contest, for a row `c` of contests. */
+export const contestFacts = sql`jsonb_build_object(
+  'key', c.key, 'name', c.name, 'start_time', iso_time(c.start_time), 'end_time', iso_time(c.end_time),
+  'time_limit', c.time_limit, 'format', c.format, 'format_config', c.format_config,
+  'points_precision', c.points_precision, 'frozen_last_minutes', c.frozen_last_minutes,
+  'thawed_at', iso_time(c.thawed_at), 'finalized_at', iso_time(c.finalized_at))`;
+
+/** The problems of a contest in their order, for a row `c` of contests. */
+export const problemFacts = sql`jsonb_build_object('problems', coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'code', p.code, 'points', cp.points, 'partial', cp.partial, 'max_submissions', cp.max_submissions) order by cp.position)
+  from contest_problems cp join problems p on p.id = cp.problem_id
+  where cp.contest_id = c.id), '[]'))`;
+
+/** For a row `a` of participations and its user `u`. */
+export const participationFacts = sql`jsonb_build_object(
+  'user', u.username, 'virtual', a.virtual, 'real_start', iso_time(a.real_start), 'is_disqualified', a.is_disqualified)`;
+
+/** For a row `s` of submissions with its user `u`, problem `p` and language `l`. */
+export const submissionFacts = sql`jsonb_build_object(
+  'user', u.username, 'problem', p.code, 'language', l.key, 'date', iso_time(s.date), 'virtual', s.virtual,
+  'status', s.status, 'judgement', s.judgement)
+  || case when s.result is null then '{}' else jsonb_build_object('result', s.result, 'points', s.contest_points) end`;
+
+/** Tells the log of a contest what the contest is now. Call it last, like appendToLog. */
+export async function appendContestFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select ${contestFacts} as data from contests c where c.id = ${contestId}
+  `.execute(queries);
+  const data = rows[0]?.data ?? {};
+  await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
+}

@@ -1,0 +1,120 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { problemLabel } from '@tribunal/core/labels';
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import {
+  asSql,
+  nameText,
+  objectText,
+  orNull,
+  plainText,
+  stringText,
+  timeText,
+} from '../../database/json-text.ts';
+import { runShaped } from '../../database/prepared.ts';
+import { isStorable } from '../lists/filters.ts';
+import {
+  boardIsFrozenFor,
+  boardIsOpen,
+  contestIsVisible,
+  contestProblemsAreVisible,
+} from '../visibility/contest-visibility.ts';
+import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
+import { contestFields } from './contest-list-json.ts';
+
+/** A contest that the viewer may see, with what else of it the viewer may see. */
+export interface FoundContest {
+  readonly id: number;
+  readonly format: FormatName;
+  /** The JSON text of its own fields, without problems and rankings. */
+  readonly object: string;
+  readonly isBoardOpen: boolean;
+  readonly isBoardFrozen: boolean;
+  readonly areProblemsVisible: boolean;
+  /** Changes with every submission and participation. */
+  readonly logNumber: number;
+  /** Changes with every rating of any contest. */
+  readonly ratingState: string;
+}
+
+export async function findContest(
+  database: Database,
+  viewer: Viewer,
+  key: string,
+  now: Date,
+): Promise<FoundContest | null> {
+  if (!isStorable(key)) return null;
+  const values = { key, now, userId: viewer.userId ?? 0 };
+  const [row] = await runShaped(database, `contest detail for ${kindOfViewer(viewer)}`, values, (given) =>
+    contestQuery(viewerLike(viewer, given.userId), given.key, given.now),
+  );
+  return row ?? null;
+}
+
+function contestQuery(viewer: Viewer, key: string, now: Date) {
+  const isFrozen = boardIsFrozenFor(viewer, now);
+  const record = objectText({ ...detailFields, is_frozen: sql<string>`(${isFrozen})::text` });
+  return sql<FoundContest>`
+    select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
+      ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
+      coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
+      (select count(*)::text from rating_changes) as "ratingState"
+    from contests
+    where contests.key = ${key} and ${contestIsVisible(viewer)}`;
+}
+
+const detailFields = {
+  ...contestFields,
+  has_rating: plainText('exists (select from ratings where contest_id = contests.id)'),
+  rating_floor: orNull(plainText('contests.rating_floor')),
+  rating_ceiling: orNull(plainText('contests.rating_ceiling')),
+  performance_ceiling: orNull(plainText('contests.rating_ceiling::bigint + 400')),
+  hidden_scoreboard: plainText(`contests.scoreboard_visibility <> 'V'`),
+  scoreboard_visibility: nameText('contests.scoreboard_visibility'),
+  is_organization_private: plainText('contests.is_organization_private'),
+  organizations: stringText(`array(
+    select organization_id from contest_organizations
+    where contest_id = contests.id and contests.is_organization_private order by organization_id)`),
+  is_private: plainText('contests.is_private'),
+  format: objectText({
+    name: nameText('contests.format'),
+    config: orNull(plainText('contests.format_config')),
+  }),
+  frozen_at: orNull(timeText('contests.frozen_at')),
+};
+
+export interface ContestProblemRow {
+  readonly id: number;
+  /** Its JSON text. */
+  readonly object: string;
+}
+
+/** In contest order. */
+export async function contestProblems(
+  database: Database,
+  { id, format }: Pick<FoundContest, 'id' | 'format'>,
+): Promise<ContestProblemRow[]> {
+  const rows = await runShaped(
+    database,
+    'problems of a contest',
+    { id },
+    (given) =>
+      sql<{ id: number; object: string }>`
+      select contest_problems.id, ${sql.raw(problemRecord)} as object
+      from contest_problems join problems on problems.id = contest_problems.problem_id
+      where contest_problems.contest_id = ${given.id} order by contest_problems.position`,
+  );
+  return rows.map(({ id, object }, index) => {
+    const label = JSON.stringify(problemLabel(format, index));
+    return { id, object: `${object.slice(0, -1)},"label":${label}}` };
+  });
+}
+
+const problemRecord = objectText({
+  points: plainText('contest_problems.points'),
+  partial: plainText('contest_problems.partial'),
+  is_pretested: plainText('false'),
+  max_submissions: orNull(plainText('contest_problems.max_submissions')),
+  name: stringText('problems.name'),
+  code: nameText('problems.code'),
+});

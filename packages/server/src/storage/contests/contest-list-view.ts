@@ -1,0 +1,65 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import type { PageWindow } from '../lists/list-page.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** A contest as a line of the list for people. */
+export interface ListedContest {
+  readonly key: string;
+  readonly name: string;
+  readonly startTime: Date;
+  readonly endTime: Date;
+  /** Seconds of each contestant's own window. */
+  readonly timeLimit: number | null;
+  readonly format: FormatName;
+  readonly isRated: boolean;
+  readonly tags: readonly string[];
+  readonly isVisible: boolean;
+  readonly isPrivate: boolean;
+  readonly isOrganizationPrivate: boolean;
+}
+
+/** A `ListedContest`, over `contests`. */
+export const listedColumns = sql`contests.key, contests.name, contests.start_time as "startTime", contests.end_time as "endTime",
+  contests.time_limit as "timeLimit", contests.format, contests.is_rated as "isRated", contests.tags,
+  contests.is_visible as "isVisible", contests.is_private as "isPrivate",
+  contests.is_organization_private as "isOrganizationPrivate"`;
+
+const mostCurrent = 200;
+
+/** Those that run and those that are to come, in the order of their beginnings. */
+export function currentContests(database: Database, viewer: Viewer, now: Date): Promise<ListedContest[]> {
+  return runPrepared(
+    database,
+    sql<ListedContest>`
+      select ${listedColumns} from contests
+      where contests.end_time >= ${now} and ${contestIsVisible(viewer)}
+      order by contests.start_time, contests.id limit ${sql.lit(mostCurrent)}`,
+  );
+}
+
+export interface ContestsPage {
+  readonly contests: readonly ListedContest[];
+  readonly hasMore: boolean;
+}
+
+/** The last one first. */
+export async function pastContests(
+  database: Database,
+  viewer: Viewer,
+  { page, size }: PageWindow,
+  now: Date,
+): Promise<ContestsPage> {
+  const rows = await runPrepared(
+    database,
+    sql<ListedContest>`
+      select ${listedColumns} from contests
+      where contests.end_time < ${now} and ${contestIsVisible(viewer)}
+      order by contests.end_time desc, contests.id desc
+      limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint`,
+  );
+  return { contests: rows.slice(0, size), hasMore: rows.length > size };
+}

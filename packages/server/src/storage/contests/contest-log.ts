@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+export type LogKind = 'contest' | 'problems' | 'participation' | 'submission';
+
+export interface LogEntry {
+  readonly kind: LogKind;
+  /** The participation or submission it is about; null for the contest itself. */
+  readonly subjectId: number | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Appends to the contest's log. The row in contest_heads stays locked until the transaction ends, so numbers and stamps follow the
+ * order of commits, without gaps. Call it last: everybody else who writes to this contest waits from here on.
+ */
+export async function appendToLog(
+  queries: Queries,
+  contestId: number,
+  entry: LogEntry,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with head as (
+      update contest_heads set number = number + 1, stamp = greatest(stamp, ${now}::timestamptz(3))
+      where contest_id = ${contestId}
+      returning number, stamp
+    )
+    insert into contest_log (contest_id, number, at, kind, subject_id, data)
+    select ${contestId}, number, stamp, ${entry.kind}, ${entry.subjectId}, ${JSON.stringify(entry.data)}
+    from head
+  `.execute(queries);
+}
+
+/** What a change of a submission writes into its row. */
+export interface SubmissionChange {
+  readonly status: string;
+  readonly verdict?: Verdict;
+  /** The number of the judging that begins, or that is in force again. */
+  readonly judgement?: number;
+  /** The verdict that is in force again, for the log; the row has kept it. */
+  readonly restored?: { readonly result: string; readonly points: number | null };
+}
+
+export interface Verdict {
+  readonly result: string;
+  readonly time: number | null;
+  readonly memory: number | null;
+  readonly points: number;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly contestPoints: number | null;
+  readonly error: string | null;
+}
+
+/**
+ * Changes a submission's row and stamps it. In a contest the stamp is the next of its log: later than every stamp given before,
+ * one millisecond more than the last when the clock has not moved. Call it last, like appendToLog.
+ */
+export async function changeSubmission(
+  queries: Queries,
+  submission: { readonly id: number; readonly contestId: number | null },
+  change: SubmissionChange,
+  now: Date,
+): Promise<Date> {
+  const stamp = submission.contestId === null ? practiceStamp(now) : contestStamp(submission, change, now);
+  const { rows } = await sql<{ judged_at: Date }>`
+    with ${stamp}
+    update submissions set judged_at = head.stamp, status = ${change.status}${columns(change)}
+    from head where id = ${submission.id}
+    returning judged_at
+  `.execute(queries);
+  const row = rows[0];
+  if (!row) throw new Error(`submission ${submission.id} cannot be stamped`);
+  return row.judged_at;
+}
+
+/** The next number and judge time of a contest, held until the transaction ends. */
+export function nextStamp(contestId: number | null, now: Date) {
+  return sql`
+    update contest_heads
+    set number = number + 1, stamp = greatest(stamp + interval '1 millisecond', ${now}::timestamptz(3))
+    where contest_id = ${contestId}
+    returning number, stamp`;
+}
+
+function practiceStamp(now: Date) {
+  return sql`head as (select ${now}::timestamptz(3) as stamp)`;
+}
+
+function contestStamp(
+  submission: { readonly id: number; readonly contestId: number | null },
+  change: SubmissionChange,
+  now: Date,
+) {
+  return sql`
+    head as (${nextStamp(submission.contestId, now)}),
+    entry as (
+      insert into contest_log (contest_id, number, at, kind, subject_id, data)
+      select ${submission.contestId}, number, stamp, 'submission', ${submission.id}, ${JSON.stringify(logData(change))}
+      from head
+    )`;
+}
+
+function logData({ status, verdict, judgement, restored }: SubmissionChange) {
+  return {
+    status,
+    ...(verdict && { result: verdict.result, points: verdict.contestPoints }),
+    ...restored,
+    ...(judgement && { judgement }),
+  };
+}
+
+function columns({ verdict, judgement }: SubmissionChange) {
+  if (judgement) return sql`, judgement = ${judgement}`;
+  if (!verdict) return sql``;
+  return sql`, result = ${verdict.result}, time = ${verdict.time}, memory = ${verdict.memory}, points = ${verdict.points},
+    case_points = ${verdict.casePoints}, case_total = ${verdict.caseTotal}, contest_points = ${verdict.contestPoints},
+    error = ${verdict.error}`;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { isStorable } from '../lists/filters.ts';
+import {
+  boardIsFrozenFor,
+  boardIsOpen,
+  contestIsEditedBy,
+  contestIsMadeBy,
+  contestIsVisible,
+  contestProblemsAreVisible,
+} from '../visibility/contest-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { type ListedContest, listedColumns } from './contest-list-view.ts';
+
+/** A contest as its pages show it, with what of it the viewer may see. */
+export interface ShownContest extends ListedContest {
+  readonly id: number;
+  /** Markdown. */
+  readonly description: string;
+  readonly frozenAt: Date | null;
+  readonly thawedAt: Date | null;
+  readonly finalizedAt: Date | null;
+  readonly hasAccessCode: boolean;
+  /** When the whole board opens: with the contest, after it, after one's own participation, never. */
+  readonly scoreboardVisibility: 'V' | 'C' | 'P' | 'H';
+  readonly authors: readonly string[];
+  readonly organizations: readonly { readonly slug: string; readonly name: string }[];
+  readonly contestantCount: number;
+  readonly isBoardOpen: boolean;
+  readonly isBoardFrozen: boolean;
+  readonly areProblemsVisible: boolean;
+  readonly isEditor: boolean;
+  /** Editors and testers look on instead of competing. */
+  readonly isMaker: boolean;
+  /** Which participation the viewer is inside of: 0 live, -1 spectator, n the n-th virtual; null when they are not inside. */
+  readonly insideAs: number | null;
+  /** Changes with every submission and participation. */
+  readonly logNumber: number;
+  /** Changes with every rating; null while there is none. */
+  readonly ratingState: string | null;
+}
+
+export async function findShownContest(
+  database: Database,
+  viewer: Viewer,
+  key: string,
+  now: Date,
+): Promise<ShownContest | null> {
+  if (!isStorable(key)) return null;
+  const [row] = await runPrepared(
+    database,
+    sql<ShownContest>`
+      select contests.id, ${listedColumns}, contests.description, contests.frozen_at as "frozenAt",
+        contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
+        contests.access_code <> '' as "hasAccessCode", contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
+        (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
+        ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
+        ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
+        ${contestIsEditedBy(viewer)} as "isEditor",
+        (select own.virtual from users me join participations own on own.id = me.current_participation_id
+          where me.id = ${viewer.userId} and own.contest_id = contests.id) as "insideAs",
+        coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
+        (select count(*) || ' ' || max(rated_at) from ratings where contest_id = contests.id) as "ratingState"
+      from contests
+      where contests.key = ${key} and ${contestIsVisible(viewer)}`,
+  );
+  return row ?? null;
+}
+
+const authors = sql`array(
+  select users.username from contest_roles join users on users.id = user_id
+  where contest_id = contests.id and role = 'author' order by position, users.id)`;
+
+const organizations = sql`coalesce((
+  select json_agg(json_build_object('slug', organizations.slug, 'name', organizations.name) order by organizations.name)
+  from contest_organizations join organizations on organizations.id = organization_id
+  where contest_id = contests.id and contests.is_organization_private), '[]')`;

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { not } from '../visibility/condition.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** Lets the user out of a contest whose time is over for them, or that they may not be in any more. */
+export async function leaveOverContest(
+  queries: Queries,
+  viewer: Viewer & { readonly userId: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    update users set current_participation_id = null
+    where users.id = ${viewer.userId} and users.current_participation_id in (
+      select participations.id
+      from participations join contests on contests.id = participations.contest_id
+      where participations.user_id = ${viewer.userId} and (
+        participations.is_disqualified
+        or participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
+          contests.time_limit) < ${now}
+        or ${not(contestIsVisible(viewer))}))
+  `.execute(queries);
+}
+
+/** Everything one user begins (submitting, joining, leaving) happens one after the other. Call it before any other lock. */
+export async function takeTurns(queries: Queries, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${USER_LOCKS}, ${userId})`.execute(queries);
+}
+
+/** Any number that no other family of advisory locks uses. */
+const USER_LOCKS = 7_269_002;

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { isStorable } from '../lists/filters.ts';
+import { contestIsMadeBy, contestIsVisible } from '../visibility/contest-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { participationFacts } from './contest-facts.ts';
+import { appendToLog } from './contest-log.ts';
+
+/** A contest as whoever wants to join it finds it. */
+export interface JoinableContest {
+  readonly id: number;
+  readonly key: string;
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly timeLimit: number | null;
+  readonly accessCode: string;
+  /** Editors and testers look on instead of competing. */
+  readonly isMaker: boolean;
+}
+
+/** Null when there is no such contest, or none for this user. Nobody edits it until the transaction ends. */
+export async function findJoinable(
+  queries: Queries,
+  viewer: Viewer & { readonly userId: number },
+  key: string,
+): Promise<JoinableContest | null> {
+  if (!isStorable(key)) return null;
+  const { rows } = await sql<JoinableContest>`
+    select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime",
+      contests.time_limit as "timeLimit", contests.access_code as "accessCode",
+      ${contestIsMadeBy(viewer)} as "isMaker"
+    from contests
+    where contests.key = ${key} and (${contestIsVisible(viewer)} or contests.id in (
+      select own.contest_id from users me join participations own on own.id = me.current_participation_id
+      where me.id = ${viewer.userId}))
+    for key share of contests
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+export interface OwnParticipation {
+  readonly id: number;
+  readonly virtual: number;
+  readonly realStart: Date;
+  readonly isDisqualified: boolean;
+}
+
+export async function ownParticipations(
+  queries: Queries,
+  contestId: number,
+  userId: number,
+): Promise<OwnParticipation[]> {
+  return queries
+    .selectFrom('participations')
+    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+    .orderBy('virtual')
+    .execute();
+}
+
+export async function addParticipation(
+  queries: Queries,
+  added: {
+    readonly contestId: number;
+    readonly userId: number;
+    readonly virtual: number;
+    readonly realStart: Date;
+  },
+): Promise<number> {
+  const { contestId, userId, virtual, realStart } = added;
+  const row = { contest_id: contestId, user_id: userId, virtual, real_start: realStart };
+  const { id } = await queries
+    .insertInto('participations')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The clock of somebody who had only registered starts now. */
+export async function beginParticipation(queries: Queries, id: number, realStart: Date): Promise<void> {
+  await queries.updateTable('participations').set({ real_start: realStart }).where('id', '=', id).execute();
+}
+
+export async function enterParticipation(queries: Queries, userId: number, id: number): Promise<void> {
+  await queries.updateTable('users').set({ current_participation_id: id }).where('id', '=', userId).execute();
+}
+
+/** False when the user is not in this contest. */
+export async function leaveParticipation(queries: Queries, userId: number, key: string): Promise<boolean> {
+  if (!isStorable(key)) return false;
+  const { rows } = await sql`
+    update users set current_participation_id = null
+    where id = ${userId} and current_participation_id in (
+      select p.id from participations p join contests c on c.id = p.contest_id where c.key = ${key} and p.user_id = ${userId})
+    returning id
+  `.execute(queries);
+  return rows.length > 0;
+}
+
+/** Tells the contest's log who takes part and since when. Call it last. */
+export async function logParticipation(
+  queries: Queries,
+  contestId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select ${participationFacts} as data from participations a join users u on u.id = a.user_id where a.id = ${id}
+  `.execute(queries);
+  const { data } = rows[0]!;
+  await appendToLog(queries, contestId, { kind: 'participation', subjectId: id, data }, now);
+}
+
+export function findLiveParticipation(
+  queries: Queries,
+  contestId: number,
+  username: string,
+): Promise<{ id: number } | undefined> {
+  return queries
+    .selectFrom('participations')
+    .innerJoin('users', 'users.id', 'participations.user_id')
+    .select('participations.id')
+    .where('contest_id', '=', contestId)
+    .where('users.username', '=', username)
+    .where('virtual', '=', 0)
+    .executeTakeFirst();
+}

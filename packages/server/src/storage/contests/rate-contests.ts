@@ -1,0 +1,149 @@
+import { groupBy } from '@tribunal/core/lists';
+import {
+  type ContestRating,
+  type PastRating,
+  type RatingCandidate,
+  rateContest,
+} from '@tribunal/core/rating';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+/**
+ * Rates these contests, as far as they are rated, over and public; and once more every contest that was rated before and ended
+ * later, since ratings build on one another.
+ */
+export async function rateContests(
+  queries: Queries,
+  contestIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const contests = await contestsToRate(queries, contestIds, now);
+  if (contests.length === 0) return;
+  const ids = contests.map(({ id }) => id);
+  const { rows } = await sql<{ user_id: number }>`
+    delete from ratings where contest_id = any(${ids}) returning user_id
+  `.execute(queries);
+  const userIds = new Set(rows.map(({ user_id }) => user_id));
+  for (const contest of contests) {
+    for (const userId of await rateOne(queries, contest, now)) userIds.add(userId);
+  }
+  await refreshUserRatings(queries, [...userIds]);
+}
+
+/** Takes a contest's ratings back, as when its results are hidden again, and rates anew what built on them. */
+export async function unrateContest(queries: Queries, contestId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from ratings where contest_id = ${contestId} returning user_id
+  `.execute(queries);
+  if (rows.length === 0) return;
+  await refreshUserRatings(
+    queries,
+    rows.map(({ user_id }) => user_id),
+  );
+  const { rows: later } = await sql<{ id: number }>`
+    select c.id from contests c
+    where c.end_time >= (select end_time from contests where id = ${contestId})
+      and exists (select from ratings r where r.contest_id = c.id)
+  `.execute(queries);
+  await rateContests(
+    queries,
+    later.map(({ id }) => id),
+    now,
+  );
+}
+
+interface RatedContest {
+  readonly id: number;
+  readonly endTime: Date;
+  readonly floor: number | null;
+  readonly ceiling: number | null;
+  readonly rateAll: boolean;
+}
+
+/** A contest whose results are hidden must wait, a frozen one for its thaw: ratings would tell its results. */
+async function contestsToRate(
+  queries: Queries,
+  contestIds: readonly number[],
+  now: Date,
+): Promise<RatedContest[]> {
+  const { rows } = await sql<RatedContest>`
+    with due as (
+      select id, end_time from contests
+      where id = any(${contestIds}) and is_rated and end_time < ${now}
+        and results_counted and (frozen_at is null or thawed_at is not null)
+    )
+    select c.id, c.end_time as "endTime", c.rating_floor as floor, c.rating_ceiling as ceiling, c.rate_all as "rateAll"
+    from contests c
+    where c.id in (select id from due)
+      or (c.end_time >= (select min(end_time) from due) and exists (select from ratings r where r.contest_id = c.id))
+    order by c.end_time, c.id
+  `.execute(queries);
+  return rows;
+}
+
+/** Answers the users it rated. */
+async function rateOne(queries: Queries, contest: RatedContest, now: Date): Promise<number[]> {
+  const candidates = await ratingCandidates(queries, contest);
+  const ratings = rateContest(contest, candidates);
+  const userIds = new Map(candidates.map(({ id, userId }) => [id, userId]));
+  const rows = ratings.map((rating) => ({
+    ...rating,
+    rank: sharedRank(ratings, rating),
+    user_id: userIds.get(rating.id)!,
+  }));
+  await sql`
+    insert into ratings (user_id, contest_id, participation_id, rank, rating, mean, performance, rated_at)
+    select n.user_id, ${contest.id}, n.id, n.rank, n.rating, n.mean, n.performance, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(user_id int, id int, rank int, rating int, mean double precision, performance double precision)
+  `.execute(queries);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The rules give those who tie the mean of their places; boards show the first of them. */
+function sharedRank(ratings: readonly ContestRating[], { rank }: ContestRating): number {
+  return ratings.findIndex((other) => other.rank === rank) + 1;
+}
+
+async function ratingCandidates(
+  queries: Queries,
+  { id, endTime }: RatedContest,
+): Promise<(RatingCandidate & { readonly userId: number })[]> {
+  const { rows } = await sql<Omit<RatingCandidate, 'past'> & { readonly userId: number }>`
+    select p.id, p.user_id as "userId", p.score, p.cumulative_time as "cumulativeTime", p.tiebreaker,
+      p.is_disqualified as "isDisqualified",
+      exists (select from submissions s where s.participation_id = p.id) as "hasSubmitted"
+    from participations p
+    where p.contest_id = ${id} and p.virtual = 0
+    order by p.id
+  `.execute(queries);
+  const past = await pastRatings(queries, id, endTime);
+  return rows.map((row) => ({ ...row, past: past.get(row.userId) ?? [] }));
+}
+
+async function pastRatings(
+  queries: Queries,
+  contestId: number,
+  endTime: Date,
+): Promise<Map<number, (PastRating & { readonly userId: number })[]>> {
+  const { rows } = await sql<PastRating & { readonly userId: number }>`
+    select r.user_id as "userId", r.rating, r.mean, r.performance
+    from participations p
+    join ratings r on r.user_id = p.user_id
+    join contests c on c.id = r.contest_id
+    where p.contest_id = ${contestId} and p.virtual = 0 and (c.end_time, c.id) < (${endTime}::timestamptz, ${contestId}::int)
+    order by r.user_id, c.end_time, c.id
+  `.execute(queries);
+  return groupBy(rows, ({ userId }) => userId);
+}
+
+/** A user's rating is that of the latest contest, by its end, that rated them. */
+async function refreshUserRatings(queries: Queries, userIds: readonly number[]): Promise<void> {
+  await sql`
+    update users u set rating = (
+      select r.rating from ratings r join contests c on c.id = r.contest_id
+      where r.user_id = u.id order by c.end_time desc, c.id desc limit 1
+    )
+    where u.id = any(${userIds})
+  `.execute(queries);
+}

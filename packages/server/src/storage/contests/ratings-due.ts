@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+/** Contests that were not rated yet become due when they are over and their results are public, frozen ones when they are thawed. */
+export async function noteEndedContests(queries: Queries, now: Date): Promise<void> {
+  await sql`
+    insert into ratings_due (contest_id)
+    select c.id from contests c
+    where ${isRatable(now)} and c.end_time > ${now}::timestamptz - interval '30 days'
+      and not exists (select from ratings r where r.contest_id = c.id)
+      and exists (
+        select from participations p join submissions s on s.participation_id = p.id
+        where p.contest_id = c.id and p.virtual = 0 and not p.is_disqualified)
+    on conflict do nothing
+  `.execute(queries);
+}
+
+/** A contest whose results have become public, however long ago it was held. */
+export async function noteRatingsDue(queries: Queries, contestId: number, now: Date): Promise<void> {
+  await sql`
+    insert into ratings_due (contest_id)
+    select c.id from contests c where c.id = ${contestId} and ${isRatable(now)}
+    on conflict do nothing
+  `.execute(queries);
+}
+
+/** Over `contests c`. */
+function isRatable(now: Date) {
+  return sql<boolean>`(c.is_rated and c.end_time < ${now} and c.results_counted
+    and (c.frozen_at is null or c.thawed_at is not null))`;
+}
+
+/** Those of which nothing is being judged any more: a rejudge of many is rated once. */
+export async function contestsDue(queries: Queries): Promise<number[]> {
+  const { rows } = await sql<{ contestId: number }>`
+    select due.contest_id as "contestId"
+    from ratings_due due
+    where not exists (
+      select from judge_queue q join submissions s on s.id = q.submission_id where s.contest_id = due.contest_id)
+    order by due.contest_id
+    limit 100
+  `.execute(queries);
+  return rows.map(({ contestId }) => contestId);
+}
+
+/** False when another site has taken it. */
+export async function takeDue(queries: Queries, contestId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from ratings_due where contest_id = (
+      select contest_id from ratings_due where contest_id = ${contestId} for update skip locked)
+    returning contest_id
+  `.execute(queries);
+  return rows.length > 0;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import type { Claim } from './judge-queue.ts';
+
+/** A submission handed to a judge, with all that the judge is told. */
+export interface ClaimedSubmission extends Claim {
+  readonly problemCode: string;
+  readonly language: string;
+  readonly source: string;
+  /** Seconds. */
+  readonly timeLimit: number;
+  /** KiB. */
+  readonly memoryLimit: number;
+  readonly isShortCircuited: boolean;
+  readonly userId: number;
+  /** Null outside contests. */
+  readonly virtual: number | null;
+  readonly attemptNumber: number;
+}
+
+export interface Taker {
+  readonly judgeId: number;
+  /** The site instance that the judge is connected to. */
+  readonly site: string;
+  readonly leaseMs: number;
+}
+
+/** Gives the judge what is next of all that it can judge; null when there is nothing, or nothing for this judge now. */
+export async function claimNext(database: Database, taker: Taker): Promise<ClaimedSubmission | null> {
+  const query = sql<ClaimedSubmission>`
+    with taken as (${taking(taker)})
+    select taken.claim as id, taken.submission_id as "submissionId", taken.judgement, p.code as "problemCode",
+      l.key as language, source.source, coalesce(own.time_limit, p.time_limit) as "timeLimit",
+      coalesce(own.memory_limit, p.memory_limit) as "memoryLimit", p.short_circuit as "isShortCircuited",
+      s.user_id as "userId", s.virtual, ${attemptNumber} as "attemptNumber"
+    from taken
+    join submissions s on s.id = taken.submission_id
+    join problems p on p.id = s.problem_id
+    join languages l on l.id = s.language_id
+    left join submission_sources source on source.submission_id = s.id
+    left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
+  `;
+  const [claimed] = await runPrepared(database, query);
+  return claimed ?? null;
+}
+
+/** Two judges that ask at once get two submissions: a row that another transaction is taking is passed over. */
+function taking({ judgeId, site, leaseMs }: Taker) {
+  return sql`
+    update judge_queue
+    set claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    where submission_id = (
+      select q.submission_id
+      from judge_queue q
+      join submissions s on s.id = q.submission_id
+      join problems p on p.id = s.problem_id
+      where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)}
+        and exists (select from judge_problems j where j.judge_id = ${judgeId} and j.code = p.code)
+        and exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
+      order by q.priority, q.turn, q.submission_id
+      limit 1
+      for update of q skip locked)
+    returning submission_id, judgement, claim`;
+}
+
+/**
+ * Judges of the lowest tier do all the work while one of them is there. The last free one of several is kept for what people
+ * wait for: it takes nothing that is judged again.
+ */
+function lowestPriorityFor(judgeId: number) {
+  return sql`(
+    select case
+      when me.tier > min(other.tier) then -1
+      when count(*) > 1 and count(*) filter (where is_free) <= 1 then 1
+      else 3
+    end
+    from judges me
+    join lateral (
+      select tier, not exists (select from judge_queue busy where busy.judge_id = judges.id) as is_free
+      from judges where is_online and not is_disabled and not is_blocked and tier <= me.tier
+    ) other on true
+    where me.id = ${judgeId} and me.is_online and not me.is_disabled and not me.is_blocked
+    group by me.tier)`;
+}
+
+/** Earlier ones of the same user on the same problem in the same participation, or outside contests, that were judged at all. */
+const attemptNumber = sql`1 + (
+  select count(*) from submissions earlier
+  where earlier.user_id = s.user_id and earlier.problem_id = s.problem_id and earlier.id < s.id
+    and earlier.participation_id is not distinct from s.participation_id and earlier.status not in ('CE', 'IE'))`;
+
+/** These judges are alive. Answers which of the claims still stand. */
+export async function renewLeases(
+  queries: Queries,
+  claims: readonly number[],
+  leaseMs: number,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ claim: number }>`
+    update judge_queue set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    where claim = any(${claims}) returning claim
+  `.execute(queries);
+  return new Set(rows.map(({ claim }) => claim));
+}
+
+/** Claims that nobody renews any more: their site was killed, or never learned that it had them. */
+export async function expiredClaims(queries: Queries): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    select claim as id, submission_id as "submissionId", judgement
+    from judge_queue where claim is not null and lease_until < clock_timestamp()
+    order by lease_until limit 1000
+  `.execute(queries);
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+
+/** A judge as those see it who look after it. */
+export interface ListedJudge {
+  readonly id: number;
+  readonly name: string;
+  readonly tier: number;
+  readonly isOnline: boolean;
+  readonly isDisabled: boolean;
+  readonly isBlocked: boolean;
+  readonly onlineSince: Date | null;
+  readonly address: string;
+  /** Empty for judges that do not say. */
+  readonly protection: string;
+  readonly load: number | null;
+  readonly problems: number;
+  readonly languages: readonly string[];
+  /** The submission that it works on. */
+  readonly submissionId: number | null;
+}
+
+/** By name. What a judge offers is only known while it is online. */
+export async function listJudgesWithState({ query }: Database): Promise<ListedJudge[]> {
+  const { rows } = await sql<ListedJudge>`
+    select j.id, j.name, j.tier, j.is_online as "isOnline", j.is_disabled as "isDisabled", j.is_blocked as "isBlocked",
+      j.online_since as "onlineSince", j.last_address as address, j.protection, j.load,
+      (select count(*) from judge_problems p where p.judge_id = j.id and j.is_online) as problems,
+      array(select distinct l.key from judge_runtimes r join languages l on l.id = r.language_id
+        where r.judge_id = j.id and j.is_online order by 1) as languages,
+      (select min(q.submission_id) from judge_queue q where q.judge_id = j.id) as "submissionId"
+    from judges j
+    order by j.name
+    limit 1000
+  `.execute(query);
+  return rows;
+}
+
+export interface JudgeState {
+  readonly isDisabled: boolean;
+  readonly isBlocked: boolean;
+}
+
+/** Answers its name; null when there is none. */
+export async function saveJudgeState(
+  queries: Queries,
+  id: number,
+  { isDisabled, isBlocked }: JudgeState,
+): Promise<string | null> {
+  const row = await queries
+    .updateTable('judges')
+    .set({ is_disabled: isDisabled, is_blocked: isBlocked })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+
+export interface Judge {
+  readonly id: number;
+  readonly name: string;
+  readonly authKey: string;
+  readonly isBlocked: boolean;
+}
+
+export async function findJudge({ query }: Database, name: string): Promise<Judge | undefined> {
+  return query
+    .selectFrom('judges')
+    .select(['id', 'name', 'auth_key as authKey', 'is_blocked as isBlocked'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** One judge's connection to one site. The newest connection of a name speaks for the judge. */
+export interface JudgeConnection {
+  readonly judgeId: number;
+  readonly connection: string;
+  readonly site: string;
+  readonly address: string;
+  /** What the judge says of its sandbox; empty when it does not say. */
+  readonly protection: string;
+}
+
+export async function markOnline(queries: Queries, of: JudgeConnection, now: Date): Promise<void> {
+  await sql`
+    update judges set is_online = true, online_since = ${now}, ping = null, load = null, last_address = ${of.address},
+      protection = ${of.protection},      connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
+    where id = ${of.judgeId}
+  `.execute(queries);
+}
+
+/** Unless a newer connection of the same name has taken over. */
+export async function markOffline(queries: Queries, of: JudgeConnection): Promise<void> {
+  await sql`
+    update judges set is_online = false, online_since = null, ping = null, load = null, connection = null, site = null
+    where id = ${of.judgeId} and connection = ${of.connection}
+  `.execute(queries);
+}
+
+export interface Pulse {
+  /** Seconds there and back. */
+  readonly ping: number;
+  /** Null when the judge does not know. */
+  readonly load: number | null;
+}
+
+/** False when another connection speaks for the judge now, or the judge has been blocked or removed. */
+export async function notePulse(
+  queries: Queries,
+  of: JudgeConnection,
+  { ping, load }: Pulse,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update judges set ping = ${ping}, load = ${load}, seen_at = clock_timestamp()
+    where id = ${of.judgeId} and connection = ${of.connection} and not is_blocked
+    returning id
+  `.execute(queries);
+  return rows.length > 0;
+}
+
+export async function saveProblems(
+  queries: Queries,
+  judgeId: number,
+  codes: readonly string[],
+): Promise<void> {
+  await sql`
+    with gone as (
+      delete from judge_problems where judge_id = ${judgeId} and code <> all(${codes})
+    )
+    insert into judge_problems (judge_id, code) select ${judgeId}, unnest(${codes}::text[])
+    on conflict do nothing
+  `.execute(queries);
+}
+
+export interface Runtime {
+  readonly language: string;
+  readonly position: number;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Languages that the site does not know are left out; `addRuntimes` finds those that it has come to know. */
+export async function saveRuntimes(
+  queries: Queries,
+  judgeId: number,
+  runtimes: readonly Runtime[],
+): Promise<void> {
+  await queries.deleteFrom('judge_runtimes').where('judge_id', '=', judgeId).execute();
+  await addRuntimes(queries, judgeId, runtimes);
+}
+
+export async function addRuntimes(
+  queries: Queries,
+  judgeId: number,
+  runtimes: readonly Runtime[],
+): Promise<void> {
+  await sql`
+    insert into judge_runtimes (judge_id, language_id, position, name, version)
+    select ${judgeId}, l.id, r.position, r.name, r.version
+    from jsonb_to_recordset(${JSON.stringify(runtimes)}::jsonb) as r(language text, position int, name text, version text)
+    join languages l on l.key = r.language
+    on conflict do nothing
+  `.execute(queries);
+}
+
+/** Judges of other sites that were killed: nobody has heard of them for that long. */
+export async function markLostOffline(queries: Queries, ownSite: string, silenceMs: number): Promise<void> {
+  await sql`
+    update judges set is_online = false, online_since = null, ping = null, load = null, connection = null, site = null
+    where is_online and site is distinct from ${ownSite} and coalesce(seen_at, '-infinity') < clock_timestamp() - ${silenceMs} * interval '1 millisecond'
+  `.execute(queries);
+}
+
+export interface NewJudge {
+  readonly name: string;
+  readonly authKey: string;
+  readonly tier: number;
+}
+
+/** False when the name is taken. */
+export async function insertJudge(queries: Queries, { name, authKey, tier }: NewJudge): Promise<boolean> {
+  const row = await queries
+    .insertInto('judges')
+    .values({ name, auth_key: authKey, tier })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The row of a judge that the site starts itself; its key is another one each time. */
+export async function saveLocalJudge(queries: Queries, name: string, authKey: string): Promise<void> {
+  await queries
+    .insertInto('judges')
+    .values({ name, auth_key: authKey, is_local: true })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ auth_key: authKey, is_local: true }))
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { takesWork } from './judgeable.ts';
+
+/** What keeps a site from judging. */
+export interface JudgingLacks {
+  readonly hasNoLanguage: boolean;
+  readonly hasNoJudge: boolean;
+  /** How many problems, of those that are public or in a contest to come, no judge that is online can judge. */
+  readonly unjudgeable: number;
+}
+
+export async function judgingLacks(queries: Queries, now: Date): Promise<JudgingLacks> {
+  const { rows } = await sql<JudgingLacks>`
+    select not exists (select from languages) as "hasNoLanguage",
+      not exists (select from judges j where ${takesWork}) as "hasNoJudge",
+      (select count(*) from problems p where ${isInUse(now)} and not exists (${fittingRuntime})) as unjudgeable
+  `.execute(queries);
+  return rows[0]!;
+}
+
+function isInUse(now: Date) {
+  return sql<boolean>`(p.is_public or exists (
+    select from contest_problems cp join contests c on c.id = cp.contest_id where cp.problem_id = p.id and c.end_time > ${now}))`;
+}
+
+/** A problem that names no languages takes all of them. */
+const fittingRuntime = sql`
+  select from judges j
+  join judge_problems jp on jp.judge_id = j.id and jp.code = p.code
+  join judge_runtimes jr on jr.judge_id = j.id
+  where ${takesWork} and (
+    not exists (select from problem_languages pl where pl.problem_id = p.id)
+    or exists (select from problem_languages pl where pl.problem_id = p.id and pl.language_id = jr.language_id))`;

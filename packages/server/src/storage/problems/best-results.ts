@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { isCountedPublicly } from '../visibility/public-results.ts';
+
+/** Over `submissions`: accepted with all case points; a partial score is accepted too, but does not solve. */
+export const isSolving = sql<boolean>`(submissions.result = 'AC' and submissions.case_points >= submissions.case_total)`;
+
+export const submissionsWithContests = sql`submissions left join contests on contests.id = submissions.contest_id`;
+
+/** Over `submissions`: one that was aborted is not judged, whatever ran of it. */
+export const isJudged = sql<boolean>`(submissions.result <> 'AB')`;
+
+/** Over rows of `points`, `is_solving` and `is_public`: the columns of a best result, those for everybody first. */
+export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public), 0),
+  coalesce(bool_or(is_solving) filter (where is_public), false), max(points), bool_or(is_solving)`;
+
+/** A verdict that is about to be written into its submission's row. */
+export interface ComingVerdict {
+  readonly submissionId: number;
+  readonly isJudged: boolean;
+  readonly points: number;
+  readonly isSolving: boolean;
+}
+
+export interface BestResultChange {
+  /** Whether public figures contain the submission. */
+  readonly isPublic: boolean;
+  /** 1 when the problem became publicly solved by this, -1 when it stopped being, else 0. */
+  readonly solved: number;
+}
+
+/** The best of one user on one problem, as everybody sees it and as the user does; nothing when the user has not tried it. */
+export async function refreshBestResult(
+  queries: Queries,
+  userId: number,
+  problemId: number,
+  coming: ComingVerdict,
+): Promise<BestResultChange> {
+  const isOfPair = sql`user_id = ${userId} and problem_id = ${problemId}`;
+  const { rows } = await sql<BestResultChange>`
+    with before as (
+      select is_solved from best_results where ${isOfPair}
+    ), verdicts as (
+      select submissions.points, ${isSolving} as is_solving, ${isCountedPublicly} as is_public
+      from ${submissionsWithContests}
+      where ${isOfPair} and ${isJudged} and submissions.id <> ${coming.submissionId}
+      union all
+      select ${coming.points}, ${coming.isSolving}::boolean, ${isCountedPublicly}
+      from ${submissionsWithContests}
+      where submissions.id = ${coming.submissionId} and ${coming.isJudged}::boolean
+    ), removed as (
+      delete from best_results where ${isOfPair} and not exists (select from verdicts)
+    ), stored as (
+      insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
+      select ${userId}, ${problemId}, ${bestOfVerdicts} from verdicts having count(*) > 0
+      on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved,
+        own_points = excluded.own_points, own_is_solved = excluded.own_is_solved
+      returning is_solved
+    )
+    select ${isCountedPublicly} as "isPublic",
+      coalesce((select is_solved::int from stored), 0) - coalesce((select is_solved::int from before), 0) as solved
+    from ${submissionsWithContests}
+    where submissions.id = ${coming.submissionId}
+  `.execute(queries);
+  return rows[0] as BestResultChange;
+}
+
+export interface ProblemCounts {
+  readonly users: number;
+  readonly judged: number;
+  readonly accepted: number;
+}
+
+export async function addToProblemCounts(
+  queries: Queries,
+  problemId: number,
+  added: ProblemCounts,
+): Promise<void> {
+  if (added.users === 0 && added.judged === 0 && added.accepted === 0) return;
+  await sql`
+    update problems set
+      user_count = user_count + ${added.users},
+      judged_count = judged_count + ${added.judged},
+      accepted_count = accepted_count + ${added.accepted}
+    where id = ${problemId}
+  `.execute(queries);
+}

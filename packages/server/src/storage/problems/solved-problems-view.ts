@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { isSelf } from '../visibility/account-visibility.ts';
+import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+export interface SolvedProblem {
+  readonly code: string;
+  readonly name: string;
+  /** What the user has of them. */
+  readonly points: number;
+}
+
+/** What a user has solved of the problems that the viewer may see, as far as it is public or the viewer's own: most points first. */
+export function solvedProblems(
+  database: Database,
+  viewer: Viewer,
+  username: string,
+): Promise<SolvedProblem[]> {
+  const isOwn = isSelf(viewer);
+  return runPrepared(
+    database,
+    sql<SolvedProblem>`
+      select problems.code, problems.name,
+        case when ${isOwn} then best_results.own_points else best_results.points end as points
+      from best_results
+      join users on users.id = best_results.user_id
+      join problems on problems.id = best_results.problem_id
+      where users.username = ${username} and ${problemIsVisible(viewer)}
+        and case when ${isOwn} then best_results.own_is_solved else best_results.is_solved end
+      order by points desc, problems.name, problems.id`,
+  );
+}

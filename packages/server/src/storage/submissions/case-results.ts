@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import type { Claim } from '../judges/judge-queue.ts';
+
+export interface StoredCase {
+  readonly position: number;
+  readonly batch: number | null;
+  readonly status: string;
+  readonly time: number;
+  readonly memory: number;
+  readonly points: number;
+  readonly total: number;
+  readonly feedback: string;
+}
+
+/**
+ * Stores cases if the judge's claim still stands, and says whether it does. A judge that takes over from a lost one begins anew and
+ * writes over what the other had told: whoever follows the list never sees it become shorter.
+ */
+export async function saveCases(
+  queries: Queries,
+  { id, submissionId, judgement }: Claim,
+  cases: readonly StoredCase[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with standing as (
+      select from judge_queue where submission_id = ${submissionId} and claim = ${id} for update
+    )
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
+    select ${submissionId}, ${judgement}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
+    from standing, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(
+      position int, batch int, status text, time double precision, memory double precision, points double precision,
+      total double precision, feedback text)
+    on conflict (submission_id, judgement, position) do update set batch = excluded.batch, status = excluded.status,
+      time = excluded.time, memory = excluded.memory, points = excluded.points, total = excluded.total,
+      feedback = excluded.feedback
+  `.execute(queries);
+  return numAffectedRows !== 0n;
+}
+
+/** What a lost judge had told beyond the last case of the one that finished. */
+export async function dropCasesAfter(
+  queries: Queries,
+  { submissionId, judgement }: Omit<Claim, 'id'>,
+  position: number,
+): Promise<void> {
+  await queries
+    .deleteFrom('case_results')
+    .where('submission_id', '=', submissionId)
+    .where('judgement', '=', judgement)
+    .where('position', '>', position)
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { nextStamp } from '../contests/contest-log.ts';
+import { rescoreParticipation, scoringRules } from '../contests/standings.ts';
+import { nextTurn, priorities } from '../judges/judge-queue.ts';
+
+interface ContestSeat {
+  readonly id: number;
+  readonly contestProblemId: number;
+  readonly participationId: number;
+  readonly virtual: number;
+}
+
+export interface NewSubmission {
+  readonly userId: number;
+  readonly problemId: number;
+  readonly languageId: number;
+  readonly source: string;
+  readonly contest: ContestSeat | null;
+}
+
+/** Stores a submission as queued: the row, its source, its place in the queue and, in a contest, its first log entry. Call it last. */
+export async function insertSubmission(
+  queries: Queries,
+  submission: NewSubmission,
+  now: Date,
+): Promise<number> {
+  const { userId, problemId, languageId, source, contest } = submission;
+  const priority = contest ? priorities.contest : priorities.practice;
+  if (contest) await showAsSubmitted(queries, contest, now);
+  const { rows } = await sql<{ id: number }>`
+    with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
+    added as (
+      insert into submissions (user_id, problem_id, language_id, date, status, judged_at,
+        contest_id, contest_problem_id, participation_id, virtual, contest_points)
+      select ${userId}, ${problemId}, ${languageId}, ${now}, 'QU', head.stamp,
+        ${contest?.id ?? null}::int, ${contest?.contestProblemId ?? null}::int, ${contest?.participationId ?? null}::int,
+        ${contest?.virtual ?? null}::int, ${contest ? 0 : null}::double precision
+      from head
+      returning id, date
+    ), entry as (
+      insert into contest_log (contest_id, number, at, kind, subject_id, data)
+      select ${contest?.id ?? null}::int, head.number, head.stamp, 'submission', added.id, json_build_object(
+        'user', (select username from users where id = ${userId}),
+        'problem', (select code from problems where id = ${problemId}),
+        'language', (select key from languages where id = ${languageId}),
+        'date', iso_time(added.date), 'virtual', ${contest?.virtual ?? null}::int, 'status', 'QU', 'judgement', 1)
+      from head, added
+      where head.number is not null
+    ), sourced as (
+      insert into submission_sources (submission_id, source) select id, ${source} from added
+    ), judging as (
+      insert into judgements (submission_id, number, requested_at) select id, 1, date from added
+    ), queued as (
+      insert into judge_queue (submission_id, judgement, priority, user_id, turn, enqueued_at)
+      select id, 1, ${priority}, ${userId}, ${nextTurn(userId, priority)}, date from added
+    )
+    select id from added
+  `.execute(queries);
+  const row = rows[0];
+  if (!row) throw new Error('the contest has no log to append to');
+  return row.id;
+}
+
+/**
+ * A board shows at once that something was submitted, and a frozen one how much there is to reveal. Comes before the log is held: who
+ * edits or thaws the contest holds the contest first and appends to the log later.
+ */
+async function showAsSubmitted(queries: Queries, contest: ContestSeat, now: Date): Promise<void> {
+  const rules = await scoringRules(queries, contest.id);
+  const isFrozen = rules.frozenAt !== null && now >= rules.frozenAt;
+  const { contestProblemId, participationId } = contest;
+  if (!isFrozen && (await hasCell(queries, participationId, contestProblemId))) return;
+  const notJudged = { result: null, contestPoints: 0, hasRun: null, batches: null };
+  const coming = { id: 0, contestProblemId, date: now, ...notJudged };
+  await rescoreParticipation(queries, rules, participationId, (stored) => [...stored, coming]);
+}
+
+async function hasCell(
+  queries: Queries,
+  participationId: number,
+  contestProblemId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from participations where id = ${participationId} and cells ? ${String(contestProblemId)}
+  `.execute(queries);
+  return rows.length > 0;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { resultIsVisible } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { isInProgress } from './in-progress.ts';
+import { type Selection, selected } from './rejudging.ts';
+
+/** What judging a selection of submissions again would touch, as far as the viewer may know. */
+export interface RejudgePreview {
+  readonly submissions: number;
+  /** Left out, since they are being judged already. */
+  readonly inProgress: number;
+  readonly verdicts: readonly {
+    readonly problemCode: string;
+    readonly result: string;
+    readonly count: number;
+  }[];
+  readonly contests: readonly TouchedContest[];
+}
+
+export interface TouchedContest {
+  readonly key: string;
+  readonly count: number;
+  readonly hasRatings: boolean;
+}
+
+/** Contains the submissions whose result the viewer may learn, and no contest that the viewer may not see. */
+export async function previewRejudge(
+  { query }: Database,
+  viewer: Viewer,
+  selection: Selection,
+  now: Date,
+): Promise<RejudgePreview> {
+  const { rows } = await sql<RejudgePreview>`
+    with chosen as (
+      select problems.code, submissions.result, submissions.contest_id, ${sql.raw(isInProgress('submissions.status'))} as is_in_progress
+      ${selected(selection)} and ${resultIsVisible(viewer, now)}
+    ), ready as (select * from chosen where not is_in_progress)
+    select
+      (select count(*) from ready) as submissions,
+      (select count(*) from chosen where is_in_progress) as "inProgress",
+      coalesce((select json_agg(json_build_object('problemCode', code, 'result', result, 'count', count) order by code, count desc, result)
+        from (select code, result, count(*) from ready group by code, result) grouped), '[]') as verdicts,
+      coalesce((select json_agg(json_build_object('key', key, 'count', count, 'hasRatings', has_ratings) order by key)
+        from (
+          select contests.key, count(*), exists (select from ratings where ratings.contest_id = contests.id) as has_ratings
+          from ready join contests on contests.id = ready.contest_id
+          where ${contestIsVisible(viewer)}
+          group by contests.id
+        ) touched), '[]') as contests
+  `.execute(query);
+  return rows[0] as RejudgePreview;
+}

@@ -1,0 +1,126 @@
+import type { VerdictChange } from '@tribunal/core/verdict-changes';
+import type { Result } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { resultIsVisible } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { isFinal, isInProgress } from './in-progress.ts';
+
+/** Which submissions are to be judged again. */
+export type Selection =
+  | { readonly submissionId: number }
+  | { readonly contestKey: string }
+  | { readonly problemCode: string };
+
+export interface SelectedSubmission {
+  readonly id: number;
+  readonly username: string;
+  readonly problemCode: string;
+  /** The verdict in force; null while there is none. */
+  readonly result: Result | null;
+  readonly isInProgress: boolean;
+}
+
+/** In the order in which they were sent. Null when there is no such contest, problem or submission. */
+export async function selectSubmissions(
+  { query }: Database,
+  selection: Selection,
+): Promise<SelectedSubmission[] | null> {
+  const { rows: known } = await sql`select ${conditionFor(selection).exists} as "isKnown"`.execute(query);
+  if (!(known[0] as { isKnown: boolean }).isKnown) return null;
+  const { rows } = await sql<SelectedSubmission>`
+    select submissions.id, users.username, problems.code as "problemCode", submissions.result,
+      ${sql.raw(isInProgress('submissions.status'))} as "isInProgress"
+    ${selected(selection)}
+    order by submissions.id
+  `.execute(query);
+  return rows;
+}
+
+/** The tables and the condition of a query over them. */
+export function selected(selection: Selection) {
+  return sql`
+    from submissions
+    join users on users.id = submissions.user_id
+    join problems on problems.id = submissions.problem_id
+    left join contests on contests.id = submissions.contest_id
+    where ${conditionFor(selection).matches}`;
+}
+
+function conditionFor(selection: Selection) {
+  if ('submissionId' in selection) {
+    const { submissionId: id } = selection;
+    return {
+      exists: sql`exists (select from submissions where id = ${id})`,
+      matches: sql`submissions.id = ${id}`,
+    };
+  }
+  if ('contestKey' in selection) {
+    const { contestKey: key } = selection;
+    return {
+      exists: sql`exists (select from contests where key = ${key})`,
+      matches: sql`contests.key = ${key}`,
+    };
+  }
+  const { problemCode: code } = selection;
+  return {
+    exists: sql`exists (select from problems where code = ${code})`,
+    matches: sql`problems.code = ${code}`,
+  };
+}
+
+/** The code of the problem that a submission is for. */
+export async function problemOfSubmission({ query }: Database, id: number): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select p.code from submissions s join problems p on p.id = s.problem_id where s.id = ${id}
+  `.execute(query);
+  return rows[0]?.code ?? null;
+}
+
+/** How those that are judged again have come out so far, by submission; those still being judged are left out. */
+export async function judgedAgain(
+  { query }: Database,
+  judgings: readonly { readonly id: number; readonly judgement: number }[],
+): Promise<Map<number, Result>> {
+  const { rows } = await sql<{ id: number; result: Result }>`
+    select s.id, s.result
+    from jsonb_to_recordset(${JSON.stringify(judgings)}::jsonb) as asked(id int, judgement int)
+    join submissions s on s.id = asked.id
+    where s.judgement > asked.judgement or ${sql.raw(isFinal('s.status'))}
+  `.execute(query);
+  return new Map(rows.map(({ id, result }) => [id, result]));
+}
+
+/** The last time that submissions to a problem were judged again together. */
+export interface LastRejudge {
+  readonly requestedAt: Date;
+  readonly submissions: number;
+  /** Of those that are judged. */
+  readonly changes: readonly VerdictChange[];
+}
+
+/** One act of rejudging asks for all of its submissions at the same moment. Contains those whose result the viewer may learn. */
+export async function findLastRejudge(
+  { query }: Database,
+  viewer: Viewer,
+  problemId: number,
+  now: Date,
+): Promise<LastRejudge | null> {
+  const { rows } = await sql<{ requestedAt: Date; before: Result | null; after: Result | null }>`
+    with again as (
+      select judgements.submission_id, judgements.number, judgements.requested_at, judgements.result
+      from judgements
+      join submissions on submissions.id = judgements.submission_id
+      left join contests on contests.id = submissions.contest_id
+      where submissions.problem_id = ${problemId} and judgements.number > 1 and ${resultIsVisible(viewer, now)}
+    )
+    select again.requested_at as "requestedAt", former.result as before, again.result as after
+    from again
+    join judgements former on former.submission_id = again.submission_id and former.number = again.number - 1
+    where again.requested_at = (select max(requested_at) from again)
+  `.execute(query);
+  const [first] = rows;
+  if (!first) return null;
+  const changes = rows.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
+  return { requestedAt: first.requestedAt, submissions: rows.length, changes };
+}

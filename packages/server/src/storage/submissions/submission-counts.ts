@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { CountedList, KindCount } from '../lists/block-counts.ts';
+import { blockSize } from '../lists/list-changes.ts';
+import type { BlockTotal } from '../lists/locate-page.ts';
+import { allOf, type Condition } from '../visibility/condition.ts';
+import { boardIsOpen, contestIsEditedBy } from '../visibility/contest-visibility.ts';
+import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import { submissionIsListed } from '../visibility/submission-visibility.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
+import { judgedBy, submissionKind } from './submission-fields-json.ts';
+
+/** Counts of what one viewer sees of the submissions that a condition allows. */
+export function countedSubmissions(viewer: Viewer, scope: Condition): CountedList {
+  return {
+    list: 'submissions',
+    count: (blocks, now) => sql<KindCount>`
+      select list_block(submissions.id) as block, ${submissionKind} as kind, count(*)::int as count
+      from ${submissionsOf(blocks)} ${judgedBy} join languages on languages.id = submissions.language_id
+      where ${allOf(scope, submissionIsListed(viewer, now))}
+      group by 1, 2`,
+    changedByTime: (since, now) => sql<{ block: number }>`
+      select distinct list_block(submissions.id) as block
+      from submissions join contests on contests.id = submissions.contest_id
+      where ${contestTurnsBetween(since, now)}`,
+  };
+}
+
+/** Over `contests`: whether it began or ended in between, as boards open with either. */
+export function contestTurnsBetween(since: Date, now: Date): Condition {
+  return sql<boolean>`((contests.start_time > ${since} and contests.start_time <= ${now})
+    or (contests.end_time >= ${since} and contests.end_time < ${now}))`;
+}
+
+/** Joined by ranges of ids, which the primary key answers block by block. */
+function submissionsOf(blocks: readonly number[] | 'every') {
+  if (blocks === 'every') return sql`submissions`;
+  return sql`unnest(${blocks}::int[]) as changed (block)
+    join submissions on submissions.id >= changed.block * ${blockSize}::int
+      and submissions.id < (changed.block + 1) * ${blockSize}::int`;
+}
+
+/** What a viewer sees beyond a guest: own submissions, and those of problems and contests that are open to the viewer alone. */
+export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: Date) {
+  return sql<BlockTotal>`
+    select list_block(submissions.id) as block, count(*)::int as count
+    from submissions ${judgedBy}
+    where submissions.id = any (array(${possibleExtras(viewer, now)}))
+      and ${allOf(submissionIsListed(viewer, now), ...filters)}
+      and not ${submissionIsListed(guest, now)}
+    group by 1 order by 1`;
+}
+
+/** By arrays: the planner takes them for short, as they are, and goes by index; of a subselect it expects half of all rows. */
+function possibleExtras(viewer: Viewer, now: Date) {
+  const isEdited = contestIsEditedBy(viewer);
+  return sql`
+    select id from submissions where user_id = ${viewer.userId}
+    union all
+    select id from submissions where problem_id = any (array(
+      select problems.id from problems
+      where not ${problemIsVisible(guest)} and (${problemIsVisible(viewer)} or problems.id in (
+        select problem_id from contest_problems join contests on contests.id = contest_id where ${isEdited}))))
+    union all
+    select id from submissions where contest_id = any (array(
+      select contests.id from contests where ${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)}))
+    union all
+    select id from submissions
+    where contest_id = any (array(
+        select contests.id from contests
+        where contests.frozen_at is not null and contests.thawed_at is null and ${isEdited}))
+      and date >= (select frozen_at from contests where contests.id = submissions.contest_id)`;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { idIn, isStorable, textIn } from '../lists/filters.ts';
+import { always, type Condition } from '../visibility/condition.ts';
+import { isFinal } from './in-progress.ts';
+
+export interface SubmissionFilters {
+  readonly user: string | null;
+  readonly problem: string | null;
+  readonly contest: string | null;
+  readonly id: readonly number[];
+  readonly language: readonly string[];
+  readonly result: readonly string[];
+}
+
+export const noFilters: SubmissionFilters = {
+  user: null,
+  problem: null,
+  contest: null,
+  id: [],
+  language: [],
+  result: [],
+};
+
+/** A name that the database cannot even hold is nobody's. */
+export function canMatch({ user, problem, contest }: SubmissionFilters): boolean {
+  return [user, problem, contest].every((name) => name === null || isStorable(name));
+}
+
+/** Over `submissions`. */
+export function filterConditions(filters: SubmissionFilters): Condition[] {
+  return [
+    isOf('user_id', 'users', 'username', filters.user),
+    isOf('problem_id', 'problems', 'code', filters.problem),
+    isOf('contest_id', 'contests', 'key', filters.contest),
+    idIn('submissions.id', filters.id),
+    isIn(filters.language),
+    hasResult(filters.result),
+  ];
+}
+
+/** By the id that the name stands for, so that an index leads to the rows; none when nothing has that name. */
+function isOf(column: string, table: string, nameColumn: string, name: string | null): Condition {
+  if (name === null) return always;
+  return sql<boolean>`${sql.ref(`submissions.${column}`)} = (
+    select named.id from ${sql.table(table)} named where ${sql.ref(`named.${nameColumn}`)} = ${name})`;
+}
+
+function isIn(languages: readonly string[]): Condition {
+  if (languages.length === 0) return always;
+  return sql<boolean>`submissions.language_id = any(array(
+    select named.id from languages named where ${textIn('named.key', languages)}))`;
+}
+
+function hasResult(results: readonly string[]): Condition {
+  if (results.length === 0) return always;
+  return sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
+}
+
+/** Whether rows of a kind, which is a language and a result, pass the filters. The answer is asked for again and again. */
+export function kindMatches({ language, result }: SubmissionFilters): (kind: string) => boolean {
+  const known = new Map<string, boolean>();
+  const matches = (kind: string) => {
+    const [itsLanguage = '', itsResult = ''] = kind.split(' ');
+    const hasLanguage = language.length === 0 || language.includes(itsLanguage);
+    return hasLanguage && (result.length === 0 || (itsResult !== '' && result.includes(itsResult)));
+  };
+  return (kind) => {
+    const answer = known.get(kind) ?? matches(kind);
+    known.set(kind, answer);
+    return answer;
+  };
+}

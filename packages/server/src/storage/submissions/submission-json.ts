@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { asSql, nameText, objectText, plainText } from '../../database/json-text.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { isId } from '../lists/filters.ts';
+import { submissionIsReadable } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { judgedBy, submissionFields, whileFinal } from './submission-fields-json.ts';
+
+export interface FoundSubmission {
+  readonly isReadable: boolean;
+  /** Null when it is not readable. */
+  readonly object: string | null;
+}
+
+export async function findSubmission(
+  database: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<FoundSubmission | null> {
+  if (!isId(id)) return null;
+  const isReadable = submissionIsReadable(viewer, now);
+  const [row] = await runPrepared(
+    database,
+    sql<FoundSubmission>`
+      select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(record)} end as object
+      from submissions ${judgedBy}
+      where submissions.id = ${id}`,
+  );
+  return row ?? null;
+}
+
+const caseText = `json_build_object('type', 'case', 'case_id', position, 'status', status, 'time', time, 'memory', memory,
+  'points', points, 'total', total)`;
+
+/** Cases of the judging under way, or of the last one; a batch stands where its first case does. */
+const cases = sql<string>`coalesce((
+  select '[' || string_agg(entry, ',' order by first) || ']'
+  from (
+    select position as first, ${sql.raw(caseText)}::text as entry
+    from case_results
+    where submission_id = submissions.id and judgement = submissions.judgement and batch is null
+    union all
+    select min(position), json_build_object('type', 'batch', 'batch_id', batch,
+      'cases', json_agg(${sql.raw(caseText)} order by position), 'points', min(points), 'total', max(total))::text
+    from case_results
+    where submission_id = submissions.id and judgement = submissions.judgement and batch is not null
+    group by batch
+  ) entries), '[]')`;
+
+const record = objectText({
+  ...submissionFields,
+  status: nameText('submissions.status'),
+  case_points: plainText(whileFinal('submissions.case_points', '0')),
+  case_total: plainText(whileFinal('submissions.case_total', '0')),
+  cases,
+});

@@ -1,0 +1,90 @@
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { BlockCounts } from '../lists/block-counts.ts';
+import type { PageWindow, ShownRows } from '../lists/list-page.ts';
+import type { BlockTotal, PageLocation } from '../lists/locate-page.ts';
+import { alreadyRead, type PlannedPage, planPage } from '../lists/planned-page.ts';
+import { readLocated } from '../lists/read-located.ts';
+import { allOf } from '../visibility/condition.ts';
+import { seesEverySubmission, submissionIsListed } from '../visibility/submission-visibility.ts';
+import { guest, unrestricted, type Viewer } from '../visibility/viewer.ts';
+import { filteredSubmissions, namedSubmissions } from './filtered-submissions.ts';
+import { countedSubmissions, extraTotals } from './submission-counts.ts';
+import { submissionSource } from './submission-fields-json.ts';
+import {
+  canMatch,
+  filterConditions,
+  kindMatches,
+  noFilters,
+  type SubmissionFilters,
+} from './submission-filters.ts';
+
+/** Counts are kept for this many problems and contests that were asked for. */
+const mostScopes = 200;
+/** The lists of submissions. What is long is counted in memory; what belongs to one user is counted each time. */
+export class SubmissionLists {
+  readonly #database: Database;
+  readonly #now: () => Date;
+  readonly #counts = new Map<string, BlockCounts>();
+
+  constructor(database: Database, now: () => Date) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async page(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
+    if (!canMatch(filters)) return alreadyRead({ total: 0, count: 0, objects: '' });
+    const { user, problem, contest, id, language, result } = filters;
+    const isShort = user !== null || id.length > 0 || (problem !== null && contest !== null);
+    if (!isShort) return this.#longPage(viewer, filters, window);
+    const isPlain = id.length === 0 && language.length === 0 && result.length === 0;
+    const read = isPlain ? namedSubmissions : filteredSubmissions;
+    return alreadyRead(await read(this.#database, viewer, filters, window, this.#now()));
+  }
+
+  async #longPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
+    const seesAll = seesEverySubmission(viewer);
+    const extras = seesAll || viewer.userId === null ? [] : await this.#extras(viewer, filters);
+    const hasKinds = filters.language.length > 0 || filters.result.length > 0;
+    const list = {
+      counts: this.#countsOf(seesAll ? unrestricted : guest, filters),
+      ...(hasKinds && { kindMatches: kindMatches(filters) }),
+      extras,
+      isVersioned: true,
+      read: (location: PageLocation) =>
+        this.#read(extras.length === 0 && !seesAll ? guest : viewer, filters, location, window.size),
+    };
+    return planPage(list, window);
+  }
+
+  #countsOf(viewer: Viewer, { problem, contest }: SubmissionFilters): BlockCounts {
+    const scope = { ...noFilters, problem, contest };
+    const name = JSON.stringify([viewer.isSuperuser, problem, contest]);
+    const counts =
+      this.#counts.get(name) ??
+      new BlockCounts(
+        this.#database,
+        countedSubmissions(viewer, allOf(...filterConditions(scope))),
+        this.#now,
+      );
+    this.#counts.delete(name);
+    this.#counts.set(name, counts);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > mostScopes && oldest !== undefined) this.#counts.delete(oldest);
+    return counts;
+  }
+
+  #extras(viewer: Viewer, filters: SubmissionFilters): Promise<BlockTotal[]> {
+    return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters), this.#now()));
+  }
+
+  #read(
+    viewer: Viewer,
+    filters: SubmissionFilters,
+    location: PageLocation,
+    size: number,
+  ): Promise<ShownRows> {
+    const where = allOf(submissionIsListed(viewer, this.#now()), ...filterConditions(filters));
+    return readLocated(this.#database, submissionSource, where, location, size);
+  }
+}

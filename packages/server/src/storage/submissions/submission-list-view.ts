@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { allOf, always } from '../visibility/condition.ts';
+import { submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { judgedBy } from './submission-fields-json.ts';
+import { canMatch, filterConditions, type SubmissionFilters } from './submission-filters.ts';
+import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
+
+export interface SubmissionsPlace {
+  /** Only submissions before this one; null for the newest. */
+  readonly before: number | null;
+  readonly size: number;
+}
+
+export interface SubmissionsPage {
+  readonly submissions: readonly ShownSubmission[];
+  readonly hasOlder: boolean;
+}
+
+/** Newest first. */
+export async function shownSubmissions(
+  database: Database,
+  viewer: Viewer,
+  filters: SubmissionFilters,
+  { before, size }: SubmissionsPlace,
+  now: Date,
+): Promise<SubmissionsPage> {
+  if (!canMatch(filters)) return { submissions: [], hasOlder: false };
+  const isBefore = before === null ? always : sql<boolean>`submissions.id < ${before}`;
+  const matches = allOf(isBefore, submissionIsListed(viewer, now), ...filterConditions(filters));
+  const rows = await runPrepared(
+    database,
+    sql<ShownSubmission>`
+      select ${shownColumns(viewer, submissionIsReadable(viewer, now))}
+      from ${shownTables}
+      where submissions.id = any (array(
+        select submissions.id from submissions ${judgedBy} where ${matches}
+        order by submissions.id desc limit ${sql.lit(size + 1)}))
+      order by submissions.id desc`,
+  );
+  return { submissions: rows.slice(0, size), hasOlder: rows.length > size };
+}
+
+/** How many there are in the whole list. For filters that leave little of it: they are counted each time. */
+export async function countSubmissions(
+  database: Database,
+  viewer: Viewer,
+  filters: SubmissionFilters,
+  now: Date,
+): Promise<number> {
+  if (!canMatch(filters)) return 0;
+  const matches = allOf(submissionIsListed(viewer, now), ...filterConditions(filters));
+  const [row] = await runPrepared(
+    database,
+    sql<{ total: number }>`select count(*)::int as total from submissions ${judgedBy} where ${matches}`,
+  );
+  return row?.total ?? 0;
+}
+
+export interface LanguageName {
+  readonly key: string;
+  readonly name: string;
+}
+
+export async function languageNames({ query }: Database): Promise<LanguageName[]> {
+  return query.selectFrom('languages').select(['key', 'name']).orderBy('name').orderBy('key').execute();
+}

@@ -1,0 +1,113 @@
+import type { Result, Status } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { isJudgeable, takesWork } from '../judges/judgeable.ts';
+import { anyOf, type Condition } from '../visibility/condition.ts';
+import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { isOwn, submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import type { StoredCase } from './case-results.ts';
+import { isFinal } from './in-progress.ts';
+import { judgedBy } from './submission-fields-json.ts';
+
+/** A submission as pages show it. What judging has not settled, or settled before a rejudge, is null. */
+export interface ShownSubmission {
+  readonly id: number;
+  /** Its page, cases and source may be read; otherwise only that it exists and how it ended. */
+  readonly isReadable: boolean;
+  readonly userId: number;
+  readonly username: string;
+  readonly problemCode: string;
+  readonly problemName: string;
+  readonly problemPoints: number;
+  readonly language: string;
+  readonly date: Date;
+  readonly status: Status;
+  readonly result: Result | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+  readonly points: number | null;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly error: string | null;
+  readonly judgement: number;
+  readonly judgedAt: Date;
+  readonly contestKey: string | null;
+}
+
+/** Null when there is none that the viewer may know of. */
+export async function findShownSubmission(
+  { query }: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<ShownSubmission | null> {
+  const isReadable = submissionIsReadable(viewer, now);
+  const { rows } = await sql<ShownSubmission>`
+    select ${shownColumns(viewer, isReadable)} from ${shownTables}
+    where submissions.id = ${id} and (${isReadable} or ${submissionIsListed(viewer, now)})
+  `.execute(query);
+  return rows[0] ?? null;
+}
+
+/** A `ShownSubmission`, over `shownTables`. */
+export function shownColumns(viewer: Viewer, isReadable: Condition) {
+  const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
+  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username,
+    problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
+    languages.name as language, submissions.date, submissions.status, submissions.judgement,
+    submissions.judged_at as "judgedAt", case when ${isContestKnown} then contests.key end as "contestKey", final.result, final.time, final.memory, final.points,
+    final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
+}
+
+export const shownTables = sql`submissions ${judgedBy}
+  join users on users.id = submissions.user_id
+  join languages on languages.id = submissions.language_id
+  left join lateral (
+    select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.error,
+      submissions.case_points, submissions.case_total
+    where ${sql.raw(isFinal('submissions.status'))}
+  ) final on true`;
+
+/** Cases of the judging under way, or of the last one. */
+export async function shownCases({ query }: Database, id: number): Promise<StoredCase[]> {
+  const { rows } = await sql<StoredCase>`
+    select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
+    from case_results c join submissions s on s.id = c.submission_id and s.judgement = c.judgement
+    where s.id = ${id}
+    order by c.position
+  `.execute(query);
+  return rows;
+}
+
+export async function findSource({ query }: Database, id: number): Promise<string | null> {
+  const row = await query
+    .selectFrom('submission_sources')
+    .select('source')
+    .where('submission_id', '=', id)
+    .executeTakeFirst();
+  return row?.source ?? null;
+}
+
+/** Why a queued submission waits. */
+export interface Waiting {
+  readonly ahead: number;
+  readonly isAnyJudgeOnline: boolean;
+  /** Whether one of them has the problem and the language. */
+  readonly isJudgeable: boolean;
+}
+
+export async function findWaiting({ query }: Database, id: number): Promise<Waiting | null> {
+  const { rows } = await sql<Waiting>`
+    select
+      (select count(*) from judge_queue o
+        where o.claim is null and (o.priority, o.turn, o.submission_id) < (q.priority, q.turn, q.submission_id)) as ahead,
+      exists (select from judges j where ${takesWork}) as "isAnyJudgeOnline",
+      ${isJudgeable(sql`p.code`, sql`s.language_id`)} as "isJudgeable"
+    from judge_queue q
+    join submissions s on s.id = q.submission_id
+    join problems p on p.id = s.problem_id
+    where q.submission_id = ${id} and q.claim is null
+  `.execute(query);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+import { isJudgeable } from '../judges/judgeable.ts';
+import { isStorable } from '../lists/filters.ts';
+import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { isInProgress } from './in-progress.ts';
+
+/** A problem as its submitter finds it: on its own, or inside the contest that they are in. */
+export interface SubmittableProblem {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly contest: {
+    readonly id: number;
+    readonly key: string;
+    readonly contestProblemId: number;
+    readonly maxSubmissions: number | null;
+    readonly participationId: number;
+    readonly virtual: number;
+  } | null;
+}
+
+export type Submitter = Viewer & { readonly userId: number };
+
+/** Null when there is no such problem, or none for this user. */
+export async function findSubmittable(
+  queries: Queries,
+  submitter: Submitter,
+  code: string,
+  now: Date,
+): Promise<SubmittableProblem | null> {
+  if (!isStorable(code)) return null;
+  const { rows } = await sql<SubmittableProblem>`
+    select problems.id, problems.code, problems.name,
+      case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'contestProblemId', entry.id,
+        'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual) end as contest
+    from problems
+    left join users me on me.id = ${submitter.userId}
+    left join participations own on own.id = me.current_participation_id
+    left join contests around on around.id = own.contest_id
+    left join contest_problems entry on entry.contest_id = around.id and entry.problem_id = problems.id
+    where problems.code = ${code} and ${problemPageIsVisible(submitter, now)}
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+export interface OfferedLanguage {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly aceMode: string;
+  /** A judge that is online has it, and the problem. */
+  readonly isJudgeable: boolean;
+}
+
+/** Every language, unless the problem names those that it takes. */
+export async function languagesFor(queries: Queries, problemId: number): Promise<OfferedLanguage[]> {
+  const { rows } = await sql<OfferedLanguage>`
+    select l.id, l.key, l.name, l.ace_mode_name as "aceMode",
+      ${isJudgeable(sql`(select code from problems where id = ${problemId})`, sql`l.id`)} as "isJudgeable"
+    from languages l
+    where not exists (select from problem_languages where problem_id = ${problemId})
+      or l.id in (select language_id from problem_languages where problem_id = ${problemId})
+    order by l.name, l.id
+  `.execute(queries);
+  return rows;
+}
+
+export async function languageExists(queries: Queries, id: number): Promise<boolean> {
+  const row = await queries.selectFrom('languages').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a new solution in the language starts with. */
+export async function findTemplate({ query }: Database, languageId: number): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('languages')
+    .select('code_template as template')
+    .where('id', '=', languageId)
+    .executeTakeFirst();
+  return row?.template;
+}
+
+/** The language of the user's newest submission. */
+export async function lastLanguage({ query }: Database, userId: number): Promise<number | undefined> {
+  const row = await query
+    .selectFrom('submissions')
+    .select('language_id as languageId')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.languageId;
+}
+
+/**
+ * What a user has waiting or being judged for the first time, of those that an online judge can judge or of those that none can: what
+ * nobody judges must not keep the user from sending what is judged.
+ */
+export async function countPending(
+  queries: Queries,
+  userId: number,
+  { isJudgeable: isOfJudgeable }: Pick<OfferedLanguage, 'isJudgeable'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from submissions s
+    join problems p on p.id = s.problem_id
+    left join judge_queue q on q.submission_id = s.id
+    where s.user_id = ${userId} and ${sql.raw(isInProgress('s.status'))} and s.judgement = 1
+      and (q.claim is not null or ${isJudgeable(sql`p.code`, sql`s.language_id`)}) = ${isOfJudgeable}
+  `.execute(queries);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those that the judges are to blame for, and those aborted before the first case, do not count. */
+export async function countInParticipation(
+  queries: Queries,
+  participationId: number,
+  contestProblemId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from submissions
+    where participation_id = ${participationId} and contest_problem_id = ${contestProblemId} and status <> 'IE'
+      and (status <> 'AB' or exists (select from case_results where submission_id = submissions.id))
+  `.execute(queries);
+  return rows[0]?.count ?? 0;
+}

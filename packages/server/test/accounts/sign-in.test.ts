@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { password, people } from '../fixtures/accounts.ts';
+import { browser, contentOf, errorsOf } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+let now = new Date('2026-03-01T12:00:00Z');
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn } = people(site, app);
+
+const wrong = ['The user name or the password is not right.'];
+const later = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+describe('signing in', () => {
+  test('leads to the page that was asked for, or to one’s own', async () => {
+    const { username } = await aPerson();
+    const plain = await browser(app).post('/accounts/login/', { username, password });
+    assert.deepEqual([plain.statusCode, plain.headers.location], [302, '/user']);
+    const guest = browser(app);
+    const sent = await guest.get('/edit/profile/');
+    assert.equal(sent.headers.location, '/accounts/login/?next=%2Fedit%2Fprofile%2F');
+    const form = await guest.get(sent.headers.location);
+    assert.match(form.body, /<input type="hidden" name="next" value="\/edit\/profile\/">/);
+    const back = await guest.post('/accounts/login/', { username, password, next: '/edit/profile/' });
+    assert.deepEqual([back.statusCode, back.headers.location], [302, '/edit/profile/']);
+  });
+
+  test('never leads to another site', async () => {
+    const { username } = await aPerson();
+    for (const next of [
+      '//evil.example',
+      'https://evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const reply = await browser(app).post('/accounts/login/', { username, password, next });
+      assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/user']);
+    }
+  });
+
+  test('a wrong password and an unknown name hear the same', async () => {
+    const { username } = await aPerson();
+    const known = await browser(app).post('/accounts/login/', { username, password: 'not this one' });
+    const unknown = await browser(app).post('/accounts/login/', { username: 'nobody', password });
+    assert.deepEqual([known.statusCode, errorsOf(known)], [403, wrong]);
+    assert.deepEqual([unknown.statusCode, errorsOf(unknown)], [403, wrong]);
+    assert.equal(withoutName(contentOf(known), username), withoutName(contentOf(unknown), 'nobody'));
+  });
+
+  test('takes the name in any case', async () => {
+    await aPerson({ username: 'McAdams' });
+    for (const username of ['mcadams', 'MCADAMS']) {
+      const session = browser(app);
+      assert.equal((await session.post('/accounts/login/', { username, password })).statusCode, 302);
+      assert.equal((await session.get('/user')).headers.location, '/user/McAdams');
+    }
+  });
+
+  test('takes the exact name where several differ in case only', async () => {
+    for (const username of ['Twin', 'twin']) await aPerson({ username });
+    const session = browser(app);
+    await session.post('/accounts/login/', { username: 'twin', password });
+    assert.equal((await session.get('/user')).headers.location, '/user/twin');
+    const neither = await browser(app).post('/accounts/login/', { username: 'TWIN', password });
+    assert.equal(neither.statusCode, 403);
+  });
+
+  test('look-alikes, spaces and long texts are nobody', async () => {
+    await aPerson({ username: 'Paypal' });
+    for (const username of ['Раураl', ' Paypal', 'Paypal ', 'Paypal\0', 'x'.repeat(900_000), '']) {
+      const reply = await browser(app).post(
+        '/accounts/login/',
+        { username, password },
+        { address: '192.0.2.2' },
+      );
+      assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, wrong]);
+      assert.ok(reply.body.length < 10_000);
+    }
+  });
+
+  test('a body of more than a megabyte is refused unread', async () => {
+    const reply = await browser(app).post('/accounts/login/', { username: 'x'.repeat(1_048_576), password });
+    assert.equal(reply.statusCode, 413);
+  });
+
+  test('a deactivated user cannot, and hears so only with the right password', async () => {
+    const { username } = await aPerson({ is_active: false });
+    const reply = await browser(app).post('/accounts/login/', { username, password });
+    assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['This account has been deactivated.']]);
+    const guess = await browser(app).post('/accounts/login/', { username, password: 'a guess of mine' });
+    assert.deepEqual([guess.statusCode, errorsOf(guess)], [403, wrong]);
+  });
+
+  test('somebody who is signed in already is led on', async () => {
+    const session = await signedIn(await aPerson());
+    const reply = await session.get('/accounts/login/?next=/edit/profile/');
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/edit/profile/']);
+  });
+});
+
+function withoutName(content: string, name: string): string {
+  return content.replaceAll(name, '').replace(/name="csrfmiddlewaretoken" value="[^"]*"/, '');
+}
+
+describe('guessing passwords', () => {
+  const guess = (username: string, address: string, tried = 'not this one') =>
+    browser(app).post('/accounts/login/', { username, password: tried }, { address });
+
+  test('is stopped per account after ten, from wherever, for a quarter of an hour', async () => {
+    const { username } = await aPerson();
+    for (let n = 0; n < 10; n++) assert.equal((await guess(username, `198.51.100.${n}`)).statusCode, 403);
+    const stopped = await guess(username, '198.51.100.99', password);
+    assert.deepEqual([stopped.statusCode, stopped.headers['retry-after']], [429, '900']);
+    later(15);
+    assert.equal((await guess(username, '198.51.100.99', password)).statusCode, 302);
+  });
+
+  test('is not continued by writing the name in another case', async () => {
+    await aPerson({ username: 'Mallory' });
+    for (let n = 0; n < 10; n++) await guess('mallory', `198.51.100.${n}`);
+    assert.equal((await guess('MALLORY', '198.51.100.99', password)).statusCode, 429);
+  });
+
+  test('is stopped for names that nobody has just the same', async () => {
+    for (let n = 0; n < 10; n++)
+      assert.equal((await guess('nobody-at-all', `198.51.100.${n}`)).statusCode, 403);
+    assert.equal((await guess('nobody-at-all', '198.51.100.99')).statusCode, 429);
+  });
+
+  test('cannot be hurried by trying in parallel', async () => {
+    const { username } = await aPerson();
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => guess(username, `203.0.113.${n}`)),
+    );
+    assert.equal(replies.filter((reply) => reply.statusCode === 403).length, 10);
+  });
+
+  test('is forgotten when the right one is found', async () => {
+    const { username } = await aPerson();
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 9; n++) await guess(username, `198.51.100.${round}`);
+      assert.equal((await guess(username, '198.51.100.50', password)).statusCode, 302);
+    }
+  });
+
+  test('is stopped per address after fifty wrong ones, for every name; right ones are not counted', async () => {
+    later(60);
+    const address = '233.252.0.1';
+    for (let n = 0; n < 50; n++) assert.equal((await guess(`somebody${n}`, address)).statusCode, 403);
+    const { username } = await aPerson();
+    assert.equal((await guess(username, address, password)).statusCode, 429);
+    assert.equal((await guess(username, '233.252.0.2', password)).statusCode, 302);
+  });
+
+  test('a classroom that shares an address signs in together', async () => {
+    const address = '233.252.0.9';
+    const pupils = await Promise.all(Array.from({ length: 60 }, () => aPerson()));
+    const replies = await Promise.all(pupils.map(({ username }) => guess(username, address, password)));
+    assert.deepEqual(new Set(replies.map((reply) => reply.statusCode)), new Set([302]));
+  });
+});

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { codeAt, type Person, people } from '../fixtures/accounts.ts';
+import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn, anAdministrator, aToken } = people(site, app);
+
+const { person: root, session: superuser } = await anAdministrator({ username: 'root', is_superuser: true });
+const { person: helper, session: staff } = await anAdministrator({
+  username: 'helper',
+  permissions: ['change_user'],
+});
+const { session: onlooker } = await anAdministrator();
+
+const paths = ['/admin/', '/admin/users/', `/admin/user/${root.id}/`, '/admin/sessions/', '/admin/audit/'];
+const active = { is_active: 'on' };
+const edit = (session: Browser, { id }: Person, fields: Record<string, string>) =>
+  session.post(`/admin/user/${id}/`, fields);
+
+function stateOf({ id }: Person) {
+  return database.query
+    .selectFrom('users')
+    .select(['is_active', 'is_staff', 'is_superuser', 'is_unlisted', 'permissions'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+async function lastEntry() {
+  const columns = ['at', 'actor_id', 'actor', 'address', 'action', 'target', 'details'] as const;
+  return database.query.selectFrom('audit_entries').select(columns).orderBy('id', 'desc').executeTakeFirst();
+}
+
+describe('the administration pages', () => {
+  test('are for staff', async () => {
+    const user = await signedIn(await aPerson());
+    for (const path of paths) {
+      assert.equal((await superuser.get(path)).statusCode, 200, path);
+      assert.equal((await staff.get(path)).statusCode, 200, path);
+      assert.equal((await user.get(path)).statusCode, 403, path);
+      const guest = await browser(app).get(path);
+      assert.equal(guest.headers.location, `/accounts/login/?next=${encodeURIComponent(path)}`);
+    }
+  });
+
+  test('are for staff who have passed two-factor', async () => {
+    const careful = await signedIn(await aPerson({ is_staff: true, scratchCode: 'ABCDEFGHIJKLMNOP' }));
+    assert.equal((await careful.get('/admin/')).headers.location, '/accounts/2fa/?next=%2Fadmin%2F');
+    await careful.post('/accounts/2fa/', { totp_or_scratch_code: codeAt(now) });
+    assert.equal((await careful.get('/admin/')).statusCode, 200);
+  });
+
+  test('lead staff without two-factor to where it is switched on, superusers too', async () => {
+    const person = await aPerson();
+    const careless = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
+    for (const path of paths) {
+      const reply = await careless.get(path);
+      const enable = `/accounts/2fa/enable/?next=${encodeURIComponent(path)}`;
+      assert.deepEqual([reply.statusCode, reply.headers.location], [302, enable]);
+    }
+    assert.equal((await edit(careless, person, {})).statusCode, 302);
+    assert.equal((await stateOf(person)).is_active, true);
+  });
+
+  test('are found without their slash', async () => {
+    const reply = await superuser.get('/admin?x=1');
+    assert.deepEqual([reply.statusCode, reply.headers.location], [301, '/admin/?x=1']);
+  });
+
+  test('find users by a part of the name or the address, taken as it is', async () => {
+    await aPerson({ username: 'needle_1', email: 'Pin@example.org' });
+    await aPerson({ username: 'needleX1' });
+    const found = async (q: string) => {
+      const page = contentOf(await superuser.get(`/admin/users/?${new URLSearchParams({ q })}`));
+      return [...page.matchAll(/\/admin\/user\/\d+\/">([^<]+)</g)].map(([, name]) => name);
+    };
+    assert.deepEqual(await found('NEEDLE'), ['needleX1', 'needle_1']);
+    assert.deepEqual(await found('needle_'), ['needle_1']);
+    assert.deepEqual(await found('pin@'), ['needle_1']);
+    assert.deepEqual(await found('%'), []);
+    assert.deepEqual(await found('\0needle_'), ['needle_1']);
+    assert.deepEqual(await found("' or 1=1 --"), []);
+  });
+
+  test('show long lists in parts', async () => {
+    for (let n = 0; n < 51; n++) await aPerson({ username: `many-${String(n).padStart(2, '0')}` });
+    const rows = async (page: string) =>
+      contentOf(await superuser.get(`/admin/users/?q=many-&page=${page}`)).match(/<tr><td>/g)?.length ?? 0;
+    assert.deepEqual([await rows('1'), await rows('2'), await rows('3'), await rows('x')], [50, 1, 0, 50]);
+  });
+
+  test('know only users that exist', async () => {
+    for (const id of ['0', '99999', '999999999999', 'x', '-1', '1e3'])
+      assert.equal((await superuser.get(`/admin/user/${id}/`)).statusCode, 404, id);
+    assert.equal((await superuser.post('/admin/user/99999/', active)).statusCode, 404);
+  });
+});
+
+describe('editing a user', () => {
+  test('changes flags and permissions, and is written down', async () => {
+    const person = await aPerson();
+    const reply = await superuser.post(`/admin/user/${person.id}/`, {
+      is_active: 'on',
+      is_staff: 'on',
+      permissions: 'edit_own_problem',
+    });
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, `/admin/user/${person.id}/?saved`]);
+    assert.deepEqual(await stateOf(person), {
+      is_active: true,
+      is_staff: true,
+      is_superuser: false,
+      is_unlisted: false,
+      permissions: ['edit_own_problem'],
+    });
+    assert.deepEqual(await lastEntry(), {
+      at: now,
+      actor_id: root.id,
+      actor: 'root',
+      address: '192.0.2.1',
+      action: 'edit user',
+      target: person.username,
+      details: { isStaff: [false, true], permissions: [[], ['edit_own_problem']] },
+    });
+    assert.match(contentOf(await superuser.get('/admin/audit/')), /edit user/);
+  });
+
+  test('that changes nothing writes nothing', async () => {
+    const person = await aPerson();
+    const before = await lastEntry();
+    await edit(superuser, person, active);
+    assert.deepEqual(await lastEntry(), before);
+  });
+
+  test('ignores permissions that do not exist', async () => {
+    const person = await aPerson();
+    await edit(superuser, person, { ...active, permissions: 'rule_the_world' });
+    assert.deepEqual((await stateOf(person)).permissions, []);
+  });
+
+  test('by deactivating ends sessions and token at once', async () => {
+    const person = await aPerson();
+    const session = await signedIn(person);
+    const headers = { authorization: `Bearer ${await aToken(person)}` };
+    await edit(superuser, person, {});
+    assert.equal((await session.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
+    assert.equal((await app.inject({ url: '/user', headers })).statusCode, 401);
+    await edit(superuser, person, active);
+    assert.equal((await session.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
+    assert.equal((await app.inject({ url: '/user', headers })).statusCode, 302);
+  });
+
+  test('staff with the permission change ordinary users, but nobody’s powers', async () => {
+    const person = await aPerson();
+    assert.equal((await edit(staff, person, { ...active, is_unlisted: 'on' })).statusCode, 302);
+    assert.equal((await stateOf(person)).is_unlisted, true);
+    for (const power of [{ is_staff: 'on' }, { is_superuser: 'on' }, { permissions: 'edit_all_problem' }]) {
+      const reply = await edit(staff, person, { ...active, is_unlisted: 'on', ...power });
+      assert.deepEqual(
+        [reply.statusCode, errorsOf(reply)],
+        [403, ['Only superusers change roles and permissions.']],
+      );
+    }
+  });
+
+  test('staff with the permission change neither staff nor superusers, nor themselves', async () => {
+    const other = await aPerson({ is_staff: true });
+    const hidden = await aPerson({ is_superuser: true });
+    for (const target of [other, hidden, root, helper]) {
+      const reply = await edit(staff, target, {});
+      assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['You may not change this account.']]);
+      assert.equal((await staff.post(`/admin/user/${target.id}/end-sessions/`)).statusCode, 403);
+    }
+    assert.equal((await superuser.get('/user')).headers.location, '/user/root');
+  });
+
+  test('staff without the permission only look', async () => {
+    const person = await aPerson();
+    assert.equal((await edit(onlooker, person, {})).statusCode, 403);
+    assert.equal((await stateOf(person)).is_active, true);
+    const page = contentOf(await onlooker.get(`/admin/user/${person.id}/`));
+    assert.match(page, /may look at this account but not change it/);
+    assert.doesNotMatch(page, /<form/);
+  });
+
+  test('a superuser does not lock themselves out', async () => {
+    for (const fields of [{}, active, { ...active, is_staff: 'on' }, { ...active, is_superuser: 'on' }])
+      assert.equal((await edit(superuser, root, fields)).statusCode, 409);
+    assert.equal(
+      (await edit(superuser, root, { ...active, is_staff: 'on', is_superuser: 'on' })).statusCode,
+      302,
+    );
+  });
+
+  test('needs a CSRF token', async () => {
+    const person = await aPerson();
+    assert.equal((await edit(superuser, person, { csrfmiddlewaretoken: '' })).statusCode, 403);
+    assert.equal((await stateOf(person)).is_active, true);
+  });
+});
+
+describe('an administrator', () => {
+  const act = (person: Person, what: string) => superuser.post(`/admin/user/${person.id}/${what}/`);
+
+  test('resets two-factor', async () => {
+    const person = await aPerson({ scratchCode: 'ABCDEFGHIJKLMNOP' });
+    const half = await signedIn(person);
+    assert.equal((await act(person, 'reset-two-factor')).statusCode, 302);
+    assert.equal((await half.get('/user')).headers.location, `/user/${person.username}`);
+    assert.equal((await lastEntry())?.action, 'reset two-factor');
+  });
+
+  test('revokes a token', async () => {
+    const person = await aPerson();
+    const headers = { authorization: `Bearer ${await aToken(person)}` };
+    assert.equal((await act(person, 'revoke-token')).statusCode, 302);
+    assert.equal((await app.inject({ url: '/user', headers })).statusCode, 401);
+    assert.equal((await lastEntry())?.action, 'revoke token');
+  });
+
+  test('ends sessions', async () => {
+    const person = await aPerson();
+    const session = await signedIn(person);
+    assert.match(contentOf(await superuser.get('/admin/sessions/')), new RegExp(person.username));
+    assert.equal((await act(person, 'end-sessions')).statusCode, 302);
+    assert.equal((await session.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
+    assert.deepEqual(await lastEntry(), {
+      at: now,
+      actor_id: root.id,
+      actor: 'root',
+      address: '192.0.2.1',
+      action: 'end sessions',
+      target: person.username,
+      details: {},
+    });
+  });
+
+  test('cannot become somebody else', async () => {
+    const person = await aPerson();
+    for (const path of ['impersonate', 'login', 'hijack'])
+      assert.equal((await act(person, path)).statusCode, 404);
+  });
+});
+
+test('an act and its entry in the audit log are kept together or not at all', async () => {
+  const person = await aPerson();
+  await database.pool.query(
+    `alter table audit_entries add constraint closed check (target <> '${person.username}')`,
+  );
+  assert.equal((await edit(superuser, person, {})).statusCode, 500);
+  await database.pool.query('alter table audit_entries drop constraint closed');
+  assert.equal((await stateOf(person)).is_active, true);
+});

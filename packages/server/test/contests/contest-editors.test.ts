@@ -1,0 +1,95 @@
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { people } from '../fixtures/accounts.ts';
+import { contentOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+let now = new Date('2030-01-01T14:30:00Z');
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn, aToken } = people(site, app);
+const { aContest, aParticipation } = builders(database);
+
+const contest = await aContest({
+  key: 'cup',
+  start_time: new Date('2030-01-01T10:00:00Z'),
+  end_time: new Date('2030-01-01T15:00:00Z'),
+  format: 'icpc',
+  frozen_last_minutes: 60,
+});
+const [author, ada] = [await aPerson(), await aPerson({ username: 'ada' })];
+await database.query
+  .insertInto('contest_roles')
+  .values({ contest_id: contest.id, user_id: author.id, role: 'author' })
+  .execute();
+await aParticipation({ contest_id: contest.id, user_id: ada.id });
+const editor = await signedIn(author);
+const page = async () => contentOf(await editor.get('/contest/cup'));
+
+async function audited(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    'select actor, action, target, details from audit_entries order by id',
+  );
+  return rows;
+}
+
+test('whoever does not make the contest is refused, and finds no button for it', async () => {
+  const contestant = await signedIn(ada);
+  for (const act of ['thaw', 'disqualify'])
+    equal((await contestant.post(`/contest/cup/${act}`, { user: 'ada' })).statusCode, 403);
+  doesNotMatch(contentOf(await contestant.get('/contest/cup')), /For the editors/);
+  equal((await editor.post('/contest/none/thaw')).statusCode, 404);
+  deepEqual(await audited(), []);
+});
+
+test('an editor thaws the scoreboard after the end, and freezes it again until the results are final', async () => {
+  doesNotMatch(await page(), /Thaw the scoreboard/);
+  equal((await editor.post('/contest/cup/thaw')).statusCode, 409);
+  now = new Date('2030-01-01T15:00:01Z');
+  match(await page(), /Thaw the scoreboard/);
+  equal((await editor.post('/contest/cup/thaw')).headers.location, '/contest/cup');
+  match(await page(), /The scoreboard is thawed\..*Freeze the scoreboard again/s);
+  equal((await editor.post('/contest/cup/thaw', { undo: 'yes' })).statusCode, 302);
+  match(await page(), /awaits its thaw/);
+  await editor.post('/contest/cup/thaw');
+  await database.pool.query(`update contests set finalized_at = '2030-01-02T00:00:00Z'`);
+  equal((await editor.post('/contest/cup/thaw', { undo: 'yes' })).statusCode, 409);
+  doesNotMatch(await page(), /Freeze the scoreboard again/);
+});
+
+test('an editor disqualifies a contestant and lets them back in, from a program too', async () => {
+  const program = async (fields: Record<string, string>) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/contest/cup/disqualify',
+      headers: { authorization: `Bearer ${await aToken(author)}`, accept: 'application/json' },
+      payload: fields,
+    });
+    return [reply.statusCode, reply.json().data];
+  };
+  deepEqual(await program({ user: 'ada' }), [200, { contest: 'cup', user: 'ada', is_disqualified: true }]);
+  match(contentOf(await editor.get('/contest/cup/ranking/')), /disqualified/);
+  deepEqual(await program({ user: 'ada', undo: 'on' }), [
+    200,
+    { contest: 'cup', user: 'ada', is_disqualified: false },
+  ]);
+  deepEqual(await program({ user: 'nobody' }), [404, null]);
+});
+
+test('each of it is in the audit log', async () => {
+  const { username: actor } = author;
+  const thaw = { actor, action: 'thaw contest', target: 'cup', details: {} };
+  const ofAda = { actor, target: 'ada', details: { contest: 'cup' } };
+  deepEqual(await audited(), [
+    thaw,
+    { ...thaw, action: 'undo thaw of contest' },
+    thaw,
+    { ...ofAda, action: 'disqualify' },
+    { ...ofAda, action: 'undo disqualification' },
+  ]);
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { builders, hours } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const database = await testDatabase();
+let passedMs = 0;
+const site = testSite(database, { now: () => new Date(Date.now() + passedMs) });
+const later = (minutes: number) => {
+  passedMs += minutes * 60_000;
+};
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, aToken, signedIn } = people(site, app);
+const { aContest, aParticipation } = builders(database);
+
+async function post(person: Person, path: string, fields: Record<string, string> = {}) {
+  const reply = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      authorization: `Bearer ${await aToken(person)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    payload: String(new URLSearchParams(fields)),
+  });
+  const { data, error } = reply.json();
+  return [reply.statusCode, data ?? error.message];
+}
+
+const join = (person: Person, key: string, fields = {}) => post(person, `/contest/${key}/join`, fields);
+const leave = (person: Person, key: string) => post(person, `/contest/${key}/leave`);
+
+/** The participation that the person is inside of, as its contest and kind. */
+async function insideOf({ id }: Person) {
+  return database.query
+    .selectFrom('users')
+    .innerJoin('participations', 'participations.id', 'users.current_participation_id')
+    .innerJoin('contests', 'contests.id', 'participations.contest_id')
+    .select(['contests.key', 'participations.virtual'])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+}
+
+async function roleIn(contestId: number, { id }: Person, role: string): Promise<void> {
+  await database.query
+    .insertInto('contest_roles')
+    .values({ contest_id: contestId, user_id: id, role })
+    .execute();
+}
+
+describe('joining a contest', () => {
+  test('that runs makes a live participation, once', async () => {
+    const { key } = await aContest();
+    const person = await aPerson();
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+    assert.deepEqual(await insideOf(person), { key, virtual: 0 });
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+    const rows = await database.query
+      .selectFrom('participations')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .execute();
+    assert.equal(rows.length, 1);
+  });
+
+  test('is told in the log of the contest', async () => {
+    const { id, key } = await aContest();
+    const person = await aPerson();
+    await join(person, key);
+    const entries = await database.query
+      .selectFrom('contest_log')
+      .select(['number', 'kind', 'data'])
+      .where('contest_id', '=', id)
+      .execute();
+    const data = entries[0]?.data as Record<string, unknown>;
+    assert.deepEqual(entries, [{ number: 1, kind: 'participation', data }]);
+    assert.deepEqual([data.user, data.virtual, data.is_disqualified], [person.username, 0, false]);
+  });
+
+  test('by its makers makes spectators of them, also before it starts', async () => {
+    const contest = await aContest({ start_time: hours(1), end_time: hours(2) });
+    for (const role of ['author', 'curator', 'tester']) {
+      const person = await aPerson();
+      await roleIn(contest.id, person, role);
+      assert.deepEqual(await join(person, contest.key), [200, { contest: contest.key, virtual: -1 }], role);
+    }
+  });
+
+  test('that is over begins a virtual participation, another one each time', async () => {
+    const { key } = await aContest({ start_time: hours(-3), end_time: hours(-1) });
+    const person = await aPerson();
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 1 }]);
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 2 }]);
+  });
+
+  test('again after the own window has ended lets the person look on', async () => {
+    const { id, key } = await aContest({ start_time: hours(-3), end_time: hours(1) });
+    await database.query.updateTable('contests').set({ time_limit: 3600 }).where('id', '=', id).execute();
+    const person = await aPerson();
+    const participation = await aParticipation({ contest_id: id, user_id: person.id });
+    await database.query
+      .updateTable('participations')
+      .set({ real_start: hours(-2) })
+      .where('id', '=', participation)
+      .execute();
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: -1 }]);
+  });
+
+  test('starts the clock of somebody who had registered', async () => {
+    const { id, key } = await aContest();
+    const person = await aPerson();
+    const participation = await aParticipation({ contest_id: id, user_id: person.id });
+    await database.query
+      .updateTable('participations')
+      .set({ real_start: new Date(0) })
+      .where('id', '=', participation)
+      .execute();
+    await join(person, key);
+    const row = await database.query
+      .selectFrom('participations')
+      .select('real_start')
+      .where('id', '=', participation)
+      .executeTakeFirstOrThrow();
+    assert.ok(Date.now() - row.real_start.getTime() < 60_000);
+  });
+
+  test('takes the person out of the contest they were in', async () => {
+    const [one, other] = [await aContest(), await aContest()];
+    const person = await aPerson();
+    await join(person, one.key);
+    await join(person, other.key);
+    assert.deepEqual(await insideOf(person), { key: other.key, virtual: 0 });
+  });
+
+  test('needs the access code the first time', async () => {
+    const { id, key } = await aContest();
+    await database.query
+      .updateTable('contests')
+      .set({ access_code: 'open sesame' })
+      .where('id', '=', id)
+      .execute();
+    const person = await aPerson();
+    const refusal = [403, 'This contest is joined with its access code.'];
+    assert.deepEqual(await join(person, key), refusal);
+    assert.deepEqual(await join(person, key, { access_code: 'Open Sesame' }), refusal);
+    assert.deepEqual(await join(person, key, { access_code: 'open sesame' }), [
+      200,
+      { contest: key, virtual: 0 },
+    ]);
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+  });
+
+  test('is refused before it starts, when it is hidden, and to whoever is disqualified', async () => {
+    const person = await aPerson();
+    const early = await aContest({ start_time: hours(1), end_time: hours(2) });
+    assert.deepEqual(await join(person, early.key), [403, 'This contest has not started yet.']);
+    const hidden = await aContest({ is_visible: false });
+    assert.deepEqual(await join(person, hidden.key), [404, 'There is no such contest.']);
+    const secret = await aContest({ is_private: true });
+    assert.deepEqual(await join(person, secret.key), [404, 'There is no such contest.']);
+    assert.deepEqual(await join(person, 'nothing'), [404, 'There is no such contest.']);
+    const lost = await aContest();
+    await aParticipation({ contest_id: lost.id, user_id: person.id, is_disqualified: true });
+    assert.deepEqual(await join(person, lost.key), [403, 'You have been disqualified from this contest.']);
+  });
+
+  test('is open to those whom a private contest names', async () => {
+    const { id, key } = await aContest({ is_private: true });
+    const person = await aPerson();
+    await roleIn(id, person, 'contestant');
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+  });
+
+  test('leads a browser to the contest', async () => {
+    const { key } = await aContest();
+    const session = await signedIn(await aPerson());
+    const reply = await session.post(`/contest/${key}/join`);
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, `/contest/${key}`]);
+  });
+});
+
+describe('leaving a contest', () => {
+  test('keeps the participation', async () => {
+    const { key } = await aContest();
+    const person = await aPerson();
+    await join(person, key);
+    assert.deepEqual(await leave(person, key), [200, { contest: key }]);
+    assert.equal(await insideOf(person), undefined);
+    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+  });
+
+  test('is refused to whoever is not in it', async () => {
+    const [one, other] = [await aContest(), await aContest()];
+    const person = await aPerson();
+    await join(person, one.key);
+    assert.deepEqual(await leave(person, other.key), [404, 'You are not in this contest.']);
+    assert.deepEqual(await insideOf(person), { key: one.key, virtual: 0 });
+  });
+});
+
+test('an access code that is no text is a bad request', async () => {
+  const { key } = await aContest();
+  const person = await aPerson();
+  const headers = { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' };
+  for (const payload of [{ access_code: {} }, { access_code: 1 }, [null]]) {
+    const reply = await app.inject({ method: 'POST', url: `/contest/${key}/join`, headers, payload });
+    assert.deepEqual([reply.statusCode, reply.json().error.message], [400, 'bad request']);
+  }
+  assert.equal(await insideOf(person), undefined);
+});
+
+describe('the page for joining a contest', () => {
+  const form = /<form method="post" action="\/contest\/[\w-]+\/join">(.*?)<\/form>/s;
+
+  test('has the form with the CSRF token, and an access code where the contest has one', async () => {
+    const [open, coded] = [await aContest(), await aContest()];
+    await database.query
+      .updateTable('contests')
+      .set({ access_code: 'sesame' })
+      .where('id', '=', coded.id)
+      .execute();
+    const session = await signedIn(await aPerson());
+    const shown = async (key: string) =>
+      form.exec((await session.get(`/contest/${key}/join`)).body)?.[1] ?? '';
+    const token = `name="csrfmiddlewaretoken" value="${session.cookies.get('csrftoken')}"`;
+    const [plain, withCode] = [await shown(open.key), await shown(coded.key)];
+    assert.deepEqual([plain.includes(token), plain.includes('name="access_code"')], [true, false]);
+    assert.deepEqual([withCode.includes(token), withCode.includes('name="access_code"')], [true, true]);
+    const joined = await session.post(`/contest/${coded.key}/join`, { access_code: 'sesame' });
+    assert.deepEqual([joined.statusCode, joined.headers.location], [302, `/contest/${coded.key}`]);
+    assert.match((await session.get(`/contest/${coded.key}/join`)).body, /\/leave"/);
+  });
+
+  test('says why nobody can join now, leads guests to signing in, and is not there without a contest', async () => {
+    const upcoming = await aContest({ start_time: hours(1), end_time: hours(2) });
+    const session = await signedIn(await aPerson());
+    const early = await session.get(`/contest/${upcoming.key}/join`);
+    assert.equal(early.statusCode, 403);
+    assert.match(early.body, /This contest has not started yet\./);
+    assert.equal((await session.get('/contest/none/join')).statusCode, 404);
+    const guest = await app.inject({
+      url: `/contest/${upcoming.key}/join`,
+      headers: { accept: 'text/html' },
+    });
+    assert.deepEqual(
+      [guest.statusCode, guest.headers.location],
+      [302, `/accounts/login/?next=${encodeURIComponent(`/contest/${upcoming.key}/join`)}`],
+    );
+  });
+});
+
+/** Last: the clock moves on. */
+describe('guessing access codes', () => {
+  test('is stopped per user and contest after ten', async () => {
+    const contests = [await aContest(), await aContest()];
+    await database.query.updateTable('contests').set({ access_code: 'right' }).execute();
+    const [one, other] = contests.map(({ key }) => key) as [string, string];
+    const person = await aPerson();
+    const guess = { access_code: 'wrong' };
+    assert.equal((await join(person, one))[0], 403);
+    for (let n = 0; n < 10; n++) assert.equal((await join(person, one, guess))[0], 403);
+    const stopped = [429, 'Too many attempts. Please wait a while before the next one.'];
+    assert.deepEqual(await join(person, one, { access_code: 'right' }), stopped);
+    assert.equal((await join(person, other, { access_code: 'right' }))[0], 200);
+    assert.equal((await join(await aPerson(), one, { access_code: 'right' }))[0], 200);
+    later(15);
+    assert.equal((await join(person, one, { access_code: 'right' }))[0], 200);
+  });
+
+  test('cannot be hurried by trying in parallel', async () => {
+    const { id, key } = await aContest();
+    await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
+    const authorization = `Bearer ${await aToken(await aPerson())}`;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.inject({
+          method: 'POST',
+          url: `/contest/${key}/join`,
+          headers: { authorization, 'content-type': 'application/json' },
+          payload: { access_code: 'wrong' },
+          remoteAddress: '198.51.100.1',
+        }),
+      ),
+    );
+    assert.equal(replies.filter(({ statusCode }) => statusCode === 403).length, 10);
+    const stopped = replies.find(({ statusCode }) => statusCode === 429);
+    assert.equal(stopped?.headers['retry-after'], '900');
+  });
+
+  test('is stopped per address after fifty wrong ones; the right ones of a classroom are not counted', async () => {
+    const { id, key } = await aContest();
+    await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
+    later(60);
+    for (let n = 0; n < 60; n++)
+      assert.equal((await join(await aPerson(), key, { access_code: 'x' }))[0], 200);
+    for (let n = 0; n < 50; n++)
+      assert.equal((await join(await aPerson(), key, { access_code: 'y' }))[0], 403);
+    assert.equal((await join(await aPerson(), key, { access_code: 'x' }))[0], 429);
+    later(15);
+    assert.equal((await join(await aPerson(), key, { access_code: 'x' }))[0], 200);
+  });
+});

@@ -1,0 +1,164 @@
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Solution } from '@tribunal/contract/data/contest-records';
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { boardRows } from '@tribunal/server/http/pages/contests/scoreboard-table';
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { api } from '../data/api.ts';
+import { object, scenarioApp, tokenOf } from '../data/scenario.ts';
+import { pages, tableRows, textOf } from '../pages/page.ts';
+
+const { app, site } = await scenarioApp();
+const { query } = site.database;
+const asGuest = pages(app);
+const rootToken = await tokenOf(site, 'root');
+const asRoot = pages(app, rootToken);
+const cup = '/contest/cup/ranking/';
+
+describe('a scoreboard', () => {
+  test('shares ranks, has the disqualified last and unranked, and shows since the freeze only that something was sent', async () => {
+    deepEqual(tableRows((await asGuest(cup)).content, 'board'), [
+      ['1', 'ada', '1', '10', '1 0:10:00', '? 1'],
+      ['1', 'bob', '1', '10', '1 0:10:00', ''],
+      ['–', 'root disqualified', '3', '1', '', ''],
+    ]);
+  });
+
+  test('shows contestants their own row as it is, at the rank that others see', async () => {
+    const asAda = pages(app, await tokenOf(site, 'ada'));
+    const { content } = await asAda(cup);
+    deepEqual(tableRows(content, 'board'), [
+      ['1', 'ada', '2', '90', '1 0:10:00', '1 4:43:20'],
+      ['1', 'bob', '1', '10', '1 0:10:00', ''],
+      ['–', 'root disqualified', '3', '1', '', ''],
+    ]);
+    match(textOf(content), /Your own row shows your results as they are\./);
+    deepEqual(tableRows((await asGuest(cup)).content, 'board')[0], [
+      '1',
+      'ada',
+      '1',
+      '10',
+      '1 0:10:00',
+      '? 1',
+    ]);
+  });
+
+  test('is the real one for editors', async () => {
+    deepEqual(tableRows((await asRoot(cup)).content, 'board').slice(0, 2), [
+      ['1', 'ada', '2', '90', '1 0:10:00', '1 4:43:20'],
+      ['2', 'bob', '1', '10', '1 0:10:00', ''],
+    ]);
+  });
+
+  test('has the rows, the order and the ranks of the data API', async () => {
+    for (const [get, page] of [
+      [api(app), asGuest],
+      [api(app, rootToken), asRoot],
+    ] as const) {
+      const { rankings } = await object(get, 'contest/cup');
+      const rows = tableRows((await page(cup)).content, 'board');
+      deepEqual(
+        rows.map(([rank, user, score, time]) => [rank, user?.split(' ')[0], score, time]),
+        rankings.map((row: Record<string, unknown>) => [
+          String(row.rank ?? '–'),
+          row.user,
+          String(row.score),
+          String(row.cumulative_time),
+        ]),
+      );
+    }
+  });
+
+  test('tells that it is frozen, and says nothing of when or how later submissions ended', async () => {
+    const { content } = await asGuest(cup);
+    match(
+      textOf(content),
+      /The scoreboard is frozen and awaits its thaw\. What you see is how it stood then/,
+    );
+    doesNotMatch(content, /4:43:20/);
+    doesNotMatch(textOf((await asRoot(cup)).content), /What you see/);
+  });
+
+  test('shows ratings where the contest is rated', async () => {
+    deepEqual(tableRows((await asGuest('/contest/old/ranking/')).content, 'board'), [
+      ['1', 'ada', '100', '0:10:00', '100 0:10:00', '1500'],
+    ]);
+  });
+
+  test('changes with the contest', async () => {
+    await asGuest(cup);
+    await sql`update participations set frozen_score = 7 where contest_id = 2 and user_id = 2`.execute(query);
+    await sql`update contest_heads set number = number + 1 where contest_id = 2`.execute(query);
+    equal(tableRows((await asGuest(cup)).content, 'board')[0]?.[1], 'bob');
+    await sql`update contests set thawed_at = now() where id = 2`.execute(query);
+    equal(tableRows((await asGuest(cup)).content, 'board')[0]?.[2], '2');
+    await sql`update contests set thawed_at = null where id = 2`.execute(query);
+  });
+
+  test('that is closed is refused with its reason', async () => {
+    await sql`update contests set scoreboard_visibility = 'H' where id = 1`.execute(query);
+    const { status, content } = await asGuest('/contest/old/ranking/');
+    equal(status, 403);
+    match(content, /The scoreboard is not open to you\. Those who make the contest keep it to themselves\./);
+    const { statusCode, body } = await app.inject({ url: '/contest/old/ranking/' });
+    deepEqual([statusCode, body], [403, 'the scoreboard is not open to you']);
+    const own = await pages(app, await tokenOf(site, 'ada'))('/contest/old/ranking/');
+    deepEqual(tableRows(own.content, 'board'), [['–', 'ada', '100', '0:10:00', '100 0:10:00', '1500']]);
+    match(textOf(own.content), /this is your own row/);
+    await sql`update contests set scoreboard_visibility = 'V' where id = 1`.execute(query);
+  });
+});
+
+/** How one cell reads, and its class. */
+function cell(format: FormatName, solution: Record<string, number> | null): [string, string] {
+  const problem = {
+    points: 100,
+    partial: true,
+    is_pretested: false,
+    max_submissions: null,
+    label: '1',
+    name: 'P',
+    code: 'p',
+  };
+  const board = { format, hasRatings: false, problems: [problem] };
+  const row = { user: 'u', rank: 1, score: 0, cumulative_time: 0, tiebreaker: 0, is_disqualified: false };
+  const times = { start_time: '', end_time: '', old_rating: null, new_rating: null };
+  const { html } = boardRows(board, [
+    { ...row, ...times, solutions: [solution as Static<typeof Solution> | null] },
+  ]);
+  const [, kind = '', text = ''] = /.*<td(?: class="([a-z]*)")?>(.*?)<\/td><\/tr>/s.exec(html) ?? [];
+  return [textOf(text), kind];
+}
+
+test('a cell shows points, when they were reached, and failures, as each format counts them', () => {
+  const table: [FormatName, Record<string, number> | null, [string, string]][] = [
+    ['default', null, ['', '']],
+    ['default', { points: 40, time: 3723.9, tries: 3, penalty: 2 }, ['40 1:02:03', 'part']],
+    ['default', { points: 0, time: 60, tries: 3, penalty: 3 }, ['0', 'none']],
+    ['ioi', { points: 33.333, time: 0, tries: 3, penalty: 2 }, ['33.333', 'part']],
+    ['ecoo', { points: 100, time: 60, bonus: 14, tries: 3, penalty: 2 }, ['100+14 0:01:00', 'full']],
+    ['atcoder', { points: 100, time: 60, tries: 3, penalty: 2 }, ['100 0:01:00 −2', 'full']],
+    ['atcoder', { points: 0, time: 60, tries: 3, penalty: 3 }, ['0 −3', 'none']],
+    ['icpc', { points: 100, time: 60, tries: 1, penalty: 0 }, ['100 0:01:00', 'full']],
+    ['icpc', { points: 100, time: 60, tries: 3, penalty: 2 }, ['100 0:01:00 −2', 'full']],
+    ['icpc', { points: 0, time: 60, tries: 3, penalty: 3 }, ['0 −3', 'none']],
+    ['icpc', { points: 0, time: 0, tries: 0, penalty: 0 }, ['', '']],
+    ['icpc', { points: 0, time: 0, tries: 0, penalty: 0, pending: 2 }, ['? 2', 'pending']],
+    ['icpc', { points: 0, time: 60, tries: 1, penalty: 1, pending: 2 }, ['0 −1 ? 2', 'pending']],
+    ['site', { points: 50, time: 60, tries: 2, penalty: 1, pending: 1 }, ['50 0:01:00 −1 ? 1', 'pending']],
+    ['site', { points: 100, time: 60, tries: 1, penalty: 0, pending: 1 }, ['100 0:01:00 ? 1', 'full']],
+    ['site', { points: 100, time: 60, tries: 1, penalty: 0, pending: 0 }, ['100 0:01:00', 'full']],
+  ];
+  for (const [format, solution, expected] of table)
+    deepEqual(cell(format, solution), expected, `${format} ${JSON.stringify(solution)}`);
+});
+
+test('the whole board stands on one page, however many take part', async () => {
+  await sql`insert into users (username) select 'crowd' || n from generate_series(1, 2000) n`.execute(query);
+  await sql`insert into participations (contest_id, user_id, real_start) select 1, id, now() from users where username like 'crowd%'`.execute(
+    query,
+  );
+  await sql`update contest_heads set number = number + 1 where contest_id = 1`.execute(query);
+  equal(tableRows((await asGuest('/contest/old/ranking/')).content, 'board').length, 2001);
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { formatNamesWhere } from '@tribunal/core/formats/formats';
+import { inProgressStatuses, results, statuses } from '@tribunal/core/verdicts';
+import { isFinal, isInProgress } from '@tribunal/server/storage/submissions/in-progress';
+
+const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8');
+const submissions = schema.split('\n').filter((line) => /\bsubmissions(_|\b)/.test(line));
+
+test('every list of statuses in the schema of submissions is a list of the rules', () => {
+  const lists = listsOf('status');
+  const known = [statuses, inProgressStatuses, statuses.filter((status) => isResult(status))].map(String);
+  assert.deepEqual([...new Set(lists)].sort(), known.sort());
+});
+
+test('the schema of submissions allows exactly the results of the rules', () => {
+  assert.deepEqual(listsOf('result'), [String(results)]);
+});
+
+test('the schema names contest formats only to tell which of them freeze', () => {
+  const lists = [...schema.matchAll(/\bformat = ANY \(ARRAY\[(.*?)\]/g)].map(([, list = '']) =>
+    valuesOf(list),
+  );
+  assert.deepEqual(lists, [String(formatNamesWhere(({ canFreeze }) => canFreeze))]);
+});
+
+test('queries name the statuses in progress as the rules do', () => {
+  assert.equal(isInProgress('s.status'), "s.status in ('QU', 'P', 'G')");
+  assert.equal(isFinal('s.status'), "s.status not in ('QU', 'P', 'G')");
+});
+
+function listsOf(column: 'status' | 'result'): string[] {
+  const lists = new RegExp(`\\b${column} (?:= ANY|<> ALL) \\(ARRAY\\[(.*?)\\]`, 'g');
+  return submissions.flatMap((line) => [...line.matchAll(lists)].map(([, list = '']) => valuesOf(list)));
+}
+
+function valuesOf(list: string): string {
+  return [...list.matchAll(/'(\w+)'/g)].map(([, value]) => value).join();
+}
+
+function isResult(status: string): boolean {
+  return results.some((result) => result === status);
+}

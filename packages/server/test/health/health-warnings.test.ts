@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import type { Database } from '@tribunal/server/database/connection';
+import { createDiskSpace } from '@tribunal/server/disk-space';
+import { people } from '../fixtures/accounts.ts';
+import { browser, contentOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+/** What a site says of its health that was started on the database a moment ago. */
+async function healthOf(database: Database, freeBytes = Infinity) {
+  const site = testSite(database, { disk: createDiskSpace(async () => freeBytes) });
+  const app = await buildApp(site);
+  const reply = await app.inject('/healthz');
+  const status = contentOf(await browser(app).get('/status/'));
+  const { session } = await people(site, app).anAdministrator();
+  const page = contentOf(await session.get('/problems/'));
+  await app.close();
+  await database.pool.query('delete from users');
+  return { code: reply.statusCode, body: reply.json<unknown>(), status, page };
+}
+
+async function assertWarnings(database: Database, warnings: string[], freeBytes?: number): Promise<void> {
+  const { code, body, status, page } = await healthOf(database, freeBytes);
+  assert.deepEqual([code, body], [200, { status: 'ok', ...(warnings.length > 0 && { warnings }) }]);
+  for (const shown of [status, page]) {
+    const found = /<section class="notice" id="site-warnings"[^>]*>([\s\S]*?)<\/section>/.exec(shown)?.[1];
+    const sentences = [...(found ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(([, sentence]) => sentence);
+    assert.deepEqual(sentences, warnings);
+  }
+}
+
+describe('the health check, the status page and every page of an administrator', () => {
+  test('tell of a site without languages and judges', async () => {
+    await assertWarnings(await testDatabase(), ['The site has no languages.', 'No judge is online.']);
+  });
+
+  test('tell of disk space that runs out', async () => {
+    const database = await testDatabase();
+    const lacks = ['The site has no languages.', 'No judge is online.'];
+    await assertWarnings(database, ['Disk space is running out.', ...lacks], 199e6);
+    await assertWarnings(database, lacks, 201e6);
+  });
+
+  test('tell of problems that no judge can judge which is online and takes work', async () => {
+    const database = await testDatabase();
+    const { aLanguage, aProblem } = builders(database);
+    const [python, cobol] = [await aLanguage('PY3'), await aLanguage('COBOL')];
+    await database.pool.query(
+      `insert into judges (id, name, auth_key, is_online) values (1, 'one', 'x', true), (2, 'two', 'x', false)`,
+    );
+    await database.pool.query(
+      `insert into judge_runtimes (judge_id, language_id, position, name) values (1, $1, 0, 'python'), (2, $2, 0, 'cobol')`,
+      [python, cobol],
+    );
+    await aProblem({ code: 'open' });
+    await assertWarnings(database, ['1 problem cannot be judged by any judge that is online.']);
+    const inCobol = await aProblem({ code: 'old' });
+    await database.pool.query('insert into problem_languages (problem_id, language_id) values ($1, $2)', [
+      inCobol,
+      cobol,
+    ]);
+    await database.pool.query(
+      `insert into judge_problems (judge_id, code) values (1, 'old'), (2, 'old'), (2, 'open')`,
+    );
+    await assertWarnings(database, ['2 problems cannot be judged by any judge that is online.']);
+    await database.pool.query('update judges set is_online = true');
+    await assertWarnings(database, []);
+    await database.pool.query('update judges set is_disabled = true');
+    await assertWarnings(database, ['No judge is online.']);
+  });
+
+  test('do not ask for problems that nobody can send solutions to', async () => {
+    const database = await testDatabase();
+    const { aLanguage, aProblem } = builders(database);
+    await aLanguage('PY3');
+    await database.pool.query(`insert into judges (name, auth_key, is_online) values ('one', 'x', true)`);
+    await aProblem({ code: 'draft', is_public: false });
+    await assertWarnings(database, []);
+  });
+});

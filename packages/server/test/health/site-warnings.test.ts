@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { people } from '../fixtures/accounts.ts';
+import { browser, contentOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const database = await testDatabase();
+await database.pool.query(`insert into judges (name, auth_key, is_online) values ('one', 'x', true)`);
+await builders(database).aLanguage('PY3');
+const site = testSite(database);
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, anAdministrator, signedIn } = people(site, app);
+const { session: administrator } = await anAdministrator();
+const callers = { administrator, user: await signedIn(await aPerson()), guest: browser(app) };
+
+/** Who reads the sentence on which page, as `caller path`. */
+async function readers(sentence: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, caller] of Object.entries(callers)) {
+    for (const path of ['/status/', '/', '/problems/', '/no/such/page']) {
+      const times = contentOf(await caller.get(path)).split(sentence).length - 1;
+      if (times > 0) found.push(`${name} ${path} ${times}`);
+    }
+  }
+  return found;
+}
+
+test('a warning is shown to everybody on the status page and to administrators on every page, until it is over', async () => {
+  assert.deepEqual(await readers('site-warnings'), []);
+  site.warnings.set('cooling', ['The fan is broken & slow.']);
+  site.warnings.set('judges', ['Judge one is offline.', 'Judge two is offline.']);
+  const everyReader = [
+    'administrator /status/ 1',
+    'administrator / 1',
+    'administrator /problems/ 1',
+    'administrator /no/such/page 1',
+    'user /status/ 1',
+    'guest /status/ 1',
+  ];
+  for (const sentence of [
+    '<p>The fan is broken &amp; slow.</p>',
+    'Judge one is offline',
+    'Judge two is offline',
+  ]) {
+    assert.deepEqual(await readers(sentence), everyReader);
+  }
+  site.warnings.set('judges', ['Judge two is offline.']);
+  assert.deepEqual(await readers('Judge one is offline'), []);
+  site.warnings.set('cooling', []);
+  site.warnings.set('judges', []);
+  assert.deepEqual(await readers('site-warnings'), []);
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { knownLanguages } from '@tribunal/core/languages/languages';
+import type { Database } from '@tribunal/server/database/connection';
+import { demoRecords } from '@tribunal/server/demo/demo-records';
+import { saveLocalJudge } from '@tribunal/server/storage/judges/judges';
+import { seedLanguages } from '@tribunal/server/storage/judges/seed-languages';
+import { testDatabase } from '../fixtures/database.ts';
+import { richSnapshot } from '../fixtures/rich-snapshot.ts';
+import { dumpText, linesOf, loadAll, loadText } from '../fixtures/snapshot.ts';
+
+async function seeded(): Promise<Database> {
+  const database = await testDatabase();
+  await seedLanguages(database);
+  return database;
+}
+
+async function idsOf(database: Database): Promise<Record<string, number>> {
+  const rows = await database.query.selectFrom('languages').select(['key', 'id']).orderBy('id').execute();
+  return Object.fromEntries(rows.map(({ key, id }) => [key, id]));
+}
+
+const language = (
+  key: string,
+  given: Partial<SnapshotRecordOf<'language'>> = {},
+): SnapshotRecordOf<'language'> => ({ type: 'language', key, name: key, ...given });
+
+test('a site without languages gets those that the judge knows, once, with all that a site says of them', async () => {
+  const database = await testDatabase();
+  await Promise.all([seedLanguages(database), seedLanguages(database)]);
+  await seedLanguages(database);
+  const rows = await database.query.selectFrom('languages').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    rows.map(({ id, key }) => [id, key]),
+    knownLanguages.map(({ key }, index) => [index + 1, key]),
+  );
+  assert.deepEqual(rows[8], {
+    id: 9,
+    key: 'JS',
+    name: 'JavaScript (Node.js)',
+    short_name: 'JS',
+    common_name: 'JavaScript',
+    ace_mode_name: 'javascript',
+    pygments_name: 'javascript',
+    extension: 'js',
+    code_template: knownLanguages[8].template,
+  });
+  for (const row of rows) assert.ok(row.code_template && row.extension && row.pygments_name, row.key);
+});
+
+test('a site that has a language of its own gets no others', async () => {
+  const database = await testDatabase();
+  await loadAll(database, [language('COBOL')]);
+  await seedLanguages(database);
+  assert.deepEqual(await idsOf(database), { COBOL: 1 });
+});
+
+test('a record of a language that is there updates it, and leaves alone what it does not name', async () => {
+  const database = await seeded();
+  await loadAll(database, [language('PY3', { name: 'Python 3.13', short_name: null })]);
+  const row = await database.query
+    .selectFrom('languages')
+    .select(['id', 'name', 'short_name', 'common_name', 'extension'])
+    .where('key', '=', 'PY3')
+    .executeTakeFirst();
+  assert.deepEqual(row, {
+    id: 7,
+    name: 'Python 3.13',
+    short_name: null,
+    common_name: 'Python',
+    extension: 'py',
+  });
+});
+
+test('a second record of one key in a snapshot is a fault', async () => {
+  const database = await seeded();
+  await assert.rejects(loadAll(database, [language('PY3'), language('PY3')]), {
+    message: 'line 2: the language "PY3" stands on line 1 already',
+  });
+});
+
+test('languages that nothing refers to take the ids that the snapshot gives, also each others, and what judges offer follows', async () => {
+  const database = await seeded();
+  await database.pool.query(`insert into judges (id, name, auth_key) values (1, 'one', 'x')`);
+  await database.pool.query(
+    `insert into judge_runtimes (judge_id, language_id, position, name) values (1, 1, 0, 'gcc')`,
+  );
+  await loadAll(database, [
+    language('C', { id: 2 }),
+    language('C11', { id: 1 }),
+    language('PAS', { id: 3 }),
+    language('CPP20', { id: 600 }),
+  ]);
+  const ids = await idsOf(database);
+  assert.deepEqual(
+    [ids.C, ids.C11, ids.PAS, ids.CPP20, Object.keys(ids).length],
+    [2, 1, 3, 600, knownLanguages.length + 1],
+  );
+  assert.ok(ids.CPP11! > 600, 'the language that had the id is still there');
+  const { rows } = await database.pool.query('select language_id from judge_runtimes');
+  assert.deepEqual(rows, [{ language_id: 2 }]);
+  await database.query
+    .insertInto('languages')
+    .values({ key: 'NEW', name: 'New', short_name: null })
+    .execute();
+});
+
+test('a language that something refers to keeps its id and takes the rest', async () => {
+  const database = await seeded();
+  await loadAll(database, [{ type: 'problem', code: 'sum', name: 'Sum', languages: ['C'] }]);
+  await loadAll(database, [language('C', { id: 50, name: 'Old C' })]);
+  assert.equal((await idsOf(database)).C, 1);
+  await assert.rejects(loadAll(database, [language('PAS', { id: 1 })]), {
+    message: 'line 1: another of the languages has the id 1',
+  });
+  await assert.rejects(loadAll(database, [language('PY3', { id: 1 })]), {
+    message: 'line 1: another of the languages has the id 1',
+  });
+  await assert.rejects(loadAll(database, [language('PY3', { id: 70 }), language('JS', { id: 70 })]), {
+    message: 'line 2: another of the languages has the id 70',
+  });
+});
+
+test('a dump of a site dumps to the same bytes from a site that has just been seeded', async () => {
+  const source = await seeded();
+  await loadAll(source, demoRecords(new Date('2026-01-01T00:00:00Z')));
+  const dumped = await dumpText(source);
+  const target = await seeded();
+  await saveLocalJudge(target.query, 'local-host-8000', 'a key');
+  await loadText(target, dumped);
+  assert.equal(await dumpText(target), dumped);
+});
+
+test('a dump with other languages and ids loads into a site that has just been seeded, which keeps its other languages', async () => {
+  const [source, target] = [await testDatabase(), await seeded()];
+  await loadText(source, linesOf(richSnapshot));
+  const dumped = await dumpText(source);
+  await loadText(target, dumped);
+  const lines = (await dumpText(target)).split('\n');
+  const isDumped = new Set(dumped.split('\n'));
+  assert.equal(lines.filter((line) => isDumped.has(line)).join('\n'), dumped);
+  const others = lines.filter((line) => !isDumped.has(line));
+  assert.deepEqual(
+    others.map((line) => (JSON.parse(line) as { key: string }).key),
+    knownLanguages.map(({ key }) => key).filter((key) => key !== 'PY3'),
+  );
+});

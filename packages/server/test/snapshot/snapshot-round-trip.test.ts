@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import { type SnapshotRecord, snapshotRecords } from '@tribunal/contract/snapshot';
+import { dumpSnapshot } from '@tribunal/server/snapshot/dump/dump-snapshot';
+import { testDatabase } from '../fixtures/database.ts';
+import { bareRecords, fullRecords, richSnapshot } from '../fixtures/rich-snapshot.ts';
+import { dumpText, linesOf, loadText, openSecrets } from '../fixtures/snapshot.ts';
+
+const [first, second, third] = [await testDatabase(), await testDatabase(), await testDatabase()];
+await loadText(first, linesOf(richSnapshot));
+const dumped = await dumpText(first);
+const records = dumped
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as SnapshotRecord);
+
+test('a dump that is loaded into an empty site dumps to the same bytes', async () => {
+  await loadText(second, dumped);
+  assert.equal(await dumpText(second), dumped);
+});
+
+test('a snapshot may arrive in pieces of any size and without a last line end', async () => {
+  await loadText(third, `\n${dumped.replaceAll('\n', '\r\n').trimEnd()}`, 7);
+  assert.equal(await dumpText(third), dumped);
+});
+
+test('a dump writes parents before children, and of each the fields of the contract in their order', () => {
+  const types = Object.keys(snapshotRecords) as (keyof typeof snapshotRecords)[];
+  assert.deepEqual([...new Set(records.map(({ type }) => type))], types);
+  for (const record of records) {
+    const fields = Object.keys(snapshotRecords[record.type].properties);
+    const written = fields.filter((field) => field !== 'password');
+    assert.deepEqual(Object.keys(record), written);
+  }
+});
+
+test('every field comes out as it went in', () => {
+  for (const given of fullRecords) {
+    const found = records.find(({ type }) => type === given.type);
+    assert.deepEqual(found, given);
+  }
+});
+
+test('fields that are left out have their defaults', () => {
+  const bare = bareRecords.map(({ type }) => records.filter((record) => record.type === type)[1]);
+  assert.deepEqual(bare, [
+    {
+      type: 'language',
+      key: 'PY3',
+      name: 'Python 3',
+      id: 41,
+      short_name: null,
+      common_name: '',
+      ace_mode_name: '',
+      pygments_name: '',
+      extension: '',
+      code_template: '',
+    },
+    { type: 'organization', slug: 'club', name: 'Club', id: 10, short_name: '', is_open: true, about: '' },
+    {
+      type: 'user',
+      username: 'bob',
+      id: 78,
+      password_hash: null,
+      email: '',
+      full_name: '',
+      is_active: true,
+      is_staff: false,
+      is_superuser: false,
+      display_rank: 'user',
+      is_unlisted: false,
+      permissions: [],
+      organizations: [],
+      api_token_hash: null,
+      totp_key: null,
+      scratch_code_hashes: [],
+    },
+    { type: 'judge', name: 'judge.2', auth_key: '', tier: 1, is_blocked: false, is_disabled: false },
+    {
+      type: 'problem',
+      code: 'plain',
+      name: 'Plain',
+      id: 6,
+      description: '',
+      types: [],
+      group: 'Uncategorized',
+      points: 1,
+      partial: false,
+      short_circuit: false,
+      time_limit: 2,
+      memory_limit: 262_144,
+      is_public: true,
+      source_visibility: 'solved',
+      organizations: [],
+      is_organization_private: false,
+      authors: [],
+      curators: [],
+      testers: [],
+      languages: [],
+      language_limits: [],
+      checker: { name: 'standard', args: null },
+      cases: [],
+    },
+    {
+      type: 'contest',
+      key: 'bare',
+      name: 'Bare',
+      start_time: '2024-06-01T00:00:00+00:00',
+      end_time: '2024-06-02T00:00:00+00:00',
+      id: 13,
+      description: '',
+      time_limit: null,
+      format: 'default',
+      format_config: null,
+      points_precision: 3,
+      frozen_last_minutes: 0,
+      is_visible: true,
+      is_rated: false,
+      rate_all: false,
+      rating_floor: null,
+      rating_ceiling: null,
+      tags: [],
+      organizations: [],
+      private_contestants: [],
+      is_private: false,
+      is_organization_private: false,
+      access_code: '',
+      authors: [],
+      curators: [],
+      testers: [],
+      scoreboard_visibility: 'V',
+      thawed_at: null,
+      finalized_at: null,
+      problems: [],
+    },
+    {
+      type: 'participation',
+      contest: 'bare',
+      user: 'bob',
+      virtual: 0,
+      real_start: '2024-06-01T00:00:00+00:00',
+      is_disqualified: false,
+    },
+    {
+      type: 'submission',
+      user: 'bob',
+      problem: 'plain',
+      language: 'PY3',
+      date: '2025-01-01T00:20:00.999+00:00',
+      id: 1001,
+      source: '',
+      status: 'D',
+      result: 'AC',
+      time: null,
+      memory: null,
+      case_points: 1,
+      case_total: 1,
+      judged_at: '2025-01-01T00:20:00.999+00:00',
+      error: null,
+      contest: null,
+      virtual: 0,
+      cases: [],
+    },
+  ]);
+});
+
+test('a contest or problem with a list of who may see it is private unless it says otherwise', () => {
+  const privacy = records.flatMap((record) => {
+    if (record.type === 'problem') return [[record.code, record.is_organization_private]];
+    return record.type === 'contest' ? [[record.key, record.is_private, record.is_organization_private]] : [];
+  });
+  assert.deepEqual(privacy, [
+    ['sum', false],
+    ['plain', false],
+    ['lists', true],
+    ['icpc', false, false],
+    ['bare', false, false],
+    ['sealed', true, true],
+  ]);
+});
+
+test('what is not judged yet waits for a judge, for the second time where a verdict is in force', async () => {
+  const { rows } = await first.pool.query(
+    `select s.status, q.judgement from submissions s join judge_queue q on q.submission_id = s.id order by s.id`,
+  );
+  assert.deepEqual(rows, [
+    { status: 'QU', judgement: 1 },
+    { status: 'P', judgement: 2 },
+    { status: 'G', judgement: 1 },
+  ]);
+});
+
+const argon2 = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$';
+
+test('what is clear in the snapshot is hashed and sealed in the site', async () => {
+  const rows = await first.query
+    .selectFrom('users')
+    .select(['username', 'password_hash', 'totp_key'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(rows, [
+    { username: 'ada', password_hash: `${argon2}d2VpcmQgaGFzaA`, totp_key: 'sealed JBSWY3DPEHPK3PXP' },
+    { username: 'bob', password_hash: null, totp_key: null },
+    { username: 'eve', password_hash: `${argon2}Y2xlYXIgdGV4dA`, totp_key: null },
+  ]);
+});
+
+test('a two-factor key that was sealed under another secret key stops the dump', async () => {
+  await third.query.updateTable('users').set({ totp_key: 'garbage' }).where('username', '=', 'bob').execute();
+  await assert.rejects(dumpText(third), {
+    message: 'the two-factor key of "bob" cannot be read: it was sealed under another SECRET_KEY',
+  });
+});
+
+test('a dump shows the site at one moment, whatever is written meanwhile', async () => {
+  let isChanged = false;
+  const chunks: Buffer[] = [];
+  const output = new Writable({
+    async write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      if (!isChanged)
+        await second.query.insertInto('judges').values({ name: 'late', auth_key: '' }).execute();
+      isChanged = true;
+      done();
+    },
+  });
+  await dumpSnapshot(second, output, { secrets: openSecrets, signal: new AbortController().signal });
+  assert.equal(Buffer.concat(chunks).toString(), dumped);
+  assert.notEqual(await dumpText(second), dumped);
+});
+
+test('a record that load would refuse for its length stops the dump', async () => {
+  await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
+  await assert.rejects(dumpText(second), {
+    message: 'record 11 needs a line of more than 32 MiB, which load would refuse',
+  });
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { actingEndpoints } from '@tribunal/contract/acting';
+import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
+import { joinContest, leaveContest } from '@tribunal/contract/joining';
+import { abortSubmission, submitSolution } from '@tribunal/contract/submitting';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { buildApp } from '@tribunal/server/app';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { builders, hours } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { holdToDocument } from '../fixtures/openapi.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, aToken, signedIn } = people(site, app);
+const { aProblem, aLanguage, aContest, aParticipation } = builders(database);
+
+const languageId = await aLanguage('PY3');
+const otherLanguageId = await aLanguage('RUST');
+const problemId = await aProblem({ code: 'sums' });
+await aProblem({ code: 'private', is_public: false });
+const choosy = await aProblem({ code: 'choosy' });
+await database.query
+  .insertInto('problem_languages')
+  .values({ problem_id: choosy, language_id: otherLanguageId })
+  .execute();
+const running = await aContest({ key: 'running', problems: [{ id: problemId }] });
+await aContest({ key: 'upcoming', start_time: hours(1), end_time: hours(2) });
+const closed = await aContest({ key: 'closed' });
+await database.query
+  .updateTable('contests')
+  .set({ access_code: 'sesame' })
+  .where('id', '=', closed.id)
+  .execute();
+await database.query
+  .updateTable('contest_problems')
+  .set({ max_submissions: 1 })
+  .where('contest_id', '=', running.id)
+  .execute();
+
+const json = { accept: 'application/json' };
+const heard = new Map<Endpoint, Set<string>>(actingEndpoints.map((endpoint) => [endpoint, new Set()]));
+
+interface Sent {
+  readonly form?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+}
+
+/** Calls an acting page with a token; holds its answer to the contract and answers its status with the data or the message. */
+async function call(person: Person | null, endpoint: Endpoint, name: string | number, sent: Sent = {}) {
+  const [part = ''] = pathParts(endpoint.path);
+  const url = fillPath(endpoint.path, { [part]: String(name) });
+  const reply = await app.inject({
+    method: endpoint.method,
+    url,
+    headers: {
+      ...json,
+      ...(person && { authorization: `Bearer ${await aToken(person)}` }),
+      'content-type': 'application/x-www-form-urlencoded',
+      ...sent.headers,
+    },
+    payload: String(new URLSearchParams(sent.form)),
+  });
+  holdToDocument(endpoint.method, url, reply);
+  return held(endpoint, reply.statusCode, reply.json());
+}
+
+function held(endpoint: Endpoint, status: number, body: ReturnType<typeof JSON.parse>) {
+  const isSuccess = status < 300;
+  if (isSuccess) {
+    assert.equal(status, endpoint.status ?? 200);
+    return body.data;
+  }
+  const { message } = body.error;
+  assert.ok(
+    endpoint.errors.some((error) => error.status === status && error.message === message),
+    `${endpoint.path} answered ${status} ${message}`,
+  );
+  heard.get(endpoint)?.add(message);
+  return message;
+}
+
+const solution = { source: 'print(1)', language: String(languageId) };
+const submit = (person: Person | null, form: Record<string, string> = {}, code = 'sums', headers = {}) =>
+  call(person, submitSolution, code, { form: { ...solution, ...form }, headers });
+
+async function judge(id: number): Promise<void> {
+  const outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0.1, memory: 1, error: null } as const;
+  await recordVerdict(database, id, 1, outcome, new Date());
+}
+
+test('submitting answers what the contract says, also what it refuses', async () => {
+  const person = await aPerson();
+  const { id, url } = await submit(person);
+  assert.equal(url, `/submission/${id}`);
+  await submit(person, { source: '' });
+  await submit(person, { source: 'x'.repeat(65_537) });
+  await submit(person, { source: 'a\0b' });
+  await submit(person, { language: '999' });
+  await submit(person, {}, 'choosy');
+  await submit(person, {}, 'private');
+  await submit(person, {}, 'sums', { 'idempotency-key': 'a'.repeat(256) });
+  await submit(person, {}, 'sums', { 'idempotency-key': 'mine' });
+  await submit(person, { source: 'other' }, 'sums', { 'idempotency-key': 'mine' });
+  await submit(person);
+  const contestant = await aPerson();
+  await call(contestant, joinContest, 'running');
+  await judge((await submit(contestant)).id);
+  await submit(contestant);
+});
+
+test('aborting answers what the contract says, also what it refuses', async () => {
+  const person = await aPerson();
+  const { id } = await submit(person);
+  await call(await aPerson(), abortSubmission, id);
+  assert.deepEqual(await call(person, abortSubmission, id), { id, url: `/submission/${id}` });
+  await call(person, abortSubmission, id);
+  await call(person, abortSubmission, 2_000_000_000);
+});
+
+test('joining and leaving answer what the contract says, also what they refuse', async () => {
+  const person = await aPerson();
+  assert.deepEqual(await call(person, joinContest, 'running'), { contest: 'running', virtual: 0 });
+  assert.deepEqual(await call(person, leaveContest, 'running'), { contest: 'running' });
+  await call(person, leaveContest, 'running');
+  await call(person, joinContest, 'none');
+  await call(person, joinContest, 'upcoming');
+  await call(person, joinContest, 'closed');
+  const code = { form: { access_code: 'sesame' } };
+  assert.deepEqual(await call(person, joinContest, 'closed', code), { contest: 'closed', virtual: 0 });
+  const guesser = await aPerson();
+  for (let n = 0; n < 11; n++)
+    await call(guesser, joinContest, 'closed', { form: { access_code: `guess ${n}` } });
+  const banned = await aPerson();
+  await aParticipation({ contest_id: running.id, user_id: banned.id, is_disqualified: true });
+  await call(banned, joinContest, 'running');
+});
+
+test('a form that cannot be taken apart is a bad request', async () => {
+  const authorization = `Bearer ${await aToken(await aPerson())}`;
+  const whole = '--edge\r\nContent-Disposition: form-data; name="source"\r\n\r\nx\r\n';
+  for (const [type, payload] of [
+    ['multipart/form-data', `${whole}--edge--\r\n`],
+    ['multipart/form-data; boundary=edge', whole],
+    ['multipart/form-data; boundary=edge', '{"source": "x"}'],
+  ] as const) {
+    const headers = { ...json, authorization, 'content-type': type };
+    const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
+    assert.deepEqual(
+      [reply.statusCode, reply.json().error],
+      [400, { code: 400, message: 'bad request' }],
+      type,
+    );
+  }
+});
+
+test('guests, and sessions without a CSRF token, are refused as the contract says', async () => {
+  const session = await signedIn(await aPerson());
+  for (const endpoint of actingEndpoints as readonly Endpoint[]) {
+    await call(null, endpoint, 'x');
+    const [part = ''] = pathParts(endpoint.path);
+    const forged = await session.post(
+      fillPath(endpoint.path, { [part]: 'x' }),
+      { csrfmiddlewaretoken: '' },
+      { headers: json },
+    );
+    held(endpoint, forged.statusCode, forged.json());
+  }
+});
+
+test('the contract names no refusal of these pages that nobody hears', () => {
+  for (const [{ path, errors }, messages] of heard)
+    assert.deepEqual([...messages].sort(), [...new Set(errors.map(({ message }) => message))].sort(), path);
+});

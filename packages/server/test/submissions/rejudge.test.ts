@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { buildApp } from '@tribunal/server/app';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { contentOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn } = people(site, app);
+const { aProblem, aLanguage, aContest, aParticipation } = builders(database);
+const languageId = await aLanguage();
+
+const jury = ['edit_own_problem', 'edit_all_problem', 'rejudge_submission', 'rejudge_submission_lot'];
+const contestant = await aPerson();
+
+async function judged(problemId: number, result: 'AC' | 'WA', contest: Place | null = null): Promise<number> {
+  const submission = { userId: contestant.id, problemId, languageId, source: 'x', contest };
+  const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+  await end(id, 1, result);
+  return id;
+}
+
+interface Place {
+  id: number;
+  contestProblemId: number;
+  participationId: number;
+  virtual: number;
+}
+
+async function end(id: number, judgement: number, result: 'AC' | 'WA'): Promise<void> {
+  const casePoints = result === 'AC' ? 1 : 0;
+  const outcome = { result, casePoints, caseTotal: 1, time: 0, memory: 0, error: null };
+  await recordVerdict(database, id, judgement, outcome, new Date());
+}
+
+async function statusOf(id: number) {
+  const { status, judgement } = await database.query
+    .selectFrom('submissions')
+    .select(['status', 'judgement'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `${status} ${judgement}`;
+}
+
+async function audited(target: string) {
+  const rows = await database.query
+    .selectFrom('audit_entries')
+    .select(['actor', 'action', 'details'])
+    .where('target', '=', target)
+    .execute();
+  return rows.map(({ actor, action, details }) => [actor, action, details]);
+}
+
+describe('judging one submission again', () => {
+  test('is a button for the jury, who may rejudge and edit the problem', async () => {
+    const id = await judged(await aProblem({ code: 'one' }), 'WA');
+    const member: Person = await aPerson({ permissions: jury });
+    const session = await signedIn(member);
+    const button = /<form method="post" action="\/widgets\/rejudge">.*Judge again/s;
+    assert.match((await session.get(`/submission/${id}`)).body, button);
+    const reply = await session.post('/widgets/rejudge', { id: String(id) });
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, `/submission/${id}`]);
+    assert.equal(await statusOf(id), 'QU 2');
+    assert.deepEqual(await audited(`submission ${id}`), [[member.username, 'rejudge', {}]]);
+    assert.doesNotMatch((await session.get(`/submission/${id}`)).body, button);
+    assert.equal((await session.post('/widgets/rejudge', { id: String(id) })).statusCode, 409);
+  });
+
+  test('is refused to everybody else', async () => {
+    const id = await judged(await aProblem({ code: 'two' }), 'WA');
+    for (const [person, status] of [
+      [contestant, 403],
+      [await aPerson({ is_staff: true, permissions: ['rejudge_submission', 'view_all_submission'] }), 403],
+      [await aPerson({ permissions: ['edit_own_problem', 'edit_all_problem'] }), 403],
+    ] as const) {
+      const session = await signedIn(person);
+      assert.doesNotMatch((await session.get(`/submission/${id}`)).body, /\/widgets\/rejudge/);
+      assert.equal((await session.post('/widgets/rejudge', { id: String(id) })).statusCode, status);
+    }
+    assert.equal(await statusOf(id), 'D 1');
+  });
+
+  test('goes back to a page of this site, and nowhere else', async () => {
+    const session = await signedIn(await aPerson({ permissions: jury }));
+    const problemId = await aProblem({ code: 'three' });
+    const back = async (path: string) =>
+      (await session.post('/widgets/rejudge', { id: String(await judged(problemId, 'WA')), path })).headers
+        .location;
+    assert.equal(await back('/submissions/'), '/submissions/');
+    assert.match(String(await back('https://evil.example/')), /^\/submission\/\d+$/);
+    assert.equal((await session.post('/widgets/rejudge', { id: '999999' })).statusCode, 404);
+    assert.equal((await session.post('/widgets/rejudge', { id: 'x' })).statusCode, 404);
+  });
+});
+
+describe('judging a problem again', () => {
+  test('shows first what it touches, then how far it is, then what has changed', async () => {
+    const problemId = await aProblem({ code: 'all' });
+    const contest = await aContest({ key: 'finals', problems: [{ id: problemId }] });
+    const participationId = await aParticipation({ contest_id: contest.id, user_id: contestant.id });
+    const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
+    const [first, second] = [await judged(problemId, 'AC'), await judged(problemId, 'AC', place)];
+    const third = await judged(problemId, 'WA');
+    const member = await aPerson({ permissions: jury });
+    const session = await signedIn(member);
+    const path = '/problem/all/manage/submission/rejudge';
+
+    const before = contentOf(await session.get(`${path}/preview`));
+    assert.match(before, /<tr><td>AC<\/td><td>2<\/td><\/tr><tr><td>WA<\/td><td>1<\/td><\/tr>/);
+    assert.match(before, /<a href="\/contest\/finals">finals<\/a><\/td><td>1<\/td><td>standings<\/td>/);
+    assert.match(before, /Judge all submissions again<\/button>/);
+    assert.equal(await statusOf(first), 'D 1');
+
+    const reply = await session.post(path);
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, `${path}/preview`]);
+    assert.deepEqual(await audited('problem all'), [[member.username, 'rejudge', { submissions: 3 }]]);
+    assert.match(contentOf(await session.get(`${path}/preview`)), /0 of 3 submissions judged so far/);
+
+    await end(first, 2, 'AC');
+    await end(second, 2, 'WA');
+    assert.match(contentOf(await session.get(`${path}/preview`)), /2 of 3 submissions judged so far/);
+    await end(third, 2, 'AC');
+    const done = contentOf(await session.get(`${path}/preview`));
+    assert.match(done, /All of 3 submissions judged/);
+    assert.match(done, /2 submissions ended otherwise than before/);
+    assert.match(done, /<th scope="row">AC<\/th><td>1<\/td><td>1<\/td>/);
+    assert.match(done, /<th scope="row">WA<\/th><td>1<\/td><td>0<\/td>/);
+  });
+
+  test('is for those who may rejudge many and edit the problem', async () => {
+    const id = await judged(await aProblem({ code: 'mine' }), 'WA');
+    const path = '/problem/mine/manage/submission/rejudge';
+    for (const permissions of [[], jury.slice(2), jury.slice(0, 3)]) {
+      const session = await signedIn(await aPerson({ permissions }));
+      assert.equal((await session.get(`${path}/preview`)).statusCode, 403);
+      assert.equal((await session.post(path)).statusCode, 403);
+    }
+    assert.equal(await statusOf(id), 'D 1');
+    const session = await signedIn(await aPerson({ permissions: jury }));
+    assert.equal((await session.get('/problem/nothing/manage/submission/rejudge/preview')).statusCode, 404);
+    assert.equal((await session.post('/problem/nothing/manage/submission/rejudge')).statusCode, 404);
+    assert.equal((await session.post('/problem/%00/manage/submission/rejudge')).statusCode, 404);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { Person } from '../fixtures/accounts.ts';
+import { hours } from '../fixtures/builders.ts';
+import { submitting } from './submitting.ts';
+
+const {
+  database,
+  app,
+  problemId,
+  submit,
+  submissionsOf,
+  judge,
+  aPerson,
+  aProblem,
+  aContest,
+  aParticipation,
+} = await submitting();
+after(() => app.close());
+
+async function inside(person: Person, contestId: number, virtual = 0): Promise<number> {
+  const id = await aParticipation({ contest_id: contestId, user_id: person.id, virtual });
+  await database.query
+    .updateTable('users')
+    .set({ current_participation_id: id })
+    .where('id', '=', person.id)
+    .execute();
+  return id;
+}
+
+describe('inside a contest', () => {
+  test('a solution counts there, before all others in the queue', async () => {
+    const contest = await aContest({ problems: [{ id: problemId }] });
+    const person = await aPerson();
+    const participationId = await inside(person, contest.id);
+    await submit(person);
+    const [submission] = await submissionsOf(person);
+    assert.deepEqual(submission, {
+      id: submission?.id,
+      contest_id: contest.id,
+      participation_id: participationId,
+      virtual: 0,
+      status: 'QU',
+    });
+    const queued = await database.query
+      .selectFrom('judge_queue')
+      .select('priority')
+      .where('submission_id', '=', submission!.id)
+      .executeTakeFirst();
+    assert.equal(queued?.priority, 0);
+  });
+
+  test('a solution to a problem that is not part of it does not', async () => {
+    const contest = await aContest({ problems: [{ id: await aProblem() }] });
+    const person = await aPerson();
+    await inside(person, contest.id);
+    await submit(person);
+    assert.equal((await submissionsOf(person))[0]?.contest_id, null);
+  });
+
+  test('hidden problems are open from the start on, not before', async () => {
+    const secret = await aProblem({ code: 'secret', is_public: false });
+    const person = await aPerson();
+    const contest = await aContest({ start_time: hours(1), end_time: hours(2), problems: [{ id: secret }] });
+    await inside(person, contest.id);
+    assert.equal((await submit(person, { code: 'secret' })).statusCode, 404);
+    await database.query
+      .updateTable('contests')
+      .set({ start_time: hours(-1) })
+      .where('id', '=', contest.id)
+      .execute();
+    assert.equal((await submit(person, { code: 'secret' })).statusCode, 302);
+  });
+
+  test('nothing is taken any more when the time is over', async () => {
+    const secret = await aProblem({ code: 'secret2', is_public: false });
+    const person = await aPerson();
+    const contest = await aContest({
+      start_time: hours(-2),
+      end_time: hours(-1),
+      problems: [{ id: secret }, { id: problemId }],
+    });
+    await inside(person, contest.id);
+    assert.equal((await submit(person, { code: 'secret2' })).statusCode, 404);
+    await submit(person);
+    assert.equal((await submissionsOf(person))[0]?.contest_id, null);
+  });
+
+  test('whoever is disqualified is out', async () => {
+    const contest = await aContest({ problems: [{ id: problemId }] });
+    const person = await aPerson();
+    const id = await inside(person, contest.id);
+    await database.query
+      .updateTable('participations')
+      .set({ is_disqualified: true })
+      .where('id', '=', id)
+      .execute();
+    await submit(person);
+    assert.equal((await submissionsOf(person))[0]?.contest_id, null);
+  });
+
+  test('a problem takes no more than its limit; internal errors do not count', async () => {
+    const contest = await aContest({ problems: [{ id: problemId }] });
+    await database.query
+      .updateTable('contest_problems')
+      .set({ max_submissions: 2 })
+      .where('contest_id', '=', contest.id)
+      .execute();
+    const person = await aPerson();
+    await inside(person, contest.id);
+    for (const result of ['IE', 'AC', 'AC'] as const) {
+      assert.equal((await submit(person)).statusCode, 302);
+      await judge((await submissionsOf(person)).at(-1)!.id, result);
+    }
+    const over = await submit(person, { headers: { accept: 'application/json' } });
+    assert.deepEqual(
+      [over.statusCode, over.json().error.message],
+      [409, 'You have used up your submissions to this problem.'],
+    );
+  });
+});

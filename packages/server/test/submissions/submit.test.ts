@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { errorsOf } from '../fixtures/browser.ts';
+import { type Sent, source, submitting } from './submitting.ts';
+
+const {
+  clock,
+  database,
+  app,
+  languageId,
+  submit,
+  submissionsOf,
+  judge,
+  aPerson,
+  aToken,
+  signedIn,
+  aProblem,
+  aLanguage,
+} = await submitting();
+after(() => app.close());
+
+describe('a solution sent to a problem', () => {
+  test('is stored as it is, queued, and answered with the address of the submission', async () => {
+    const person = await aPerson();
+    const reply = await submit(person);
+    const [submission] = await submissionsOf(person);
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, `/submission/${submission?.id}`]);
+    assert.equal(submission?.status, 'QU');
+    const queued = await database.query
+      .selectFrom('judge_queue')
+      .select(['priority', 'claim'])
+      .where('submission_id', '=', submission.id)
+      .executeTakeFirst();
+    assert.deepEqual(queued, { priority: 1, claim: null });
+    const stored = await database.query
+      .selectFrom('submission_sources')
+      .select('source')
+      .where('submission_id', '=', submission.id)
+      .executeTakeFirst();
+    assert.equal(stored?.source, source);
+  });
+
+  test('is answered in JSON when that is asked for', async () => {
+    const person = await aPerson();
+    const reply = await submit(person, { headers: { accept: 'application/json' } });
+    const [submission] = await submissionsOf(person);
+    assert.equal(reply.statusCode, 201);
+    assert.deepEqual(reply.json(), { data: { id: submission?.id, url: `/submission/${submission?.id}` } });
+  });
+
+  test('may be a file', async () => {
+    const person = await aPerson();
+    const boundary = 'edge';
+    const part = (name: string, more: string, content: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+    const payload =
+      part('source', '', '') +
+      part('language', '', String(languageId)) +
+      part('submission_file', '; filename="sum.py"\r\nContent-Type: text/x-python', source) +
+      `--${boundary}--\r\n`;
+    const headers = {
+      authorization: `Bearer ${await aToken(person)}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    };
+    const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
+    assert.equal(reply.statusCode, 302);
+    const raw = await app.inject({
+      url: `/src/${reply.headers.location?.toString().split('/').at(-1)}/raw`,
+      headers,
+    });
+    assert.deepEqual([raw.headers['content-type'], raw.body], ['text/plain; charset=utf-8', source]);
+  });
+
+  test('may be JSON', async () => {
+    const headers = { authorization: `Bearer ${await aToken(await aPerson())}`, accept: 'application/json' };
+    const payload = { source, language: languageId };
+    const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
+    assert.equal(reply.statusCode, 201);
+  });
+
+  test('is taken from a browser that has the form, and only then', async () => {
+    const session = await signedIn(await aPerson());
+    const form = await session.get('/problem/sums/submit');
+    assert.match(form.body, /<select id="id_language" name="language"><option value="\d+" data-id="\d+"/);
+    assert.match(form.body, /<input type="hidden" id="id_problem" name="problem" value="sums">/);
+    const fields = { source, language: String(languageId) };
+    assert.equal((await session.post('/problem/sums/submit', fields)).statusCode, 302);
+    const forged = await session.post('/problem/sums/submit', { ...fields, csrfmiddlewaretoken: '' });
+    assert.equal(forged.statusCode, 403);
+  });
+
+  test('needs a caller: a guest is sent to sign in, a program is refused', async () => {
+    const post = { method: 'POST', url: '/problem/sums/submit' } as const;
+    const guest = await app.inject(post);
+    assert.deepEqual(
+      [guest.statusCode, guest.headers.location],
+      [302, '/accounts/login/?next=%2Fproblem%2Fsums%2Fsubmit'],
+    );
+    const program = await app.inject({ ...post, headers: { accept: 'application/json' } });
+    assert.deepEqual([program.statusCode, program.json().error.message], [403, 'login required']);
+  });
+});
+
+describe('a solution is refused', () => {
+  const otherLanguage = aLanguage('OTHER');
+  const strict = (async () => {
+    const id = await aProblem({ code: 'strict' });
+    const row = { problem_id: id, language_id: await otherLanguage };
+    await database.query.insertInto('problem_languages').values(row).execute();
+    await aProblem({ code: 'hidden', is_public: false });
+  })();
+
+  const refusals: [string, Sent, number, string][] = [
+    ['to a problem that is not there', { code: 'nothing' }, 404, 'There is no such problem.'],
+    ['to a problem that the caller may not see', { code: 'hidden' }, 404, 'There is no such problem.'],
+    ['without a source', { fields: { source: ' \n' } }, 400, 'There is no source to judge.'],
+    [
+      'with a source that is too long',
+      { fields: { source: 'x'.repeat(65_537) } },
+      400,
+      'A source has at most 65536 characters.',
+    ],
+    ['with a source that is not text', { fields: { source: 'a\0b' } }, 400, 'A source is text in UTF-8.'],
+    ['without a language', { fields: { language: '' } }, 400, 'Choose a language.'],
+    ['in a language that is not there', { fields: { language: '999999' } }, 400, 'Choose a language.'],
+    ['in a language given by its key', { fields: { language: 'PY3' } }, 400, 'Choose a language.'],
+    [
+      'in a language that the problem does not take',
+      { code: 'strict' },
+      403,
+      'This problem does not take solutions in this language.',
+    ],
+    [
+      'with an idempotency key that is none',
+      { headers: { 'idempotency-key': 'x'.repeat(256) } },
+      400,
+      'An Idempotency-Key has 1 to 255 visible ASCII characters.',
+    ],
+  ];
+  for (const [title, sent, status, message] of refusals) {
+    test(title, async () => {
+      await strict;
+      const person = await aPerson();
+      const headers = { ...sent.headers, accept: 'application/json' };
+      const reply = await submit(person, { ...sent, headers });
+      assert.deepEqual([reply.statusCode, reply.json().error], [status, { code: status, message }]);
+      assert.deepEqual(await submissionsOf(person), []);
+    });
+  }
+
+  test('with the form again, for whoever filled it in', async () => {
+    const session = await signedIn(await aPerson());
+    const reply = await session.post('/problem/sums/submit', { source: '</textarea><script>', language: '' });
+    assert.deepEqual([reply.statusCode, errorsOf(reply)], [400, ['Choose a language.']]);
+    assert.ok(reply.body.includes('&lt;/textarea&gt;&lt;script&gt;'));
+  });
+
+  test('as the third that waits, until one is judged', async () => {
+    const person = await aPerson();
+    assert.equal((await submit(person)).statusCode, 302);
+    assert.equal((await submit(person)).statusCode, 302);
+    const third = await submit(person);
+    assert.deepEqual([third.statusCode, third.headers['retry-after']], [429, '5']);
+    await judge((await submissionsOf(person))[0]!.id);
+    assert.equal((await submit(person)).statusCode, 302);
+    assert.equal((await submissionsOf(person)).length, 3);
+  });
+
+  test('as the third that waits also when all are sent at once', async () => {
+    const person = await aPerson();
+    const authorization = `Bearer ${await aToken(person)}`;
+    const connections = Array.from({ length: 12 }, () => sql`select pg_sleep(0.1)`.execute(database.query));
+    await Promise.all(connections);
+    const payload = { source, language: languageId };
+    const post = () =>
+      app.inject({ method: 'POST', url: '/problem/sums/submit', headers: { authorization }, payload });
+    const replies = await Promise.all(Array.from({ length: 12 }, post));
+    const statuses = replies.map(({ statusCode }) => statusCode);
+    assert.deepEqual(
+      statuses.filter((status) => status !== 429),
+      [302, 302],
+    );
+  });
+});
+
+describe('an idempotency key', () => {
+  const key = { 'idempotency-key': 'a5c1', accept: 'application/json' };
+
+  test('makes the same solution the same submission, however often it is sent', async () => {
+    const person = await aPerson();
+    const first = await submit(person, { headers: key });
+    const second = await submit(person, { headers: key });
+    assert.deepEqual([first.statusCode, second.statusCode], [201, 201]);
+    assert.deepEqual(second.json(), first.json());
+    assert.equal((await submissionsOf(person)).length, 1);
+  });
+
+  test('cannot be used for another solution', async () => {
+    const person = await aPerson();
+    await submit(person, { headers: key });
+    const other = await submit(person, { headers: key, fields: { source: 'print(0)' } });
+    assert.deepEqual(
+      [other.statusCode, other.json().error.message],
+      [409, 'This Idempotency-Key was used for another submission.'],
+    );
+  });
+
+  test('belongs to its user', async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    assert.equal((await submit(one, { headers: key })).statusCode, 201);
+    assert.equal((await submit(other, { headers: key })).statusCode, 201);
+    assert.equal((await submissionsOf(other)).length, 1);
+  });
+
+  test('that met a refusal can be used again', async () => {
+    const person = await aPerson();
+    assert.equal((await submit(person, { headers: key, fields: { source: '' } })).statusCode, 400);
+    assert.equal((await submit(person, { headers: key })).statusCode, 201);
+  });
+
+  test('is forgotten after a day', async () => {
+    const person = await aPerson();
+    const first = await submit(person, { headers: key });
+    clock.now = new Date(Date.now() + 24 * 3_600_000 + 1000);
+    const later = await submit(person, { headers: key });
+    clock.now = new Date();
+    assert.notDeepEqual(later.json(), first.json());
+  });
+});

@@ -1,0 +1,11 @@
+import { clockText } from '../html/durations.ts';
+import type { PlainField } from './form.ts';
+import { localTimeText } from './local-time.ts';
+
+/** A value as the input of its field shows it. */
+export function fieldText(field: PlainField, value: unknown, zone: string): string {
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'time' && value instanceof Date) return localTimeText(value, zone);
+  if (field.kind === 'duration' && typeof value === 'number') return clockText(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,111 @@
+import { parseTime } from '@tribunal/contract/time';
+import { readDuration } from './duration-text.ts';
+import type {
+  ChoicesField,
+  DurationField,
+  LongTextField,
+  NumberField,
+  PlainField,
+  Text,
+  TextField,
+} from './form.ts';
+import { isTimeZone, readLocalTime } from './local-time.ts';
+
+/** The value of a field, or what is wrong with what was sent. */
+export type ReadField = { readonly value: unknown } | { readonly fault: Text };
+
+/** Everything that was sent, by name: texts and files of a browser's form, or the values of a JSON object. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+export function readField(field: PlainField, name: string, sent: Sent): ReadField {
+  const given = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  if (field.kind === 'hidden') return { value: typeof given === 'string' ? given : '' };
+  if (field.kind === 'flag') return readFlag(given);
+  if (field.kind === 'choices') return readChoices(field, given);
+  if (isEmpty(given)) return readEmpty(field);
+  switch (field.kind) {
+    case 'text':
+    case 'long text':
+    case 'markdown':
+      return readText(field, given);
+    case 'number':
+      return readNumber(field, given);
+    case 'time':
+      return readTime(given, sent[`${name}_zone`]);
+    case 'duration':
+      return readLength(field, given);
+    case 'choice':
+      return field.options.some(({ value }) => value === asText(given))
+        ? { value: asText(given) }
+        : { fault: (t) => t.forms.notAChoice };
+    case 'file':
+      return Buffer.isBuffer(given) ? { value: given } : { fault: (t) => t.forms.notAFile };
+  }
+}
+
+function isEmpty(given: unknown): boolean {
+  return (
+    given === undefined || given === null || given === '' || (Buffer.isBuffer(given) && given.length === 0)
+  );
+}
+
+function readEmpty(field: Exclude<PlainField, { kind: 'hidden' }>): ReadField {
+  if (!field.isOptional) return { fault: (t) => t.forms.required };
+  const isText = field.kind === 'text' || field.kind === 'long text' || field.kind === 'markdown';
+  return { value: isText ? '' : null };
+}
+
+/** A browser sends nothing for a box that is not ticked. */
+function readFlag(given: unknown): ReadField {
+  if (typeof given === 'boolean') return { value: given };
+  return { value: !isEmpty(given) && !['false', 'False', '0', 'no', 'off'].includes(asText(given)) };
+}
+
+function readChoices(field: ChoicesField, given: unknown): ReadField {
+  const values = (Array.isArray(given) ? given : isEmpty(given) ? [] : [given]).map(asText);
+  const isKnown = values.every((value) => field.options.some((option) => option.value === value));
+  return isKnown ? { value: [...new Set(values)] } : { fault: (t) => t.forms.notAChoice };
+}
+
+function readText(field: TextField | LongTextField, given: unknown): ReadField {
+  if (typeof given !== 'string') return { fault: (t) => t.forms.notText };
+  const isLine = field.kind === 'text';
+  const value = isLine && field.type !== 'password' ? given.trim() : given;
+  if (value === '') return readEmpty(field);
+  if ((isLine ? /\p{Cc}/u : /[^\P{Cc}\t\r\n]/u).test(value)) return { fault: (t) => t.forms.notText };
+  // Counted as people count: one for each character outside the basic plane, too.
+  const length = [...value].length;
+  if (length > field.maxLength) return { fault: (t) => t.forms.tooLong(field.maxLength) };
+  const least = isLine ? (field.minLength ?? 0) : 0;
+  return length < least ? { fault: (t) => t.forms.tooShort(least) } : { value };
+}
+
+function readNumber({ isWhole, min, max }: NumberField, given: unknown): ReadField {
+  const isNumber = typeof given === 'number' || /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(asText(given).trim());
+  const value = Number(given);
+  if (!isNumber || !Number.isFinite(value)) return { fault: (t) => t.forms.notANumber };
+  if (isWhole && !Number.isInteger(value)) return { fault: (t) => t.forms.notWhole };
+  if (value < min) return { fault: (t) => t.forms.tooSmall(min) };
+  return value > max ? { fault: (t) => t.forms.tooLarge(max) } : { value };
+}
+
+function readTime(given: unknown, zone: unknown): ReadField {
+  const text = asText(given).trim();
+  if (zone === undefined || zone === '') {
+    const value = parseTime(text);
+    return value ? { value } : { fault: (t) => t.forms.notATime };
+  }
+  if (!isTimeZone(asText(zone))) return { fault: (t) => t.forms.notAZone };
+  const value = readLocalTime(text, asText(zone)) ?? parseTime(text);
+  return value ? { value } : { fault: (t) => t.forms.notATime };
+}
+
+function readLength({ maxSeconds }: DurationField, given: unknown): ReadField {
+  const value = typeof given === 'number' ? given : readDuration(asText(given).trim());
+  const isLength = value !== null && Number.isInteger(value) && value >= 0 && value <= maxSeconds;
+  return isLength ? { value } : { fault: (t) => t.forms.notADuration };
+}
+
+function asText(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
+}

@@ -1,0 +1,69 @@
+import { type Html, html } from '../html/html.ts';
+import type { Messages } from '../messages/messages.ts';
+import { errorList } from './error-list.ts';
+import type { Field, Form, PlainField } from './form.ts';
+import type { FormContent, Rendering } from './form-content.ts';
+import { renderInput } from './render-input.ts';
+import { renderRows } from './render-rows.ts';
+
+/** Every field of the form in order, each with its label, hint and error. */
+export function renderForm(form: Form, content: FormContent, rendering: Rendering): Html {
+  return html`${Object.entries(form).map(([name, field]) => renderField(name, field, content, rendering))}`;
+}
+
+export function renderField(name: string, field: Field, content: FormContent, rendering: Rendering): Html {
+  if (field.kind === 'rows') return renderRows(name, field, content, rendering);
+  const value = valueOf(name, field, content);
+  if (field.kind === 'hidden') return renderInput(field, { ...rendering, name, value, attributes: html`` });
+  return field.kind === 'choices'
+    ? renderGroup(name, field, value, content, rendering)
+    : renderLine(name, field, value, content, rendering);
+}
+
+function renderLine(
+  name: string,
+  field: Exclude<PlainField, { kind: 'hidden' }>,
+  value: unknown,
+  { faults }: FormContent,
+  rendering: Rendering,
+): Html {
+  const { t, zone } = rendering;
+  const fault = faults?.[name]?.(t);
+  const describedBy = [field.hint && `hint_${name}`, fault && `error_${name}`].filter(Boolean).join(' ');
+  const isRequired = !field.isOptional && field.kind !== 'flag';
+  const attributes = html`${isRequired && html` required`}${fault && html` aria-invalid="true"`}${
+    describedBy && html` aria-describedby="${describedBy}"`
+  }`;
+  const input = renderInput(field, { ...rendering, name, value, attributes });
+  const label = html`<label for="id_${name}">${field.label(t)}</label>`;
+  return html`<div class="field${field.kind === 'flag' && ' check'}">${field.kind === 'flag' ? [input, ' ', label] : [label, input]}
+${field.kind === 'time' && zoneInput(name, zone, t)}${field.hint && html`<small id="hint_${name}">${field.hint(t)}</small>`}${
+  fault && html`<div id="error_${name}">${errorList([fault])}</div>`
+}</div>
+`;
+}
+
+function renderGroup(
+  name: string,
+  field: Extract<PlainField, { kind: 'choices' }>,
+  value: unknown,
+  { faults }: FormContent,
+  rendering: Rendering,
+): Html {
+  const fault = faults?.[name]?.(rendering.t);
+  const boxes = renderInput(field, { ...rendering, name, value, attributes: html`` });
+  return html`<fieldset class="field"><legend>${field.label(rendering.t)}</legend>${boxes}
+${field.hint && html`<small>${field.hint(rendering.t)}</small>`}${fault && errorList([fault])}</fieldset>
+`;
+}
+
+/** What was sent wins, so that nobody types anything twice. A password is never sent back. */
+function valueOf(name: string, field: PlainField, { sent, values }: FormContent): unknown {
+  if (sent === undefined) return values?.[name];
+  if (field.kind === 'flag') return Object.hasOwn(sent, name) && sent[name] !== '';
+  return Object.hasOwn(sent, name) ? sent[name] : undefined;
+}
+
+function zoneInput(name: string, zone: string, t: Messages): Html {
+  return html`<input name="${name}_zone" value="${zone}" size="18" autocomplete="off" aria-label="${t.forms.timeZone}">`;
+}

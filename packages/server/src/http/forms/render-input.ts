@@ -1,0 +1,72 @@
+import { type Html, html } from '../html/html.ts';
+import type { Messages } from '../messages/messages.ts';
+import { fieldText } from './field-text.ts';
+import type { ChoiceField, ChoicesField, PlainField } from './form.ts';
+
+/** What an input needs beside its field. */
+export interface Input {
+  /** The name that the browser sends; it also makes the id. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly zone: string;
+  readonly t: Messages;
+  /** More attributes: what describes the input, whether its value is wrong. */
+  readonly attributes: Html;
+}
+
+export function renderInput(field: PlainField, input: Input): Html {
+  const { name, attributes } = input;
+  const text = fieldText(field, input.value, input.zone);
+  const named = html`id="id_${name}" name="${name}"${attributes}`;
+  switch (field.kind) {
+    case 'hidden':
+      return html`<input type="hidden" name="${name}" value="${text}">`;
+    case 'text': {
+      const type = field.type ?? 'text';
+      const shown = type === 'password' ? '' : text;
+      return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
+        field.autocomplete ?? 'off'
+      }"${field.inputMode && html` inputmode="${field.inputMode}"`}>`;
+    }
+    case 'long text':
+    case 'markdown':
+      // A browser drops the first line break inside a text area.
+      return html`<textarea ${named} rows="${field.rows ?? 8}"${field.kind === 'markdown' && html` data-preview`}>
+${text}</textarea>`;
+    case 'number':
+      return html`<input ${named} type="number" value="${text}" min="${field.min}" max="${field.max}" step="${
+        field.isWhole ? '1' : 'any'
+      }">${field.unit && html` <span class="unit">${field.unit(input.t)}</span>`}`;
+    case 'time':
+      return html`<input ${named} type="datetime-local" value="${text}" step="1">`;
+    case 'duration':
+      return html`<input ${named} type="text" value="${text}" size="9" placeholder="0:00:00" autocomplete="off">`;
+    case 'choice':
+      return html`<select ${named}>${options(field, input)}</select>`;
+    case 'choices':
+      return boxes(field, input);
+    case 'flag':
+      return html`<input ${named} type="checkbox" value="on"${input.value === true && html` checked`}>`;
+    case 'file':
+      return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}>`;
+  }
+}
+
+function options(field: ChoiceField, { value, t }: Input): Html[] {
+  const none = field.isOptional ? [html`<option value=""></option>`] : [];
+  const some = field.options.map(
+    (option) =>
+      html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label(t)}</option>`,
+  );
+  return [...none, ...some];
+}
+
+function boxes(field: ChoicesField, { name, value, t }: Input): Html {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return html`${field.options.map(
+    (option) =>
+      html`<label class="check"><input type="checkbox" name="${name}" value="${option.value}"${
+        chosen.includes(option.value) && html` checked`
+      }> ${option.label(t)}</label>`,
+  )}`;
+}

@@ -1,0 +1,3 @@
+import { forms } from './forms.ts';
+
+export const english = { forms };

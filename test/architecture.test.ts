@@ -8,11 +8,21 @@ import {
   impurities,
   longFiles,
   misnamedFiles,
+  nodeInContract,
   overlongFiles,
+  strayQueries,
   usesOfAny,
 } from './architecture/file-rules.ts';
+import { ambiguousNames, crowdedFolders } from './architecture/folder-rules.ts';
 import { forbiddenImports, importCycles, undeclaredDependencies } from './architecture/import-rules.ts';
 import { type SourceFile, sourceFiles } from './architecture/source-files.ts';
+import { untranslatedTexts, unusedMessages } from './architecture/text-rules.ts';
+import {
+  undocumentedDependencies,
+  unusedDependencies,
+  unusedExports,
+  unusedFiles,
+} from './architecture/unused-rules.ts';
 
 type Rule = (files: readonly SourceFile[]) => string[];
 type Violation = { readonly [path: string]: string };
@@ -23,7 +33,7 @@ const sync = 'packages/server/src/http/sync/routes.ts';
 /** Each rule with code that breaks it: a rule that cannot fail holds nothing. */
 const rules: readonly [title: string, rule: Rule, violations: readonly Violation[]][] = [
   [
-    'a room imports only from the rooms that the map opens to it',
+    'a layer imports only from the layers that the map opens to it',
     forbiddenImports,
     [
       { [core]: `import { apiVersion } from '@tribunal/contract/envelope';` },
@@ -106,6 +116,66 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
       { 'test/slow.test.ts': `test('slow', {\n  skip: false,\n  timeout: 5000,\n}, () => {});` },
     ],
   ],
+  [
+    'only storage and what it builds on contain SQL',
+    strayQueries,
+    [
+      { 'packages/server/src/actions/contests/thaw.ts': `import { sql } from 'kysely';` },
+      { 'packages/server/src/commands/load.ts': 'await sql`select 1`.execute(queries);' },
+    ],
+  ],
+  [
+    'the wire runs in a browser',
+    nodeInContract,
+    [{ 'packages/contract/src/time.ts': `import { inflateSync } from 'node:zlib';` }],
+  ],
+  [
+    'a folder has at most 20 files',
+    crowdedFolders,
+    [
+      Object.fromEntries(
+        Array.from({ length: 21 }, (_, index) => [`packages/core/src/rule-${index}.ts`, '']),
+      ),
+    ],
+  ],
+  [
+    'two files of a package have different names',
+    ambiguousNames,
+    [{ 'packages/server/src/storage/contests.ts': '', 'packages/server/src/http/contests.ts': '' }],
+  ],
+  [
+    'every export is used',
+    unusedExports,
+    [
+      { [core]: 'export const nothing = 0;' },
+      {
+        [core]: 'export const rank = 0;',
+        'packages/core/test/a.test.ts': `import { rank } from '../src/ranking.ts';`,
+      },
+    ],
+  ],
+  ['every file is used', unusedFiles, [{ [core]: 'export const nothing = 0;' }]],
+  ['every dependency is used', unusedDependencies, [{ 'packages/contract/src/time.ts': '' }]],
+  [
+    'no page shows a text that stands in no message file',
+    untranslatedTexts,
+    [
+      { 'packages/server/src/http/pages/home-page.ts': 'html`<p>${name}</p><h1>Problems</h1>`' },
+      {
+        'packages/server/src/http/pages/home-page.ts':
+          'html`${isOpen && html`<a title="Open it" href="/">${name}</a>`}`',
+      },
+    ],
+  ],
+  [
+    'every message is shown',
+    unusedMessages,
+    [
+      {
+        'packages/server/src/http/messages/en/contests.ts': 'export const contests = {\n  join: "Join",\n};',
+      },
+    ],
+  ],
   ['no file is longer than 400 lines', overlongFiles, [{ [core]: 'export {};\n'.repeat(401) }]],
 ];
 
@@ -120,6 +190,10 @@ for (const [title, rule, violations] of rules) {
     assert.deepEqual(rule(files), []);
   });
 }
+
+test('every dependency has one row in docs/decisions/dependencies.md', () => {
+  assert.deepEqual(undocumentedDependencies(files), []);
+});
 
 test('files above 300 lines are pointed out', (context) => {
   for (const line of longFiles(files)) context.diagnostic(line);

@@ -1,10 +1,17 @@
-import { productFiles, roomOf } from './import-rules.ts';
-import { bannedWords, filesWithAny, linesToFailAt, linesToWarnAt, pureRooms } from './map.ts';
+import { layerOf, productFiles } from './import-rules.ts';
+import {
+  bannedWords,
+  filesWithAny,
+  layersWithoutSql,
+  linesToFailAt,
+  linesToWarnAt,
+  pureLayers,
+} from './map.ts';
 import { codeOf, importsOf, type SourceFile } from './source-files.ts';
 
-/** Pure rooms import nothing from outside and touch neither clock, chance nor surroundings. */
+/** Pure layers import nothing from outside and touch neither clock, chance nor surroundings. */
 export function impurities(files: readonly SourceFile[]): string[] {
-  const pure = productFiles(files).filter(({ path }) => pureRooms.includes(roomOf(path)?.name ?? ''));
+  const pure = productFiles(files).filter(({ path }) => pureLayers.includes(layerOf(path)?.name ?? ''));
   return pure.flatMap((file) => {
     const outside = importsOf(file).filter((specifier) => !specifier.startsWith('.'));
     const touched = [...codeOf(file).matchAll(surroundings)].map(([match]) => match);
@@ -14,6 +21,24 @@ export function impurities(files: readonly SourceFile[]): string[] {
 
 const surroundings =
   /\b(?:process|Buffer|globalThis|console|fetch|crypto|performance|setTimeout|setInterval|queueMicrotask)\b(?=\s*[.(])|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b/g;
+
+/** Questions to the database outside `storage` and what it builds on. */
+export function strayQueries(files: readonly SourceFile[]): string[] {
+  return productFiles(files)
+    .filter((file) => layersWithoutSql.includes(layerOf(file.path)?.name ?? ''))
+    .filter((file) => importsOf(file).includes('kysely') || /\bsql(?:<[^`]*>)?`/.test(file.text))
+    .map(({ path }) => `${path} contains SQL`);
+}
+
+/** The wire is the same in a browser: only the frames between judge and bridge need Node. */
+export function nodeInContract(files: readonly SourceFile[]): string[] {
+  return productFiles(files)
+    .filter(({ path }) => /^packages\/contract\//.test(path) && !path.endsWith('/judge-frame.ts'))
+    .filter(
+      (file) => importsOf(file).some((one) => one.startsWith('node:')) || /\bBuffer\b/.test(codeOf(file)),
+    )
+    .map(({ path }) => `${path} needs Node`);
+}
 
 /** Files that only pass on what other files export hide where things come from. */
 export function barrels(files: readonly SourceFile[]): string[] {

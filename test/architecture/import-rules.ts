@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { type Room, rooms } from './map.ts';
+import { type Layer, layers } from './map.ts';
 import { importsOf, resolveImport, type SourceFile } from './source-files.ts';
 
-/** Imports from a room that the map does not open to the importing one; files and folders that the map does not know. */
+/** Imports from a layer that the map does not open to the importing one; files and folders that the map does not know. */
 export function forbiddenImports(files: readonly SourceFile[]): string[] {
   return productFiles(files).flatMap((file) => {
-    const room = roomOf(file.path);
-    if (!room) return [`${file.path} lies in no room of test/architecture/map.ts`];
+    const layer = layerOf(file.path);
+    if (!layer) return [`${file.path} is in no layer of test/architecture/map.ts`];
     return importsOf(file).flatMap((specifier) => {
       const target = resolveImport(file, specifier);
-      const targetRoom = target === undefined ? room : roomOf(target);
-      if (targetRoom && (targetRoom === room || room.mayImport.includes(targetRoom.name))) return [];
-      return [`${file.path} (${room.name}) imports ${specifier} (${targetRoom?.name ?? 'no room'})`];
+      const targetLayer = target === undefined ? layer : layerOf(target);
+      if (targetLayer && (targetLayer === layer || layer.mayImport.includes(targetLayer.name))) return [];
+      return [`${file.path} (${layer.name}) imports ${specifier} (${targetLayer?.name ?? 'no layer'})`];
     });
   });
 }
@@ -53,10 +53,10 @@ export function productFiles(files: readonly SourceFile[]): SourceFile[] {
   return files.filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path));
 }
 
-export function roomOf(path: string): Room | undefined {
-  const fit = (room: Room) =>
-    Math.max(0, ...room.paths.filter((one) => path.startsWith(one)).map((one) => one.length));
-  const [best] = [...rooms].sort((one, other) => fit(other) - fit(one));
+export function layerOf(path: string): Layer | undefined {
+  const fit = (layer: Layer) =>
+    Math.max(0, ...layer.paths.filter((one) => path.startsWith(one)).map((one) => one.length));
+  const [best] = [...layers].sort((one, other) => fit(other) - fit(one));
   return best && fit(best) > 0 ? best : undefined;
 }
 

@@ -1,5 +1,5 @@
-/** A part of the code with one purpose, and the parts it may import from. */
-export interface Room {
+/** A part of the code with one purpose, and the parts that it may import from. */
+export interface Layer {
   readonly name: string;
   /** Folders end in a slash; the longest match decides. */
   readonly paths: readonly string[];
@@ -8,13 +8,13 @@ export interface Room {
 
 const server = (...names: string[]) => names.map((name) => `packages/server/src/${name}`);
 
-/** Rooms of one interface each: they share what lies in `http` itself and never import one another. */
+/** Layers of one interface each: they share the rest of `http` and never import one another. */
 const interfaces = ['sync', 'data', 'tokens', 'pages', 'admin', 'events'].map((name) => `http/${name}`);
-const rules = ['core', 'storage', 'auth', 'actions', 'ground'];
+const rules = ['core', 'database', 'storage', 'auth', 'actions', 'foundation'];
 const edges = [...rules, 'contract', 'site'];
 
-/** Who may import whom. Within a room everything may import everything, as long as there is no cycle. */
-export const rooms: readonly Room[] = [
+/** Who may import whom. Within a layer, files may import one another as long as there is no cycle. */
+export const layers: readonly Layer[] = [
   { name: 'core', paths: ['packages/core/src/'], mayImport: [] },
   { name: 'contract', paths: ['packages/contract/src/'], mayImport: ['core'] },
   { name: 'client', paths: ['packages/client/src/'], mayImport: ['contract'] },
@@ -22,7 +22,7 @@ export const rooms: readonly Room[] = [
   { name: 'limited-process', paths: ['packages/judge/src/limited-process/'], mayImport: [] },
   { name: 'web', paths: ['packages/web/src/'], mayImport: ['core', 'contract'] },
   {
-    name: 'ground',
+    name: 'foundation',
     paths: server(
       'settings.ts',
       'settings-file.ts',
@@ -35,12 +35,17 @@ export const rooms: readonly Room[] = [
     ),
     mayImport: [],
   },
-  { name: 'site', paths: server('site.ts'), mayImport: ['ground', 'storage'] },
-  { name: 'storage', paths: server('storage/'), mayImport: ['core', 'ground'] },
-  { name: 'auth', paths: server('auth/'), mayImport: ['core', 'ground'] },
-  { name: 'actions', paths: server('actions/'), mayImport: ['core', 'auth', 'storage', 'site', 'ground'] },
+  { name: 'database', paths: server('database/'), mayImport: ['core', 'foundation'] },
+  { name: 'storage', paths: server('storage/'), mayImport: ['core', 'database', 'foundation'] },
+  { name: 'site', paths: server('site.ts'), mayImport: ['foundation', 'database', 'storage'] },
+  { name: 'auth', paths: server('auth/'), mayImport: ['core', 'foundation'] },
+  {
+    name: 'actions',
+    paths: server('actions/'),
+    mayImport: ['core', 'auth', 'database', 'storage', 'site', 'foundation'],
+  },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
-  { name: 'doctor', paths: server('doctor/'), mayImport: ['ground', 'storage', 'judge'] },
+  { name: 'doctor', paths: server('doctor/'), mayImport: ['foundation', 'database', 'storage', 'judge'] },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'http', paths: server('http/'), mayImport: [...edges, 'limited-process'] },
   ...interfaces.map((name) => ({
@@ -51,7 +56,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'problem-data',
     paths: server('problem-data/'),
-    mayImport: ['core', 'storage', 'site', 'ground', 'judge', 'limited-process'],
+    mayImport: ['core', 'database', 'storage', 'site', 'foundation', 'judge', 'limited-process'],
   },
   { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge', 'limited-process'] },
   {
@@ -60,7 +65,7 @@ export const rooms: readonly Room[] = [
     mayImport: [...edges, 'http', 'bridge', 'problem-data', 'demo', 'doctor', 'snapshot', 'client', 'judge'],
   },
   {
-    name: 'building',
+    name: 'start',
     paths: server('main.ts', 'command-line.ts', 'app.ts', 'open-site.ts', 'start-judging.ts'),
     mayImport: [
       ...edges,
@@ -76,8 +81,11 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** Rooms whose code is the same everywhere and always: no Node, no browser, no clock, no chance. */
-export const pureRooms: readonly string[] = ['core'];
+/** Layers whose code gives the same answer everywhere and always: no Node, no browser, no clock, no chance. */
+export const pureLayers: readonly string[] = ['core'];
+
+/** Layers that ask the database through `storage` only. */
+export const layersWithoutSql: readonly string[] = ['actions', 'commands', 'http', ...interfaces, 'bridge'];
 
 /** Words that say nothing about what a file holds. */
 export const bannedWords: readonly string[] = [
@@ -96,5 +104,22 @@ export const filesWithAny: Readonly<Record<string, string>> = {
   'packages/server/test/data/api.ts': 'JSON of any shape, held to its schema before it gets there',
 };
 
+/** Where programs begin. */
+export const entryFiles: readonly string[] = server('main.ts');
+
+/** What script writers import. */
+export const publicFiles: readonly string[] = ['packages/client/src/'];
+
+/** Packages that commands use rather than imports, each with its command. */
+export const usedByCommand: Readonly<Record<string, string>> = {
+  '@biomejs/biome': 'npm run lint',
+  oxlint: 'npm run lint',
+  'oxlint-tsgolint': 'npm run lint, through oxlint',
+  tsx: 'npm test',
+  typescript: 'npm run build',
+  'light-my-request': 'nothing: held at the last version for Node 20, which fastify imports',
+};
+
+export const mostFilesInFolder = 20;
 export const linesToWarnAt = 300;
 export const linesToFailAt = 400;

@@ -13,7 +13,7 @@ export function renderForm(form: Form, content: FormContent, rendering: Renderin
 
 export function renderField(name: string, field: Field, content: FormContent, rendering: Rendering): Html {
   if (field.kind === 'rows') return renderRows(name, field, content, rendering);
-  const value = valueOf(name, field, content);
+  const value = shownValue(name, field, content);
   if (field.kind === 'hidden') return renderInput(field, { ...rendering, name, value, attributes: html`` });
   return field.kind === 'choices'
     ? renderGroup(name, field, value, content, rendering)
@@ -58,7 +58,7 @@ ${field.hint && html`<small>${field.hint(rendering.t)}</small>`}${fault && error
 }
 
 /** What was sent wins, so that nobody types anything twice. A password is never sent back. */
-function valueOf(name: string, field: PlainField, { sent, values }: FormContent): unknown {
+function shownValue(name: string, field: PlainField, { sent, values }: FormContent): unknown {
   if (sent === undefined) return values?.[name];
   if (field.kind === 'flag') return Object.hasOwn(sent, name) && sent[name] !== '';
   return Object.hasOwn(sent, name) ? sent[name] : undefined;

@@ -1,0 +1,28 @@
+import { mostFilesInFolder } from './map.ts';
+import type { SourceFile } from './source-files.ts';
+
+/** Folders with more files of their own than a reader takes in at a glance. */
+export function crowdedFolders(files: readonly SourceFile[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > mostFilesInFolder)
+    .map(([folder, count]) => `${folder} has ${count} files`);
+}
+
+/** Files with the same name in two folders of one package: a reader cannot tell them apart in a search. */
+export function ambiguousNames(files: readonly SourceFile[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { path } of files) {
+    const match = /^packages\/([a-z]+)\/src\/(?:.*\/)?([^/]+)$/.exec(path);
+    if (!match || match[2] === 'routes.ts') continue;
+    const name = `${match[1]} ${match[2]}`;
+    places.set(name, [...(places.get(name) ?? []), path]);
+  }
+  return [...places.values()]
+    .filter((paths) => paths.length > 1)
+    .map((paths) => `same name: ${paths.join(', ')}`);
+}

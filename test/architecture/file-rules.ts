@@ -74,7 +74,7 @@ export function usesOfAny(files: readonly SourceFile[]): string[] {
 /** Lists that `core` keeps: a copy elsewhere would not follow a change. */
 export function copiesOfCoreLists(files: readonly SourceFile[]): string[] {
   return productFiles(files)
-    .filter(({ path }) => roomOf(path)?.name !== 'core')
+    .filter(({ path }) => layerOf(path)?.name !== 'core')
     .flatMap(({ path, text }) => [...text.matchAll(coreLists)].map(([copy]) => `${path} writes ${copy}`));
 }
 

@@ -101,7 +101,7 @@ test('an edit of the contest hides its results and shows them again', async () =
 });
 
 test('a thaw shows nothing that the scoreboard hides', async () => {
-  const freeze = { format: 'icpc', frozen_last_minutes: 60, end_time: hours(-1), is_rated: true };
+  const freeze = { format: 'icpc' as const, frozen_last_minutes: 60, end_time: hours(-1), is_rated: true };
   const solved = await solvedIn({ ...freeze, scoreboard_visibility: 'H' }, hours(-1.5));
   await thawContest(database, solved.contestId, operator, hours(0));
   assert.deepEqual(await figures(solved), hidden);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { rescoreDueContests } from '@tribunal/server/actions/contests/rescore-due-contests';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
@@ -20,7 +21,7 @@ const { aLanguage, aProblem, aContest, aParticipation } = builders(database);
 const languageId = await aLanguage();
 const problemId = await aProblem();
 
-async function aContestant(format = 'icpc') {
+async function aContestant(format: FormatName = 'icpc') {
   const contest = await aContest({ format, problems: [{ id: problemId }] });
   const person = await aPerson();
   const participationId = await aParticipation({ contest_id: contest.id, user_id: person.id });
@@ -46,7 +47,7 @@ async function abort(id: number, { id: userId, username }: Person): Promise<void
 }
 
 async function runOneCase(submissionId: number): Promise<void> {
-  const outcome = { status: 'AC', time: 0, memory: 0, points: 1, total: 1 };
+  const outcome = { status: 'AC' as const, time: 0, memory: 0, points: 1, total: 1 };
   await database.query
     .insertInto('case_results')
     .values({ submission_id: submissionId, judgement: 1, position: 1, ...outcome })

@@ -35,7 +35,11 @@ async function give(
   await database.query.updateTable('contests').set(columns).where('id', '=', contestId).execute();
 }
 
-async function roleIn(contestId: number, { id }: Person, role: string): Promise<void> {
+async function roleIn(
+  contestId: number,
+  { id }: Person,
+  role: 'author' | 'curator' | 'tester' | 'contestant',
+): Promise<void> {
   await database.query
     .insertInto('contest_roles')
     .values({ contest_id: contestId, user_id: id, role })

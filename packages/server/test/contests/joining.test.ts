@@ -46,7 +46,11 @@ async function insideOf({ id }: Person) {
     .executeTakeFirst();
 }
 
-async function roleIn(contestId: number, { id }: Person, role: string): Promise<void> {
+async function roleIn(
+  contestId: number,
+  { id }: Person,
+  role: 'author' | 'curator' | 'tester' | 'contestant',
+): Promise<void> {
   await database.query
     .insertInto('contest_roles')
     .values({ contest_id: contestId, user_id: id, role })
@@ -84,7 +88,7 @@ describe('joining a contest', () => {
 
   test('by its makers makes spectators of them, also before it starts', async () => {
     const contest = await aContest({ start_time: hours(1), end_time: hours(2) });
-    for (const role of ['author', 'curator', 'tester']) {
+    for (const role of ['author', 'curator', 'tester'] as const) {
       const person = await aPerson();
       await roleIn(contest.id, person, role);
       assert.deepEqual(await join(person, contest.key), [200, { contest: contest.key, virtual: -1 }], role);

@@ -25,7 +25,7 @@ const path = '/problem/sums/test_data';
 
 async function anAuthor(): Promise<Person> {
   const author = await aPerson({ permissions: ['edit_own_problem'] });
-  const role = { problem_id: problemId, user_id: author.id, role: 'author' };
+  const role = { problem_id: problemId, user_id: author.id, role: 'author' } as const;
   await database.query.insertInto('problem_roles').values(role).execute();
   return author;
 }
@@ -54,7 +54,7 @@ async function send(person: Person, archive: Buffer, url = path, accept = 'text/
 describe('the page of test data', () => {
   test('is for those who may edit the problem', async () => {
     const tester = await aPerson();
-    const role = { problem_id: problemId, user_id: tester.id, role: 'tester' };
+    const role = { problem_id: problemId, user_id: tester.id, role: 'tester' } as const;
     await database.query.insertInto('problem_roles').values(role).execute();
     const statuses: [Person, number][] = [
       [await anAuthor(), 200],

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import {
+  type ContestFacts,
+  type ContestProblemFacts,
+  type ContestState,
+  type NumberedEntry,
+  replay,
+} from '@tribunal/contract/contest-log';
 import type { Database } from '@tribunal/server/database/connection';
 import {
   contestFacts,
@@ -7,11 +14,6 @@ import {
   problemFacts,
   submissionFacts,
 } from '@tribunal/server/storage/contests/contest-facts';
-import {
-  type ContestState,
-  replay,
-  type StoredEntry,
-} from '@tribunal/server/storage/contests/contest-replay';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
 import { playAtRandom, stage } from '../fixtures/random-history.ts';
@@ -74,18 +76,18 @@ async function assertReplay(database: Database, contestId: number): Promise<void
   assert.deepEqual(comparable(replay(entries)), comparable(await storedState(database, contestId)));
 }
 
-async function storedEntries({ query }: Database, contestId: number): Promise<StoredEntry[]> {
+async function storedEntries({ query }: Database, contestId: number): Promise<NumberedEntry[]> {
   const rows = await query
     .selectFrom('contest_log')
     .select(['number', 'at', 'kind', 'subject_id as subjectId', 'data'])
     .where('contest_id', '=', contestId)
     .orderBy('number')
     .execute();
-  return rows as StoredEntry[];
+  return rows as NumberedEntry[];
 }
 
 async function storedState({ query }: Database, contestId: number): Promise<ContestState> {
-  const contest = await sql<{ contest: object; problems: { problems: unknown[] } }>`
+  const contest = await sql<{ contest: ContestFacts; problems: { problems: ContestProblemFacts[] } }>`
     select ${contestFacts} as contest, ${problemFacts} as problems from contests c where c.id = ${contestId}
   `.execute(query);
   const participations = await sql<{ id: number; facts: object }>`
@@ -108,6 +110,6 @@ async function storedState({ query }: Database, contestId: number): Promise<Cont
 
 /** Times may be written in more than one way. */
 function comparable({ contest, ...state }: ContestState): ContestState {
-  const thawedAt = contest.thawed_at as string | null;
-  return { ...state, contest: { ...contest, thawed_at: thawedAt && new Date(thawedAt) } };
+  const thawed_at = contest.thawed_at ? new Date(contest.thawed_at).toISOString() : null;
+  return { ...state, contest: { ...contest, thawed_at } };
 }

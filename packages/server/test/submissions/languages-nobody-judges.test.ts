@@ -131,7 +131,7 @@ test('a submission aborted before its first case does not count toward the limit
   await app.inject({ method: 'POST', url: `/submission/${first!.id}/abort`, headers });
   assert.equal((await post()).statusCode, 302);
   const [, second] = await submissionsOf(person);
-  const row = { submission_id: second!.id, judgement: 1, position: 1, status: 'WA' };
+  const row = { submission_id: second!.id, judgement: 1, position: 1, status: 'WA' as const };
   await database.query
     .insertInto('case_results')
     .values({ ...row, time: 0, memory: 0, points: 0, total: 1 })

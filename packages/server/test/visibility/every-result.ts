@@ -102,7 +102,7 @@ async function hold(database: Database, key: string, contest: Held, idOf: (name:
 
 function columnsOf({ end, mode, isHidden, isPrivate, isOfOrganization, frozenMinutes, isThawed }: Held) {
   return {
-    format: 'icpc',
+    format: 'icpc' as const,
     start_time: at('09:00'),
     end_time: at(end),
     time_limit: 3600,

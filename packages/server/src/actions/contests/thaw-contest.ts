@@ -1,4 +1,3 @@
-import type { FormatName } from '@tribunal/core/formats/formats';
 import { type ThawRefusal, thawRefusal, type UndoThawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import type { Database, Queries } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
@@ -68,7 +67,7 @@ async function lockContest(queries: Queries, contestId: number) {
   if (!row) return null;
   return {
     key: row.key,
-    format: row.format as FormatName,
+    format: row.format,
     endTime: row.end_time,
     frozenLastMinutes: row.frozen_last_minutes,
     thawedAt: row.thawed_at,

@@ -1,5 +1,5 @@
 import { contestPoints, problemPoints } from '@tribunal/core/grading';
-import { isInProgress, type Result } from '@tribunal/core/verdicts';
+import { isInProgress, type Result, type Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { announce } from '../../database/notifications.ts';
@@ -91,7 +91,7 @@ export async function applyVerdict(
   return changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);
 }
 
-export function statusOf(result: Result): string {
+export function statusOf(result: Result): Status {
   return result === 'CE' || result === 'IE' || result === 'AB' ? result : 'D';
 }
 
@@ -128,7 +128,7 @@ async function saveJudgement(
 }
 
 function withVerdict(submission: ScoredSubmission, verdict: Verdict): ScoredSubmission {
-  return { ...submission, result: verdict.result as Result, contestPoints: verdict.contestPoints ?? 0 };
+  return { ...submission, result: verdict.result, contestPoints: verdict.contestPoints ?? 0 };
 }
 
 async function refreshFigures(
@@ -158,7 +158,7 @@ function isJudgement(result: string | null): boolean {
 }
 
 function solves(
-  result: string | null,
+  result: Result | null,
   grade: { readonly casePoints: number; readonly caseTotal: number },
 ): boolean {
   return result === 'AC' && grade.casePoints >= grade.caseTotal;

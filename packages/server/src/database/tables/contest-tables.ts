@@ -1,3 +1,6 @@
+import type { LogEntry } from '@tribunal/contract/contest-log';
+import type { FormatName } from '@tribunal/core/formats/formats';
+import type { ScoreboardVisibility } from '@tribunal/core/visibility';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultJson, DefaultTime, Json, Time } from './columns.ts';
 
@@ -9,7 +12,7 @@ export interface ContestTable {
   start_time: Time;
   end_time: Time;
   time_limit: number | null;
-  format: Generated<string>;
+  format: Generated<FormatName>;
   format_config: Json;
   points_precision: Generated<number>;
   frozen_last_minutes: Generated<number>;
@@ -24,7 +27,7 @@ export interface ContestTable {
   is_private: Generated<boolean>;
   is_organization_private: Generated<boolean>;
   access_code: Generated<string>;
-  scoreboard_visibility: Generated<string>;
+  scoreboard_visibility: Generated<ScoreboardVisibility>;
   tags: Generated<string[]>;
   results_counted: boolean | null;
 }
@@ -32,7 +35,7 @@ export interface ContestTable {
 export interface ContestRoleTable {
   contest_id: number;
   user_id: number;
-  role: string;
+  role: 'author' | 'curator' | 'tester' | 'contestant';
   position: Generated<number>;
 }
 
@@ -79,11 +82,15 @@ export interface RatingTable {
   rated_at: Time;
 }
 
+export interface RatingsDueTable {
+  contest_id: number;
+}
+
 export interface ContestLogTable {
   contest_id: number;
   number: number;
   at: Time;
-  kind: string;
+  kind: LogEntry['kind'];
   subject_id: number | null;
   data: Json;
 }

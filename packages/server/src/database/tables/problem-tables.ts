@@ -1,3 +1,4 @@
+import type { SourceVisibility } from '@tribunal/core/visibility';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json } from './columns.ts';
 
@@ -15,7 +16,7 @@ export interface ProblemTable {
   memory_limit: Generated<number>;
   is_public: Generated<boolean>;
   is_organization_private: Generated<boolean>;
-  source_visibility: Generated<string>;
+  source_visibility: Generated<SourceVisibility>;
   checker_name: Generated<string>;
   checker_args: Json;
   user_count: Generated<number>;
@@ -27,7 +28,7 @@ export interface ProblemTable {
 export interface ProblemRoleTable {
   problem_id: number;
   user_id: number;
-  role: string;
+  role: 'author' | 'curator' | 'tester';
   position: Generated<number>;
 }
 

@@ -1,3 +1,4 @@
+import type { CaseStatus, Result, Status } from '@tribunal/core/verdicts';
 import type { Generated } from 'kysely';
 import type { Time } from './columns.ts';
 
@@ -73,8 +74,8 @@ export interface SubmissionTable {
   problem_id: number;
   language_id: number;
   date: Time;
-  status: Generated<string>;
-  result: string | null;
+  status: Generated<Status>;
+  result: Result | null;
   time: number | null;
   memory: number | null;
   points: number | null;
@@ -101,7 +102,7 @@ export interface JudgementTable {
   requested_at: Time;
   finished_at: Date | null;
   judge_id: number | null;
-  result: string | null;
+  result: Result | null;
   time: number | null;
   memory: number | null;
   points: number | null;
@@ -115,7 +116,7 @@ export interface CaseResultTable {
   judgement: number;
   position: number;
   batch: number | null;
-  status: string;
+  status: CaseStatus;
   time: Generated<number>;
   memory: Generated<number>;
   points: Generated<number>;
@@ -133,7 +134,7 @@ export interface BestResultTable {
 }
 
 export interface ListChangeTable {
-  list: string;
+  list: 'submissions' | 'users' | 'participations' | 'problems';
   block: number;
   changed_by: Generated<string>;
 }

@@ -16,6 +16,7 @@ import type {
   ContestRoleTable,
   ContestTable,
   ParticipationTable,
+  RatingsDueTable,
   RatingTable,
   StandingsDueTable,
 } from './contest-tables.ts';
@@ -69,6 +70,7 @@ export interface Tables {
   contest_problems: ContestProblemTable;
   participations: ParticipationTable;
   ratings: RatingTable;
+  ratings_due: RatingsDueTable;
   standings_due: StandingsDueTable;
   submissions: SubmissionTable;
   submission_sources: SubmissionSourceTable;

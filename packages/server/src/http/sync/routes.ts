@@ -2,7 +2,6 @@ import type { Endpoint } from '@tribunal/contract/endpoint';
 import { invalid, parseQuery } from '@tribunal/contract/query';
 import { syncContest, syncParticipants, syncProblems, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import type { FormatName } from '@tribunal/core/formats/formats';
 import { isFrozen, statedFreeze } from '@tribunal/core/freeze';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
@@ -117,7 +116,7 @@ function contestDetail(contest: SyncContestRow) {
 
 function freezeRule(contest: SyncContestRow) {
   return {
-    format: contest.format as FormatName,
+    format: contest.format,
     endTime: contest.end_time,
     frozenLastMinutes: contest.frozen_last_minutes,
     thawedAt: contest.thawed_at,

@@ -1,3 +1,4 @@
+import type { ContestFacts } from '@tribunal/contract/contest-log';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { appendToLog } from './contest-log.ts';
@@ -28,7 +29,7 @@ export const submissionFacts = sql`jsonb_build_object(
 
 /** Tells the log of a contest what the contest is now. Call it last, like appendToLog. */
 export async function appendContestFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ data: Record<string, unknown> }>`
+  const { rows } = await sql<{ data: ContestFacts }>`
     select ${contestFacts} as data from contests c where c.id = ${contestId}
   `.execute(queries);
   const data = rows[0]?.data ?? {};

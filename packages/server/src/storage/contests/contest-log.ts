@@ -1,14 +1,7 @@
+import type { LogEntry, SubmissionFacts } from '@tribunal/contract/contest-log';
+import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-
-export type LogKind = 'contest' | 'problems' | 'participation' | 'submission';
-
-export interface LogEntry {
-  readonly kind: LogKind;
-  /** The participation or submission it is about; null for the contest itself. */
-  readonly subjectId: number | null;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /**
  * Appends to the contest's log. The row in contest_heads stays locked until the transaction ends, so numbers and stamps follow the
@@ -34,16 +27,16 @@ export async function appendToLog(
 
 /** What a change of a submission writes into its row. */
 export interface SubmissionChange {
-  readonly status: string;
+  readonly status: Status;
   readonly verdict?: Verdict;
   /** The number of the judging that begins, or that is in force again. */
   readonly judgement?: number;
   /** The verdict that is in force again, for the log; the row has kept it. */
-  readonly restored?: { readonly result: string; readonly points: number | null };
+  readonly restored?: { readonly result: Result; readonly points: number | null };
 }
 
 export interface Verdict {
-  readonly result: string;
+  readonly result: Result;
   readonly time: number | null;
   readonly memory: number | null;
   readonly points: number;
@@ -102,7 +95,7 @@ function contestStamp(
     )`;
 }
 
-function logData({ status, verdict, judgement, restored }: SubmissionChange) {
+function logData({ status, verdict, judgement, restored }: SubmissionChange): Partial<SubmissionFacts> {
   return {
     status,
     ...(verdict && { result: verdict.result, points: verdict.contestPoints }),

@@ -1,3 +1,4 @@
+import type { ParticipationFacts } from '@tribunal/contract/contest-log';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
@@ -106,7 +107,7 @@ export async function logParticipation(
   id: number,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ data: Record<string, unknown> }>`
+  const { rows } = await sql<{ data: ParticipationFacts }>`
     select ${participationFacts} as data from participations a join users u on u.id = a.user_id where a.id = ${id}
   `.execute(queries);
   const { data } = rows[0]!;

@@ -57,7 +57,7 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
     .orderBy('position')
     .execute();
   return {
-    format: contest.format as FormatName,
+    format: contest.format,
     formatConfig: contest.format_config as FormatConfig | null,
     pointsPrecision: contest.points_precision,
     startTime: contest.start_time,

@@ -1,3 +1,4 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
 import type pg from 'pg';
 import { batched } from '../../database/batch.ts';
 import { isFinal } from '../submissions/in-progress.ts';
@@ -8,7 +9,7 @@ export interface SyncContestRow {
   readonly key: string;
   readonly start_time: Date;
   readonly end_time: Date;
-  readonly format: string;
+  readonly format: FormatName;
   readonly frozen_last_minutes: number;
   readonly thawed_at: Date | null;
   /** The number of its newest log entry: every change that an answer could show has a new one. */

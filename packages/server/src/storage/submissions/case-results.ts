@@ -1,3 +1,4 @@
+import type { CaseStatus } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import type { Claim } from '../judges/judge-queue.ts';
@@ -5,7 +6,7 @@ import type { Claim } from '../judges/judge-queue.ts';
 export interface StoredCase {
   readonly position: number;
   readonly batch: number | null;
-  readonly status: string;
+  readonly status: CaseStatus;
   readonly time: number;
   readonly memory: number;
   readonly points: number;

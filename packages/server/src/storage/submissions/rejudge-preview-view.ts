@@ -1,3 +1,4 @@
+import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
@@ -13,7 +14,7 @@ export interface RejudgePreview {
   readonly inProgress: number;
   readonly verdicts: readonly {
     readonly problemCode: string;
-    readonly result: string;
+    readonly result: Result;
     readonly count: number;
   }[];
   readonly contests: readonly TouchedContest[];

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { scoreboardVisibilities, sourceVisibilities } from '@tribunal/core/visibility';
+import { testDatabase } from '../fixtures/database.ts';
+
+const { pool } = await testDatabase();
+const folder = new URL('../../src/database/tables/', import.meta.url);
+const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+}
+
+test('the table types name every table of the database, and no other', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' order by 1`,
+  );
+  assert.deepEqual(
+    [...tableTypes().keys()].sort(),
+    rows.map(({ name }) => name),
+  );
+});
+
+for (const [table, interfaceName] of tableTypes()) {
+  test(`the type of ${table} has its columns, with their types and nulls`, async () => {
+    const { rows } = await pool.query<{ name: string; type: string; nullable: string }>(
+      `select column_name as name, udt_name as type, is_nullable as nullable
+       from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    const stored = rows.map(({ name, type, nullable }) => ({
+      name,
+      type: typescriptTypes[type] ?? type,
+      // A JSON column reads as unknown, which includes null.
+      isNullable: nullable === 'YES' && type !== 'jsonb',
+    }));
+    assert.deepEqual(byName(declaredColumns(interfaceName)), byName(stored));
+  });
+}
+
+const unions: readonly [constraint: string, values: readonly string[]][] = [
+  ['contests_scoreboard_visibility_check', scoreboardVisibilities],
+  ['problems_source_visibility_check', sourceVisibilities],
+  ['contest_log_kind_check', ['contest', 'problems', 'participation', 'submission']],
+];
+
+for (const [constraint, values] of unions) {
+  test(`${constraint} allows the values of its type`, async () => {
+    const { rows } = await pool.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1`,
+      [constraint],
+    );
+    const allowed = [...(rows[0]?.text ?? '').matchAll(/'([^']+)'::text/g)].map((match) => match[1]!);
+    assert.deepEqual(allowed.sort(), [...values].sort());
+  });
+}
+
+const typescriptTypes: Readonly<Record<string, string>> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  text: 'string',
+  uuid: 'string',
+  tsvector: 'string',
+  xid8: 'string',
+  bool: 'boolean',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  jsonb: 'unknown',
+  _text: 'string[]',
+};
+
+/** The names of the tables with the interfaces that describe them. */
+function tableTypes(): Map<string, string> {
+  const body = interfaceBody('Tables');
+  return new Map([...body.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table, type]) => [table!, type!]));
+}
+
+function declaredColumns(interfaceName: string): Column[] {
+  const lines = [...interfaceBody(interfaceName).matchAll(/^ {2}(\w+): ([^;]+);$/gm)];
+  return lines.map(([, name, type]) => columnOf(name!, type!));
+}
+
+function columnOf(name: string, declared: string): Column {
+  const plain = declared.replace(/^Generated(?:Always)?<(.+)>$/, '$1');
+  const isNullable = / \| null$/.test(plain);
+  const type = plain.replace(/ \| null$/, '');
+  return { name, type: baseTypes[type] ?? (isTextUnion(type) ? 'string' : type), isNullable };
+}
+
+const baseTypes: Readonly<Record<string, string>> = {
+  Time: 'Date',
+  DefaultTime: 'Date',
+  Json: 'unknown',
+  DefaultJson: 'unknown',
+};
+
+const textTypes = [
+  'Status',
+  'Result',
+  'CaseStatus',
+  'FormatName',
+  'ScoreboardVisibility',
+  'SourceVisibility',
+];
+
+function isTextUnion(type: string): boolean {
+  return textTypes.includes(type) || type === "LogEntry['kind']" || /^'\w+'(?: \| '\w+')*$/.test(type);
+}
+
+function interfaceBody(name: string): string {
+  const found = sources.map(
+    (text) => new RegExp(`export interface ${name} \\{\\n([^}]*)\\}`).exec(text)?.[1],
+  );
+  return found.find((body) => body !== undefined) ?? '';
+}
+
+function byName(columns: readonly Column[]): Column[] {
+  return columns.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}

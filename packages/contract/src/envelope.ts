@@ -12,6 +12,11 @@ export const ErrorObject = Type.Object(
     captcha: Type.Optional(
       Type.String({ description: 'Address of the captcha page, when one has to be solved.' }),
     ),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'What is wrong with each field of the request, by its name.',
+      }),
+    ),
   },
   { description: 'What went wrong.', ...strict },
 );

@@ -33,14 +33,19 @@ const phcText =
 const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$6efzSMTIeqQdKKbvVXxuzA$7lFRXEhMDzvfJP/QMCnW44qql9HnWsr83UNZ7ju2NQ8';
 
-/** What is wrong with a password somebody chose, in words for them. */
-export function passwordFault(password: string, username: string): string | undefined {
-  if ([...password].length < SHORTEST_PASSWORD)
-    return `A password has at least ${SHORTEST_PASSWORD} characters.`;
-  if (password.length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`;
+export type PasswordFault =
+  | 'password too short'
+  | 'password too long'
+  | 'password is the username'
+  | 'password too common';
+
+/** What is wrong with a password that somebody chose. */
+export function passwordFault(password: string, username: string): PasswordFault | undefined {
+  if ([...password].length < SHORTEST_PASSWORD) return 'password too short';
+  if (password.length > LONGEST_PASSWORD) return 'password too long';
   const lowered = password.toLowerCase();
-  if (lowered === username.toLowerCase()) return 'The password is the user name.';
-  if (commonPasswords.has(lowered) || isMonotonous(lowered)) return 'This password is too common.';
+  if (lowered === username.toLowerCase()) return 'password is the username';
+  if (commonPasswords.has(lowered) || isMonotonous(lowered)) return 'password too common';
   return undefined;
 }
 

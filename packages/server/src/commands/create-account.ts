@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { askSecret } from '@tribunal/client/terminal/ask-secret';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
+import { refusals } from '@tribunal/contract/refusals';
 import { createAccount } from '../actions/accounts/create-account.ts';
 import { generatePassword } from '../auth/password.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -50,7 +51,7 @@ async function create(site: Site, wanted: Wanted): Promise<void> {
   const action = wanted.isAdmin ? 'create administrator' : 'create user';
   await site.database.transaction(async (queries) => {
     const account = await createAccount(queries, { ...wanted, now });
-    if ('refusal' in account) throw new OperatorError(account.message);
+    if ('refusal' in account) throw new OperatorError(refusals[account.refusal].message);
     await addAuditEntry(queries, { at: now, actor: operator, action, target: account.username });
   });
 }

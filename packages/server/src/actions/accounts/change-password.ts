@@ -1,5 +1,5 @@
 import type { SessionCaller } from '../../auth/caller.ts';
-import { hashPassword, passwordFault } from '../../auth/password.ts';
+import { hashPassword, type PasswordFault, passwordFault } from '../../auth/password.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
@@ -10,24 +10,20 @@ import { checkPassword } from './check-password.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';
 import type { Throttled } from './throttle.ts';
 
-export interface BadPassword extends Refusal<'bad password'> {
-  readonly message: string;
-}
-
 /** Ends every session of the user, a stolen one too, and begins a new one for the browser that asked. */
 export async function changePassword(
   site: Site,
   caller: SessionCaller,
   passwords: { readonly old: string; readonly new: string },
   visitor: Visitor,
-): Promise<StartedSession | Refusal<'wrong password'> | BadPassword | Throttled> {
+): Promise<StartedSession | Refusal<'wrong password'> | Refusal<PasswordFault> | Throttled> {
   const { username } = caller;
   const account = await findAccount(site.database.query, caller.userId);
   const check = { username, account, password: passwords.old, address: visitor.address, now: site.now() };
   const refused = await checkPassword(site.database, check);
   if (refused) return refused;
-  const message = passwordFault(passwords.new, username);
-  if (message !== undefined) return { ...refuse('bad password'), message };
+  const fault = passwordFault(passwords.new, username);
+  if (fault) return refuse(fault);
   const hash = await hashPassword(passwords.new);
   return site.database.transaction(async (queries) => {
     await setPassword(queries, caller.userId, hash);

@@ -1,4 +1,4 @@
-import { hashPassword, passwordFault } from '../../auth/password.ts';
+import { hashPassword, type PasswordFault, passwordFault } from '../../auth/password.ts';
 import type { Queries } from '../../database/connection.ts';
 import { type Account, findAccount, insertAccount } from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -15,18 +15,14 @@ export interface AccountRequest {
 export const usernamePattern = '[A-Za-z0-9_-]{1,30}';
 export const LONGEST_EMAIL = 254;
 
-export interface AccountFault extends Refusal<'bad name' | 'name taken' | 'bad email' | 'bad password'> {
-  /** For the person who filled in the form. */
-  readonly message: string;
-}
+export type AccountFault = Refusal<'bad name' | 'name taken' | 'bad email' | PasswordFault>;
 
-/** In words, or undefined when the account could be created. */
+/** Undefined when the account could be created. */
 export function accountFault({ username, email, password }: AccountRequest): AccountFault | undefined {
-  if (!new RegExp(`^${usernamePattern}$`).test(username))
-    return fault('bad name', 'A user name has 1 to 30 letters (A to Z), digits, hyphens or underscores.');
-  if (emailFault(email)) return fault('bad email', 'This is not an e-mail address.');
-  const wrong = passwordFault(password, username);
-  return wrong === undefined ? undefined : fault('bad password', wrong);
+  if (!new RegExp(`^${usernamePattern}$`).test(username)) return refuse('bad name');
+  if (emailFault(email)) return refuse('bad email');
+  const fault = passwordFault(password, username);
+  return fault && refuse(fault);
 }
 
 /** No address at all is fine. */
@@ -50,10 +46,6 @@ export async function createAccount(
     isSuperuser: isAdmin,
     createdAt: now,
   });
-  if (id === undefined) return fault('name taken', 'This user name is taken, perhaps with other capitals.');
+  if (id === undefined) return refuse('name taken');
   return (await findAccount(queries, id)) as Account;
-}
-
-function fault(reason: AccountFault['refusal'], message: string): AccountFault {
-  return { ...refuse(reason), message };
 }

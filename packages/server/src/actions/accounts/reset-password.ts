@@ -1,8 +1,8 @@
-import { hashPassword, passwordFault } from '../../auth/password.ts';
+import { hashPassword, type PasswordFault, passwordFault } from '../../auth/password.ts';
 import type { Site } from '../../site.ts';
 import { findPasswordReset, takePasswordReset } from '../../storage/accounts/password-resets.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { type BadPassword, setPassword } from './change-password.ts';
+import { setPassword } from './change-password.ts';
 import { resetHash } from './request-password-reset.ts';
 
 /** Signs nobody in: a user with two-factor still has to pass it. */
@@ -10,12 +10,12 @@ export async function resetPassword(
   site: Site,
   token: string,
   password: string,
-): Promise<{ username: string } | Refusal<'link expired'> | BadPassword> {
+): Promise<{ username: string } | Refusal<'link expired' | PasswordFault>> {
   const tokenHash = resetHash(token);
   const owner = await findPasswordReset(site.database.query, tokenHash, site.now());
   if (!owner) return refuse('link expired');
-  const message = passwordFault(password, owner.username);
-  if (message !== undefined) return { ...refuse('bad password'), message };
+  const fault = passwordFault(password, owner.username);
+  if (fault) return refuse(fault);
   const hash = await hashPassword(password);
   return site.database.transaction(async (queries) => {
     if (!(await takePasswordReset(queries, tokenHash))) return refuse('link expired');

@@ -1,88 +1,96 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayAdminister, type NotAllowed } from '../../actions/accounts/administer.ts';
+import { mayAdminister } from '../../actions/accounts/administer.ts';
 import { type AdministrativeAct, performAct } from '../../actions/accounts/administrative-acts.ts';
 import { editUser } from '../../actions/accounts/edit-user.ts';
-import { permissions } from '../../auth/permissions.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
+import { answerForm, refusedForm } from '../forms/answer-form.ts';
+import { type ShownForm, unsentForm } from '../forms/form-content.ts';
+import { html } from '../html/html.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
-import { showRefusal } from '../reply/show-refusal.ts';
-import { textField, textFields } from '../request/form-fields.ts';
+import { pathId } from '../request/path-id.ts';
 import { sessionOf } from '../request/visitor.ts';
-import { accountContent } from './account-parts.ts';
-import { administratorOf, adminPage } from './admin-layout.ts';
+import { accountEditor, accountFacts, accountForm } from './account-parts.ts';
+import { administratorOf, sendAdminPage } from './admin-layout.ts';
 
 const path = '/admin/user/:id/';
 
-export function mountEditUser(app: FastifyInstance, site: Site): void {
+export function mountAccountEdit(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path,
     access: 'staff',
-    get: (request, reply) => show(site, request, reply, 200, []),
-    post: async (request, reply) => {
-      const answer = await editUser(site, administratorOf(request), userId(request), readEdit(request));
-      return answer === 'saved' ? done(request, reply) : refused(site, request, reply, answer);
-    },
+    get: (request, reply) => show(site, request, reply, null),
+    post: (request, reply) => answerEdit(site, request, reply),
   });
   mountAct(app, site, 'reset-two-factor', 'reset two-factor');
   mountAct(app, site, 'revoke-token', 'revoke token');
   mountAct(app, site, 'end-sessions', 'end sessions');
 }
 
-function mountAct(app: FastifyInstance, site: Site, segment: string, act: AdministrativeAct): void {
+function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return answerForm(request, reply, {
+    form: accountForm,
+    act: async (values) => {
+      const edit = {
+        isActive: values.is_active,
+        isUnlisted: values.is_unlisted,
+        isStaff: values.is_staff,
+        isSuperuser: values.is_superuser,
+        permissions: values.permissions,
+      };
+      const answer = await editUser(site, administratorOf(request), userId(request), edit);
+      return answer === 'saved' ? done(request, reply) : answer;
+    },
+    show: (shown) => show(site, request, reply, shown),
+  });
+}
+
+function mountAct(app: FastifyInstance, site: Site, name: string, act: AdministrativeAct): void {
   mountPage(app, {
-    path: `${path}${segment}/`,
+    path: `${path}${name}/`,
     access: 'staff',
     post: async (request, reply) => {
       const answer = await performAct(site, administratorOf(request), userId(request), act);
-      return answer === 'done' ? done(request, reply) : refused(site, request, reply, answer);
+      if (answer === 'done') return done(request, reply);
+      return show(site, request, reply, refusedForm(reply, {}, {}, answer));
     },
   });
 }
 
-/** 0 is nobody's. */
-function userId({ params }: FastifyRequest): number {
-  const text = textField(params, 'id');
-  return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : 0;
-}
-
-function readEdit({ body }: FastifyRequest) {
-  const isOn = (name: string) => textField(body, name) !== '';
-  return {
-    isActive: isOn('is_active'),
-    isUnlisted: isOn('is_unlisted'),
-    isStaff: isOn('is_staff'),
-    isSuperuser: isOn('is_superuser'),
-    permissions: textFields(body, 'permissions').filter((name) => Object.hasOwn(permissions, name)),
-  };
+/** No user has the number 0. */
+function userId(request: FastifyRequest): number {
+  return pathId(request) ?? 0;
 }
 
 function done(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/admin/user/${userId(request)}/?saved`);
 }
 
-function refused(
-  site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: NotAllowed | { refusal: 'superusers only' | 'own access' },
-): Promise<FastifyReply> {
-  const { status, errors } = showRefusal(reply, answer);
-  return show(site, request, reply, status, errors);
-}
-
 async function show(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
-  errors: readonly string[],
+  refused: ShownForm | null,
 ): Promise<FastifyReply> {
-  const account: Account | undefined = await findAccount(site.database.query, userId(request));
+  const { admin, forms } = messagesOf(request);
+  const account = await findAccount(site.database.query, userId(request));
   if (!account) return sendRefusal(request, reply, pageErrors.notFound);
-  const mayEdit = mayAdminister(sessionOf(request), account);
-  const isSaved = 'saved' in (request.query as object) && status === 200;
-  const content = accountContent(reply, account, { mayEdit, isSaved, errors });
-  return reply.page(adminPage('/admin/users/', account.username, content, status));
+  const isSaved = 'saved' in (request.query as object) && !refused;
+  const shown = refused ?? shownAccount(account);
+  const content = html`${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
+${accountFacts(reply, account)}
+${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown) : html`<p class="quiet">${admin.cannotChange}</p>`}`;
+  return sendAdminPage(reply, '/admin/users/', account.username, content, shown.status);
+}
+
+function shownAccount(account: Account): ShownForm {
+  return unsentForm({
+    is_active: account.isActive,
+    is_unlisted: account.isUnlisted,
+    is_staff: account.isStaff,
+    is_superuser: account.isSuperuser,
+    permissions: account.permissions,
+  });
 }

@@ -1,54 +1,51 @@
 import type { FastifyReply } from 'fastify';
-import { permissions } from '../../auth/permissions.ts';
+import { permissionNames } from '../../auth/permissions.ts';
 import type { Account } from '../../storage/accounts/accounts.ts';
-import { checkbox, errorList, moment, postForm } from '../html/forms.ts';
+import { defineForm } from '../forms/form.ts';
+import type { ShownForm } from '../forms/form-content.ts';
+import { postButton, postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
+import { moment } from '../html/moment.ts';
+import { messagesOf } from '../messages/messages.ts';
 
-export interface Shown {
-  readonly mayEdit: boolean;
-  readonly isSaved: boolean;
-  readonly errors: readonly string[];
+export const accountForm = defineForm({
+  is_active: { kind: 'flag', label: (t) => t.admin.isActive },
+  is_unlisted: { kind: 'flag', label: (t) => t.admin.isUnlisted },
+  is_staff: { kind: 'flag', label: (t) => t.admin.isStaff },
+  is_superuser: { kind: 'flag', label: (t) => t.admin.isSuperuser },
+  permissions: {
+    kind: 'choices',
+    label: (t) => t.admin.permissions,
+    options: permissionNames.map((value) => ({ value, label: (t) => t.permissionTexts[value] })),
+  },
+});
+
+export function accountFacts(reply: FastifyReply, account: Account): Html {
+  const { admin } = messagesOf(reply.request);
+  return html`<dl class="facts">
+<div><dt>${admin.publicPage}</dt><dd><a href="/user/${account.username}">${account.username}</a></dd></div>
+<div><dt>${admin.name}</dt><dd>${account.fullName || '–'}</dd></div>
+<div><dt>${admin.email}</dt><dd>${account.email || '–'}</dd></div>
+<div><dt>${admin.created}</dt><dd>${moment(account.createdAt)}</dd></div>
+<div><dt>${admin.twoFactor}</dt><dd>${account.totpKey === null ? admin.off : admin.on}</dd></div>
+<div><dt>${admin.apiToken}</dt><dd>${tokenState(reply, account)}</dd></div>
+</dl>`;
 }
 
-export function accountContent(reply: FastifyReply, account: Account, shown: Shown): Html {
-  return html`${shown.isSaved && html`<p class="notice" role="status">Saved.</p>`}
-${errorList(shown.errors)}
-<dl class="facts">
-<div><dt>Public page</dt><dd><a href="/user/${account.username}">${account.username}</a></dd></div>
-<div><dt>Name</dt><dd>${account.fullName || '–'}</dd></div>
-<div><dt>E-mail</dt><dd>${account.email || '–'}</dd></div>
-<div><dt>Since</dt><dd>${moment(account.createdAt)}</dd></div>
-<div><dt>Two-factor</dt><dd>${account.totpKey === null ? 'off' : 'on'}</dd></div>
-<div><dt>API token</dt><dd>${tokenState(account)}</dd></div>
-</dl>
-${shown.mayEdit ? [editForm(reply, account), acts(reply, account)] : html`<p class="quiet">You may look at this account but not change it.</p>`}`;
+function tokenState(reply: FastifyReply, account: Account): Html | string {
+  const { admin } = messagesOf(reply.request);
+  if (account.tokenHash === null) return admin.noToken;
+  return account.tokenUsedAt ? admin.tokenLastUsed(moment(account.tokenUsedAt)) : admin.tokenNotUsed;
 }
 
-function tokenState(account: Account): Html | string {
-  if (account.tokenHash === null) return 'none';
-  return account.tokenUsedAt ? html`last used ${moment(account.tokenUsedAt)}` : 'not used yet';
-}
-
-function editForm(reply: FastifyReply, account: Account): Html {
-  const flags = [
-    checkbox('is_active', 'Active: may sign in and use a token', account.isActive),
-    checkbox('is_unlisted', 'Unlisted: left out of lists of users', account.isUnlisted),
-    checkbox('is_staff', 'Staff: may open the administration pages', account.isStaff),
-    checkbox('is_superuser', 'Superuser: holds every permission', account.isSuperuser),
-  ];
-  const granted = Object.entries(permissions).map(([name, text]) =>
-    checkbox('permissions', text, account.permissions.includes(name), name),
-  );
-  const fields = html`<fieldset><legend>State and roles</legend>${flags}</fieldset>
-<fieldset><legend>Permissions</legend>${granted}</fieldset>`;
-  return html`<section class="card">${postForm(reply, `/admin/user/${account.id}/`, fields, 'Save')}</section>`;
-}
-
-function acts(reply: FastifyReply, account: Account): Html {
-  const act = (segment: string, button: string) =>
-    postForm(reply, `/admin/user/${account.id}/${segment}/`, html``, button, 'danger');
-  return html`<section class="card acts">
-${account.totpKey !== null && act('reset-two-factor', 'Reset two-factor')}
-${account.tokenHash !== null && act('revoke-token', 'Revoke token')}
-${act('end-sessions', 'Sign out everywhere')}</section>`;
+/** The form and the buttons that change an account. */
+export function accountEditor(reply: FastifyReply, account: Account, shown: ShownForm): Html {
+  const { admin, forms } = messagesOf(reply.request);
+  const path = `/admin/user/${account.id}/`;
+  const act = (name: string, button: string) => postButton(reply, `${path}${name}/`, button, 'danger');
+  return html`<section class="card">${postForm(reply, accountForm, { action: path, button: forms.save }, shown)}</section>
+<section class="card acts">
+${account.totpKey !== null && act('reset-two-factor', admin.resetTwoFactor)}
+${account.tokenHash !== null && act('revoke-token', admin.revokeToken)}
+${act('end-sessions', admin.signOutEverywhere)}</section>`;
 }

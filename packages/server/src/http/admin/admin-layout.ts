@@ -1,25 +1,32 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Administrator } from '../../actions/accounts/administer.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Page } from '../html/page.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { actorOf, sessionOf } from '../request/visitor.ts';
 
 const sections = [
-  ['/admin/', 'Overview'],
-  ['/admin/users/', 'Users'],
-  ['/admin/judges/', 'Judges'],
-  ['/admin/sessions/', 'Sessions'],
-  ['/admin/audit/', 'Audit log'],
+  ['/admin/', 'overview'],
+  ['/admin/users/', 'users'],
+  ['/admin/judges/', 'judges'],
+  ['/admin/sessions/', 'sessions'],
+  ['/admin/audit/', 'auditLog'],
 ] as const;
 
-/** An administration page: the links between its sections stand above its own content. */
-export function adminPage(path: string, title: string, content: Html, status = 200): Page {
+/** Sends an administration page: the links between its sections, then its own content. */
+export function sendAdminPage(
+  reply: FastifyReply,
+  path: string,
+  title: string,
+  content: Html,
+  status = 200,
+): FastifyReply {
+  const { admin } = messagesOf(reply.request);
   const links = sections.map(
     ([address, name]) =>
-      html`<a href="${address}"${address === path && html` aria-current="page"`}>${name}</a>`,
+      html`<a href="${address}"${address === path && html` aria-current="page"`}>${admin[name]}</a>`,
   );
-  const body = html`<nav class="sections" aria-label="Administration">${links}</nav><h1>${title}</h1>${content}`;
-  return { title, status, body };
+  const body = html`<nav class="sections" aria-label="${admin.administration}">${links}</nav><h1>${title}</h1>${content}`;
+  return reply.page({ title, status, body });
 }
 
 export function administratorOf(request: FastifyRequest): Administrator {

@@ -3,16 +3,25 @@ import { changeJudge } from '../../actions/judges/change-judge.ts';
 import { hasPermission } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type ListedJudge, listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
-import { checkbox, moment, postForm } from '../html/forms.ts';
+import { answerForm } from '../forms/answer-form.ts';
+import { defineForm } from '../forms/form.ts';
+import { unsentForm } from '../forms/form-content.ts';
+import { postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
+import { moment } from '../html/moment.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { sendRefused } from '../reply/send-refused.ts';
-import { textField } from '../request/form-fields.ts';
 import { pathId } from '../request/path-id.ts';
 import { sessionOf } from '../request/visitor.ts';
-import { administratorOf, adminPage } from './admin-layout.ts';
+import { administratorOf, sendAdminPage } from './admin-layout.ts';
 
 const path = '/admin/judges/';
+
+const form = defineForm({
+  is_disabled: { kind: 'flag', label: (t) => t.admin.disabled },
+  is_blocked: { kind: 'flag', label: (t) => t.admin.blocked },
+});
 
 export function mountJudges(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -21,42 +30,49 @@ export function mountJudges(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const judges = await listJudgesWithState(site.database);
       const mayChange = hasPermission(sessionOf(request), 'change_judge');
-      const content = html`<p>A disabled judge finishes what it has and is given nothing more; a blocked one is sent away.</p>
+      const { admin } = messagesOf(request);
+      const content = html`<p>${admin.judgesText}</p>
 ${judges.map((judge) => card(reply, judge, mayChange))}`;
-      return reply.page(adminPage(path, 'Judges', content));
+      return sendAdminPage(reply, path, admin.judges, content);
     },
   });
   mountPage(app, {
     path: '/admin/judge/:id/',
     access: 'staff',
     post: async (request, reply) => {
-      const isOn = (name: string) => textField(request.body, name) !== '';
-      const state = { isDisabled: isOn('is_disabled'), isBlocked: isOn('is_blocked') };
-      const changed = await changeJudge(site, administratorOf(request), pathId(request) ?? 0, state);
-      return changed === 'saved' ? reply.redirect(path, 302) : sendRefused(request, reply, changed);
+      const judgeId = pathId(request) ?? 0;
+      return answerForm(request, reply, {
+        form,
+        act: async ({ is_disabled: isDisabled, is_blocked: isBlocked }) => {
+          const state = { isDisabled, isBlocked };
+          const changed = await changeJudge(site, administratorOf(request), judgeId, state);
+          return changed === 'saved' ? reply.redirect(path, 302) : sendRefused(request, reply, changed);
+        },
+        show: () => reply.redirect(path, 302),
+      });
     },
   });
 }
 
 function card(reply: FastifyReply, judge: ListedJudge, mayChange: boolean): Html {
-  const fields = [
-    checkbox('is_disabled', 'Disabled', judge.isDisabled),
-    checkbox('is_blocked', 'Blocked', judge.isBlocked),
-  ];
+  const t = messagesOf(reply.request);
+  const { admin } = t;
+  const shown = unsentForm({ is_disabled: judge.isDisabled, is_blocked: judge.isBlocked });
+  const look = { action: `/admin/judge/${judge.id}/`, button: t.forms.save, look: 'plain' } as const;
   return html`<section class="card"><h2>${judge.name}</h2>
 <dl class="facts">
-<div><dt>State</dt><dd>${stateOf(judge)}</dd></div>
-<div><dt>Tier</dt><dd>${judge.tier}</dd></div>
-<div><dt>Protection</dt><dd>${judge.protection || 'not told'}</dd></div>
-<div><dt>Problems</dt><dd>${judge.problems}</dd></div>
-<div><dt>Languages</dt><dd>${judge.languages.join(' ') || '–'}</dd></div>
-<div><dt>Load</dt><dd>${judge.load === null ? '–' : judge.load.toFixed(2)}</dd></div>
-<div><dt>Works on</dt><dd>${judge.submissionId === null ? '–' : html`<a href="/submission/${judge.submissionId}">${judge.submissionId}</a>`}</dd></div>
+<div><dt>${admin.state}</dt><dd>${stateOf(t, judge)}</dd></div>
+<div><dt>${admin.tier}</dt><dd>${judge.tier}</dd></div>
+<div><dt>${admin.protection}</dt><dd>${judge.protection || admin.protectionUnknown}</dd></div>
+<div><dt>${admin.problems}</dt><dd>${judge.problems}</dd></div>
+<div><dt>${admin.languages}</dt><dd>${judge.languages.join(' ') || '–'}</dd></div>
+<div><dt>${admin.load}</dt><dd>${judge.load === null ? '–' : judge.load.toFixed(2)}</dd></div>
+<div><dt>${admin.currentSubmission}</dt><dd>${judge.submissionId === null ? '–' : html`<a href="/submission/${judge.submissionId}">${judge.submissionId}</a>`}</dd></div>
 </dl>
-${mayChange && postForm(reply, `/admin/judge/${judge.id}/`, fields, 'Save', 'plain')}</section>`;
+${mayChange && postForm(reply, form, look, shown)}</section>`;
 }
 
-function stateOf({ isOnline, onlineSince, address }: ListedJudge): Html | string {
-  if (!isOnline || !onlineSince) return 'offline';
-  return html`online since ${moment(onlineSince)}, from ${address}`;
+function stateOf({ admin }: Messages, { isOnline, onlineSince, address }: ListedJudge): Html | string {
+  if (!isOnline || !onlineSince) return admin.offline;
+  return admin.online(moment(onlineSince), address);
 }

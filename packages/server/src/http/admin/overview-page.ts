@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '../html/html.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { adminPage } from './admin-layout.ts';
-
-const content = html`<p>What is done here is written to the <a href="/admin/audit/">audit log</a>. API tokens are not accepted on these pages.</p>`;
+import { sendAdminPage } from './admin-layout.ts';
 
 export function mountOverview(app: FastifyInstance): void {
   mountPage(app, {
     path: '/admin/',
     access: 'staff',
-    get: (_request, reply) => reply.page(adminPage('/admin/', 'Administration', content)),
+    get: (request, reply) => {
+      const { admin } = messagesOf(request);
+      const auditLog = html`<a href="/admin/audit/">${admin.auditLogLink}</a>`;
+      const content = html`<p>${admin.overviewText(auditLog)}</p>`;
+      return sendAdminPage(reply, '/admin/', admin.administration, content);
+    },
   });
 }

@@ -9,6 +9,18 @@ export interface FormContent {
   readonly faults?: Faults;
 }
 
+/** A form on its page: what it shows, the errors above it, and the status of the page. */
+export interface ShownForm {
+  readonly status: number;
+  readonly errors: readonly string[];
+  readonly content: FormContent;
+}
+
+/** A form that has not been sent yet. */
+export function unsentForm(values: Readonly<Record<string, unknown>> = {}): ShownForm {
+  return { status: 200, errors: [], content: { values } };
+}
+
 export interface Rendering {
   readonly t: Messages;
   /** The time zone in which moments are shown and read. */

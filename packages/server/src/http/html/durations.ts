@@ -1,20 +1,21 @@
 import type { Seconds } from '@tribunal/core/units';
+import type { Messages } from '../messages/messages.ts';
 
 const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
 ] as const;
 
 /** In words, to the minute, in the largest unit that fits and the next smaller one: 2 days 3 hours, 45 minutes. */
-export function lengthText(seconds: Seconds): string {
+export function lengthText({ site }: Messages, seconds: Seconds): string {
   const largest = units.findIndex(([, length]) => seconds >= length);
-  if (largest < 0) return 'less than a minute';
+  if (largest < 0) return site.lessThanAMinute;
   let left = seconds;
-  const parts = units.slice(largest, largest + 2).map(([name, length]) => {
+  const parts = units.slice(largest, largest + 2).map(([unit, length]) => {
     const count = Math.floor(left / length);
     left -= count * length;
-    return count === 0 ? '' : `${count} ${name}${count === 1 ? '' : 's'}`;
+    return count === 0 ? '' : site[unit](count);
   });
   return parts.join(' ').trim();
 }

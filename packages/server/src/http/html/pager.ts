@@ -1,6 +1,7 @@
+import type { Messages } from '../messages/messages.ts';
 import { type Html, html } from './html.ts';
 
-/** What an address says behind its path. */
+/** The parameters of an address. */
 export type AddressQuery = readonly (readonly [name: string, value: string])[];
 
 export interface PagedList {
@@ -8,27 +9,27 @@ export interface PagedList {
   readonly page: number;
   /** Whether there is a next page. */
   readonly hasMore: boolean;
-  /** What else the address says: filters, a search. */
+  /** The other parameters: filters, a search. */
   readonly query?: AddressQuery;
   /** Whether the number of a page is the end of its path, instead of a parameter. */
   readonly isInPath?: true;
 }
 
-/** A list in parts: links to the neighbouring ones. */
-export function pager({ path, page, hasMore, query = [], isInPath }: PagedList): Html {
+/** Links to the pages before and after this one. */
+export function pager({ site }: Messages, { path, page, hasMore, query = [], isInPath }: PagedList): Html {
   if (page === 1 && !hasMore) return html``;
   const link = (to: number) => {
     const number = to === 1 ? '' : String(to);
     return isInPath ? addressOf(path + number, query) : addressOf(path, [...query, ['page', number]]);
   };
-  return html`<nav class="pager" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${link(page - 1)}">Previous</a>`}<span>Page ${page}</span>${
-    hasMore && html`<a rel="next" href="${link(page + 1)}">Next</a>`
-  }</nav>`;
+  return html`<nav class="pager" aria-label="${site.pages}">${
+    page > 1 && html`<a rel="prev" href="${link(page - 1)}">${site.previousPage}</a>`
+  }<span>${site.page(page)}</span>${hasMore && html`<a rel="next" href="${link(page + 1)}">${site.nextPage}</a>`}</nav>`;
 }
 
-/** Parameters that say nothing are left out. */
+/** Empty parameters are left out. */
 export function addressOf(path: string, query: AddressQuery): string {
-  const said = new URLSearchParams();
-  for (const [name, value] of query) if (value !== '') said.append(name, value);
-  return said.size === 0 ? path : `${path}?${said}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of query) if (value !== '') parameters.append(name, value);
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
 }

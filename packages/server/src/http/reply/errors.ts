@@ -54,6 +54,8 @@ export interface ApiError {
   readonly message: string;
   /** Address of the captcha page, when one has to be solved. */
   readonly captcha?: string;
+  /** What is wrong with each field of the request. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 declare module 'fastify' {
@@ -99,7 +101,7 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   if (isApiPath(request.url) || wantsJson(request)) return sendApiError(request, reply, error);
   // Of a path that cannot be read, the framework hands over a reply without what the site adds to it.
-  if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(error));
+  if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(reply, error));
   return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
 

@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './errors.ts';
-import { type ShownRefusal, showRefusal } from './show-refusal.ts';
+import { type Refused, showRefusal } from './show-refusal.ts';
 
-/** Answers what an action refused, in the form that suits who asked. */
-export function sendRefused(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refused: ShownRefusal,
-): FastifyReply {
-  const { status, errors } = showRefusal(reply, refused);
-  return sendRefusal(request, reply, { code: status, message: errors[0] ?? '' });
+/** Answers what an action refused, in the form that suits the caller. */
+export function sendRefused(request: FastifyRequest, reply: FastifyReply, refused: Refused): FastifyReply {
+  const { status, message, field } = showRefusal(reply, refused);
+  const fields = field === undefined ? {} : { fields: { [field]: message } };
+  return sendRefusal(request, reply, { code: status, message, ...fields });
 }

@@ -1,19 +1,29 @@
+import { type Reason, type RefusalEntry, refusals } from '@tribunal/contract/refusals';
 import type { FastifyReply } from 'fastify';
-import { refusalTexts } from './refusal-texts.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 
-export interface ShownRefusal {
-  readonly refusal: keyof typeof refusalTexts;
-  /** Said by the action when the sentence depends on what was sent. */
-  readonly message?: string;
+/** What an action refused, and what it adds to the reason. */
+export interface Refused {
+  readonly refusal: Reason;
+  readonly detail?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** Sets the header that goes with a refusal and answers its status and its sentence. */
-export function showRefusal(
-  reply: FastifyReply,
-  { refusal, message, retryAfterSeconds }: ShownRefusal,
-): { status: number; errors: string[] } {
-  const [status, text] = refusalTexts[refusal];
-  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
-  return { status, errors: [message ?? text] };
+export interface ShownRefusal {
+  readonly status: number;
+  readonly message: string;
+  /** The field of the form that the refusal is about. */
+  readonly field?: string;
+}
+
+/** Sets the header that belongs to the refusal; answers its status and its sentence in the reader's language. */
+export function showRefusal(reply: FastifyReply, refused: Refused): ShownRefusal {
+  if (refused.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refused.retryAfterSeconds));
+  const { status, field }: RefusalEntry = refusals[refused.refusal];
+  const message = refusalText(messagesOf(reply.request), refused);
+  return { status, message, ...(field !== undefined && { field }) };
+}
+
+export function refusalText(t: Messages, { refusal, detail = '' }: Refused): string {
+  return t.refusals[refusal].replace('{detail}', () => detail);
 }

@@ -9,6 +9,7 @@ import { membersOf } from '../../../storage/accounts/user-list-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
 import { statement } from '../../html/statement.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
@@ -24,10 +25,11 @@ export function mountOrganizations(app: FastifyInstance, { database }: Site): vo
       const page = pageNumber(request.query);
       const { organizations, hasMore } = await shownOrganizations(database, { page, size: PAGE_SIZE });
       if (page > 1 && organizations.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
-      const body = html`<h1>Organizations</h1>
-${organizations.length > 0 ? organizationTable(organizations) : html`<p>There are none yet.</p>`}
-${pager({ path: '/organizations/', page, hasMore })}`;
-      return reply.page({ title: 'Organizations', body });
+      const t = messagesOf(request);
+      const body = html`<h1>${t.accounts.organizations}</h1>
+${organizations.length > 0 ? organizationTable(t, organizations) : html`<p>${t.accounts.noOrganizations}</p>`}
+${pager(t, { path: '/organizations/', page, hasMore })}`;
+      return reply.page({ title: t.accounts.organizations, body });
     },
   });
   mountPage(app, {
@@ -39,35 +41,36 @@ ${pager({ path: '/organizations/', page, hasMore })}`;
       const page = pageNumber(request.query);
       const { users, hasMore } = await membersOf(database, organization.id, { page, size: PAGE_SIZE });
       if (page > 1 && users.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
-      const body = html`${await heading(organization)}
-<h2>Members</h2>
-${users.length > 0 ? userTable(users) : html`<p>None yet.</p>`}
-${pager({ path: `/organization/${organization.slug}`, page, hasMore })}`;
+      const t = messagesOf(request);
+      const body = html`${await heading(t, organization)}
+<h2>${t.accounts.members}</h2>
+${users.length > 0 ? userTable(t, users) : html`<p>${t.accounts.noMembers}</p>`}
+${pager(t, { path: `/organization/${organization.slug}`, page, hasMore })}`;
       return reply.page({ title: organization.name, body });
     },
   });
 }
 
-function organizationTable(organizations: readonly ShownOrganization[]): Html {
+function organizationTable(t: Messages, organizations: readonly ShownOrganization[]): Html {
   return html`<div class="scroll"><table class="organization-list">
-<thead><tr><th scope="col">Organization</th><th scope="col" class="number">Members</th><th scope="col">Joining</th></tr></thead>
-<tbody>${organizations.map(organizationLine)}</tbody></table></div>`;
+<thead><tr><th scope="col">${t.accounts.organization}</th><th scope="col" class="number">${t.accounts.members}</th><th scope="col">${t.accounts.joining}</th></tr></thead>
+<tbody>${organizations.map((one) => organizationLine(t, one))}</tbody></table></div>`;
 }
 
-function organizationLine(organization: ShownOrganization): Html {
+function organizationLine(t: Messages, organization: ShownOrganization): Html {
   const { slug, name, shortName, memberCount } = organization;
-  return html`<tr><th scope="row"><a href="/organization/${slug}">${name}</a>${shortName && html` <span class="quiet">${shortName}</span>`}</th><td class="number">${memberCount}</td><td>${joiningText(organization)}</td></tr>
+  return html`<tr><th scope="row"><a href="/organization/${slug}">${name}</a>${shortName && html` <span class="quiet">${shortName}</span>`}</th><td class="number">${memberCount}</td><td>${joiningText(t, organization)}</td></tr>
 `;
 }
 
-async function heading(organization: ShownOrganization): Promise<Html> {
+async function heading(t: Messages, organization: ShownOrganization): Promise<Html> {
   const { name, shortName, memberCount, about } = organization;
   return html`<h1>${name}</h1>
-<dl class="facts">${shortName && html`<div><dt>Short name</dt><dd>${shortName}</dd></div>`}
-<div><dt>Members</dt><dd>${memberCount}</dd></div><div><dt>Joining</dt><dd>${joiningText(organization)}</dd></div></dl>
+<dl class="facts">${shortName && html`<div><dt>${t.accounts.shortName}</dt><dd>${shortName}</dd></div>`}
+<div><dt>${t.accounts.members}</dt><dd>${memberCount}</dd></div><div><dt>${t.accounts.joining}</dt><dd>${joiningText(t, organization)}</dd></div></dl>
 <div class="content-description">${await statement(about)}</div>`;
 }
 
-function joiningText({ isOpen }: ShownOrganization): string {
-  return isOpen ? 'open' : 'by invitation';
+function joiningText({ accounts }: Messages, { isOpen }: ShownOrganization): string {
+  return isOpen ? accounts.joiningIsOpen : accounts.joiningByInvitation;
 }

@@ -4,18 +4,35 @@ import { resetPassword } from '../../../actions/accounts/reset-password.ts';
 import type { SendMail } from '../../../mail.ts';
 import type { Site } from '../../../site.ts';
 import { findPasswordReset } from '../../../storage/accounts/password-resets.ts';
-import { errorList, field, newPasswordField, postForm } from '../../html/forms.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
 import { textField } from '../../request/form-fields.ts';
+import { newPassword } from './account-fields.ts';
 import { resetPath, sendResetLinks } from './reset-links.ts';
+
+const requestForm = defineForm({
+  email: {
+    kind: 'text',
+    label: (t) => t.accounts.usernameOrEmail,
+    autocomplete: 'username',
+    maxLength: 254,
+    isOptional: true,
+  },
+});
+
+const passwordForm = defineForm({ new_password: { ...newPassword, isOptional: true } });
 
 export function mountPasswordReset(app: FastifyInstance, site: Site, sendMail: SendMail | undefined): void {
   mountPage(app, {
     path: resetPath,
     access: 'anyone',
-    get: (_request, reply) => showRequestForm(reply, 200, []),
+    get: (_request, reply) => showRequestForm(reply, unsentForm()),
     post: (request, reply) => answerRequest(site, sendMail, request, reply),
   });
   mountPage(app, {
@@ -29,31 +46,37 @@ export function mountPasswordReset(app: FastifyInstance, site: Site, sendMail: S
 async function answerRequest(
   site: Site,
   sendMail: SendMail | undefined,
-  { body, ip }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const refused = await throttlePasswordResets(site, ip);
-  if (refused) {
-    const { status, errors } = showRefusal(reply, refused);
-    return showRequestForm(reply, status, errors);
-  }
-  // Not awaited: how long it takes would tell that there is somebody to send a link to.
-  void sendResetLinks(site, sendMail, textField(body, 'email').trim());
-  return reply.page({
-    title: 'Check your mail',
-    body: html`<section class="narrow"><h1>Check your mail</h1>
-<p>If there is such an account, a link to choose a new password is on its way. It works once, within an hour.</p>
-<p>Accounts without an e-mail address are helped by the site’s operator.</p></section>`,
+  return answerForm(request, reply, {
+    form: requestForm,
+    act: async ({ email }) => {
+      const refused = await throttlePasswordResets(site, request.ip);
+      if (refused) return refused;
+      // Not awaited: how long it takes would tell whether the account exists.
+      void sendResetLinks(site, sendMail, messagesOf(request), email);
+      return showSent(reply);
+    },
+    show: (shown) => showRequestForm(reply, shown),
   });
 }
 
-function showRequestForm(reply: FastifyReply, status: number, errors: readonly string[]): FastifyReply {
-  const who = { name: 'email', label: 'User name or e-mail address', autocomplete: 'username' };
-  const body = html`<section class="narrow"><h1>Forgot the password?</h1>
-<p>Say who you are, and a link to choose a new one is sent to your e-mail address.</p>
-${errorList(errors)}
-${postForm(reply, resetPath, field(who), 'Send the link')}</section>`;
-  return reply.page({ title: 'Forgot the password?', status, body });
+function showSent(reply: FastifyReply): FastifyReply {
+  const { accounts } = messagesOf(reply.request);
+  const body = html`<section class="narrow"><h1>${accounts.checkYourMail}</h1>
+<p>${accounts.linkIsSent}</p>
+<p>${accounts.noEmail}</p></section>`;
+  return reply.page({ title: accounts.checkYourMail, body });
+}
+
+function showRequestForm(reply: FastifyReply, shown: ShownForm): FastifyReply {
+  const { accounts } = messagesOf(reply.request);
+  const look = { action: resetPath, button: accounts.sendLink };
+  const body = html`<section class="narrow"><h1>${accounts.forgotPassword}</h1>
+<p>${accounts.askForResetLink}</p>
+${postForm(reply, requestForm, look, shown)}</section>`;
+  return reply.page({ title: accounts.forgotPassword, status: shown.status, body });
 }
 
 async function showNewPassword(
@@ -62,8 +85,7 @@ async function showNewPassword(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const owner = await findPasswordReset(site.database.query, resetHash(tokenOf(request)), site.now());
-  if (!owner) return showExpired(reply);
-  return showNewPasswordForm(reply, tokenOf(request), 200, []);
+  return owner ? showPasswordForm(reply, tokenOf(request), unsentForm()) : showExpired(reply);
 }
 
 async function answerNewPassword(
@@ -71,33 +93,33 @@ async function answerNewPassword(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const answer = await resetPassword(site, tokenOf(request), textField(request.body, 'new_password'));
-  if (!('refusal' in answer)) return reply.redirect('/accounts/login/');
-  if (answer.refusal === 'link expired') return showExpired(reply);
-  const { status, errors } = showRefusal(reply, answer);
-  return showNewPasswordForm(reply, tokenOf(request), status, errors);
+  return answerForm(request, reply, {
+    form: passwordForm,
+    act: async ({ new_password }) => {
+      const answer = await resetPassword(site, tokenOf(request), new_password);
+      if (!('refusal' in answer)) return reply.redirect('/accounts/login/');
+      return answer.refusal === 'link expired' ? showExpired(reply) : answer;
+    },
+    show: (shown) => showPasswordForm(reply, tokenOf(request), shown),
+  });
 }
 
 function tokenOf({ params }: FastifyRequest): string {
   return textField(params, 'token');
 }
 
-function showNewPasswordForm(
-  reply: FastifyReply,
-  token: string,
-  status: number,
-  errors: readonly string[],
-): FastifyReply {
-  const password = newPasswordField('new_password', 'New password');
-  const body = html`<section class="narrow"><h1>Choose a new password</h1>
-${errorList(errors)}
-${postForm(reply, `${resetPath}${encodeURIComponent(token)}/`, password, 'Save password')}</section>`;
-  return reply.page({ title: 'Choose a new password', status, body });
+function showPasswordForm(reply: FastifyReply, token: string, shown: ShownForm): FastifyReply {
+  const { accounts } = messagesOf(reply.request);
+  const look = { action: `${resetPath}${encodeURIComponent(token)}/`, button: accounts.savePassword };
+  const body = html`<section class="narrow"><h1>${accounts.chooseNewPassword}</h1>
+${postForm(reply, passwordForm, look, shown)}</section>`;
+  return reply.page({ title: accounts.chooseNewPassword, status: shown.status, body });
 }
 
 function showExpired(reply: FastifyReply): FastifyReply {
-  const { status, errors } = showRefusal(reply, { refusal: 'link expired' });
-  const body = html`<section class="narrow"><h1>This link does not work</h1><p>${errors}</p>
-<p><a href="${resetPath}">Ask for another one</a></p></section>`;
-  return reply.page({ title: 'This link does not work', status, body });
+  const { accounts } = messagesOf(reply.request);
+  const { status, message } = showRefusal(reply, { refusal: 'link expired' });
+  const body = html`<section class="narrow"><h1>${accounts.linkDoesNotWork}</h1><p>${message}</p>
+<p><a href="${resetPath}">${accounts.askForAnotherLink}</a></p></section>`;
+  return reply.page({ title: accounts.linkDoesNotWork, status, body });
 }

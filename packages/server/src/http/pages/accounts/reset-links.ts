@@ -4,40 +4,38 @@ import {
 } from '../../../actions/accounts/request-password-reset.ts';
 import { type SendMail, siteAddress } from '../../../mail.ts';
 import type { Site } from '../../../site.ts';
+import type { Messages } from '../../messages/messages.ts';
 
 export const resetPath = '/accounts/password/reset/';
 
-/** Sends a link to each account that the text means. Never rejects: nobody waits for it. */
+/** Sends a link to each account with this username or address. Never rejects: nobody awaits it. */
 export async function sendResetLinks(
   site: Site,
   sendMail: SendMail | undefined,
+  t: Messages,
   nameOrEmail: string,
 ): Promise<void> {
   try {
-    for (const reset of await requestPasswordReset(site, nameOrEmail)) await handOver(site, sendMail, reset);
+    for (const reset of await requestPasswordReset(site, nameOrEmail))
+      await handOver(site, sendMail, t, reset);
   } catch (error) {
-    site.log.error({ err: error }, 'a password reset was asked for and its link was not sent');
+    site.log.error({ err: error }, 'failed to send the link of a password reset');
   }
 }
 
-/** The one secret that is ever logged: where no mail can go, the operator hands the link over and must find it somewhere. */
+/** The one secret in the log: without mail, the operator must find the link somewhere to hand it over. */
 async function handOver(
   site: Site,
   sendMail: SendMail | undefined,
+  t: Messages,
   { username, email, token }: PasswordReset,
 ): Promise<void> {
   const link = `${siteAddress(site.settings)}${resetPath}${token}/`;
   if (sendMail && email !== '')
-    await sendMail({ to: email, subject: 'A new password', text: mailText(username, link) });
-  else site.log.warn({ user: username, link }, 'a password reset was asked for and cannot be mailed');
-}
-
-function mailText(username: string, link: string): string {
-  return `Somebody, probably you, asked for a new password for ${username}.
-
-Choose it here within an hour:
-${link}
-
-If it was not you, do nothing: the password stays as it is.
-`;
+    await sendMail({
+      to: email,
+      subject: t.accounts.resetMailSubject,
+      text: t.accounts.resetMail(username, link),
+    });
+  else site.log.warn({ user: username, link }, 'cannot mail the link of a password reset');
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { deleteSessionsOf, type ListedSession, listSessions } from '../../../storage/accounts/sessions.ts';
-import { moment, postForm } from '../../html/forms.ts';
+import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { endSession, sessionOf } from '../../request/visitor.ts';
 
@@ -21,11 +23,13 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
         offset: 0,
         limit: SHOWN,
       });
-      const body = html`<h1>Where you are signed in</h1>
-<div class="scroll"><table><thead><tr><th>Since</th><th>Address</th><th>Browser</th><th>Ends</th></tr></thead>
-<tbody>${sessions.map((session) => row(session, session.idHash.equals(sessionHash)))}</tbody></table></div>
-${postForm(reply, path, html``, 'Sign out everywhere', 'danger')}`;
-      return reply.page({ title: 'Sessions', body });
+      const t = messagesOf(request);
+      const { accounts } = t;
+      const body = html`<h1>${accounts.whereSignedIn}</h1>
+<div class="scroll"><table><thead><tr><th>${accounts.sessionStarted}</th><th>${accounts.sessionAddress}</th><th>${accounts.sessionBrowser}</th><th>${accounts.sessionEnds}</th></tr></thead>
+<tbody>${sessions.map((session) => row(t, session, session.idHash.equals(sessionHash)))}</tbody></table></div>
+${postButton(reply, path, accounts.signOutEverywhere, 'danger')}`;
+      return reply.page({ title: accounts.sessions, body });
     },
     post: async (request, reply) => {
       await deleteSessionsOf(site.database.query, sessionOf(request).userId);
@@ -34,8 +38,8 @@ ${postForm(reply, path, html``, 'Sign out everywhere', 'danger')}`;
   });
 }
 
-function row(session: ListedSession, isThisOne: boolean): Html {
+function row(t: Messages, session: ListedSession, isThisOne: boolean): Html {
   return html`<tr><td>${moment(session.createdAt)}</td><td>${session.address}</td><td class="agent">${session.userAgent}${
-    isThisOne && html` <strong>(this one)</strong>`
+    isThisOne && html` <strong>${t.accounts.thisSession}</strong>`
   }</td><td>${moment(session.expiresAt)}</td></tr>`;
 }

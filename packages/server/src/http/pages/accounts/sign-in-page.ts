@@ -1,16 +1,31 @@
-import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signIn } from '../../../actions/accounts/sign-in.ts';
 import type { Site } from '../../../site.ts';
 import { deleteSession } from '../../../storage/accounts/sessions.ts';
-import { errorList, field, postForm } from '../../html/forms.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
-import { showRefusal } from '../../reply/show-refusal.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
 import { beginSession, endSession, visitorOf } from '../../request/visitor.ts';
+import { currentPassword } from './account-fields.ts';
+
+const form = defineForm({
+  next: { kind: 'hidden' },
+  username: {
+    kind: 'text',
+    label: (t) => t.accounts.username,
+    autocomplete: 'username',
+    maxLength: 100,
+    isOptional: true,
+  },
+  password: { ...currentPassword, isOptional: true },
+});
 
 export function mountSignIn(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -19,7 +34,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     get: ({ caller, query }, reply) => {
       const next = textField(query, 'next');
       if (caller.kind !== 'guest') return reply.redirect(nextPath(next, '/user'));
-      return showForm(reply, site, { username: '', next });
+      return showForm(reply, site, unsentForm({ next: nextPath(next, '') }));
     },
     post: (request, reply) => answerSignIn(site, request, reply),
   });
@@ -38,34 +53,25 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
 
 async function answerSignIn(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
-  const username = textField(request.body, 'username');
-  const next = textField(request.body, 'next') || textField(request.query, 'next');
-  const credentials = { username, password: textField(request.body, 'password') };
-  const answer = await signIn(site, credentials, visitorOf(request));
-  if ('refusal' in answer) return showForm(reply, site, { username, next, ...showRefusal(reply, answer) });
-  return beginSession(reply, site, answer).redirect(nextPath(next, '/user'));
+  return answerForm(request, reply, {
+    form,
+    act: async ({ next, ...credentials }) => {
+      const answer = await signIn(site, credentials, visitorOf(request));
+      if ('refusal' in answer) return answer;
+      const goal = next || textField(request.query, 'next');
+      return beginSession(reply, site, answer).redirect(nextPath(goal, '/user'));
+    },
+    show: (shown) => showForm(reply, site, shown),
+  });
 }
 
-interface SignInForm {
-  readonly username: string;
-  readonly next: string;
-  readonly status?: number;
-  readonly errors?: readonly string[];
-}
-
-function showForm(
-  reply: FastifyReply,
-  { settings }: Site,
-  { username, next, status = 200, errors = [] }: SignInForm,
-): FastifyReply {
-  const fields = html`<input type="hidden" name="next" value="${nextPath(next, '')}">
-${field({ name: 'username', label: 'User name', value: cutText(username, 100), autocomplete: 'username' })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}`;
-  const body = html`<section class="narrow"><h1>Sign in</h1>
-${errorList(errors)}
-${postForm(reply, '/accounts/login/', fields, 'Sign in')}
-<p class="quiet"><a href="/accounts/password/reset/">Forgot the password?</a>${
-    settings.SITE_OPEN_REGISTRATION && html` · <a href="/accounts/register/">Create an account</a>`
+function showForm(reply: FastifyReply, { settings }: Site, shown: ShownForm): FastifyReply {
+  const { accounts } = messagesOf(reply.request);
+  const look = { action: '/accounts/login/', button: accounts.signIn };
+  const body = html`<section class="narrow"><h1>${accounts.signIn}</h1>
+${postForm(reply, form, look, shown)}
+<p class="quiet"><a href="/accounts/password/reset/">${accounts.forgotPassword}</a>${
+    settings.SITE_OPEN_REGISTRATION && html` · <a href="/accounts/register/">${accounts.createAccount}</a>`
   }</p></section>`;
-  return reply.page({ title: 'Sign in', status, body });
+  return reply.page({ title: accounts.signIn, status: shown.status, body });
 }

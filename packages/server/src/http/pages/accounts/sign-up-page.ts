@@ -1,14 +1,29 @@
-import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from '../../../actions/accounts/sign-up.ts';
 import type { Site } from '../../../site.ts';
-import { errorList, field, newPasswordField, postForm } from '../../html/forms.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
-import { textField } from '../../request/form-fields.ts';
 import { beginSession, visitorOf } from '../../request/visitor.ts';
+import { email, newPassword } from './account-fields.ts';
+
+const form = defineForm({
+  username: {
+    kind: 'text',
+    label: (t) => t.accounts.username,
+    hint: (t) => t.accounts.usernameHint,
+    autocomplete: 'username',
+    maxLength: 30,
+  },
+  email: { ...email, label: (t) => t.accounts.emailOptional, hint: (t) => t.accounts.emailHint },
+  password: { ...newPassword, label: (t) => t.accounts.password },
+});
 
 export function mountSignUp(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -16,8 +31,7 @@ export function mountSignUp(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: ({ caller }, reply) => {
       if (caller.kind !== 'guest') return reply.redirect('/user');
-      if (site.settings.SITE_OPEN_REGISTRATION) return showForm(reply, { username: '', email: '' });
-      return showClosed(reply);
+      return site.settings.SITE_OPEN_REGISTRATION ? showForm(reply, unsentForm()) : showClosed(reply);
     },
     post: (request, reply) => answerSignUp(site, request, reply),
   });
@@ -25,56 +39,29 @@ export function mountSignUp(app: FastifyInstance, site: Site): void {
 
 async function answerSignUp(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
-  const username = textField(request.body, 'username');
-  const email = textField(request.body, 'email').trim();
-  const password = textField(request.body, 'password');
-  const answer = await signUp(site, { username, email, password }, visitorOf(request));
-  if (!('refusal' in answer)) return beginSession(reply, site, answer).redirect('/user');
-  if (answer.refusal === 'registration is closed') return showClosed(reply);
-  return showForm(reply, { username, email, ...showRefusal(reply, answer) });
+  if (!site.settings.SITE_OPEN_REGISTRATION) return showClosed(reply);
+  return answerForm(request, reply, {
+    form,
+    act: async (values) => {
+      const answer = await signUp(site, values, visitorOf(request));
+      return 'refusal' in answer ? answer : beginSession(reply, site, answer).redirect('/user');
+    },
+    show: (shown) => showForm(reply, shown),
+  });
 }
 
-interface SignUpForm {
-  readonly username: string;
-  readonly email: string;
-  readonly status?: number;
-  readonly errors?: readonly string[];
-}
-
-function showForm(
-  reply: FastifyReply,
-  { username, email, status = 200, errors = [] }: SignUpForm,
-): FastifyReply {
-  const name = {
-    name: 'username',
-    label: 'User name',
-    value: cutText(username, 100),
-    autocomplete: 'username',
-    maxLength: 30,
-    hint: 'Letters, digits, hyphens and underscores. Everybody sees it, and it stays.',
-  };
-  const address = {
-    name: 'email',
-    label: 'E-mail address (optional)',
-    type: 'email',
-    value: cutText(email, 300),
-    autocomplete: 'email',
-    isOptional: true,
-    hint: 'Only used to help you back in when you forget the password.',
-  } as const;
-  const password = newPasswordField('password', 'Password');
-  const body = html`<section class="narrow"><h1>Create an account</h1>
-${errorList(errors)}
-${postForm(reply, '/accounts/register/', [field(name), field(address), password], 'Create account')}
-<p class="quiet">You have one? <a href="/accounts/login/">Sign in</a></p></section>`;
-  return reply.page({ title: 'Create an account', status, body });
+function showForm(reply: FastifyReply, shown: ShownForm): FastifyReply {
+  const { accounts } = messagesOf(reply.request);
+  const look = { action: '/accounts/register/', button: accounts.createAccountButton };
+  const body = html`<section class="narrow"><h1>${accounts.createAccount}</h1>
+${postForm(reply, form, look, shown)}
+<p class="quiet">${accounts.haveAccount(html`<a href="/accounts/login/">${accounts.signIn}</a>`)}</p></section>`;
+  return reply.page({ title: accounts.createAccount, status: shown.status, body });
 }
 
 function showClosed(reply: FastifyReply): FastifyReply {
-  const { status, errors } = showRefusal(reply, { refusal: 'registration is closed' });
-  return reply.page({
-    title: 'Registration is closed',
-    status,
-    body: html`<h1>Registration is closed</h1><p>${errors}</p><p><a href="/accounts/login/">Sign in</a></p>`,
-  });
+  const { accounts } = messagesOf(reply.request);
+  const { status, message } = showRefusal(reply, { refusal: 'registration is closed' });
+  const body = html`<h1>${accounts.registrationIsClosed}</h1><p>${message}</p><p><a href="/accounts/login/">${accounts.signIn}</a></p>`;
+  return reply.page({ title: accounts.registrationIsClosed, status, body });
 }

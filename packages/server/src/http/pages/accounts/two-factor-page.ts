@@ -1,15 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passTwoFactor } from '../../../actions/accounts/two-factor/pass-two-factor.ts';
 import type { Site } from '../../../site.ts';
-import { errorList, field, postForm } from '../../html/forms.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { showRefusal } from '../../reply/show-refusal.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
 import { beginSession, sessionOf, visitorOf } from '../../request/visitor.ts';
+import { twoFactorCode } from './account-fields.ts';
 
-/** Where a session goes that knows the password but has not shown the second factor. */
+const form = defineForm({
+  next: { kind: 'hidden' },
+  totp_or_scratch_code: { ...twoFactorCode, isOptional: true },
+});
+
+/** Where a session goes that has given the password but not the second factor. */
 export function mountTwoFactor(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/accounts/2fa/',
@@ -18,39 +27,30 @@ export function mountTwoFactor(app: FastifyInstance, site: Site): void {
     get: (request, reply) => {
       const next = textField(request.query, 'next');
       if (sessionOf(request).twoFactor !== 'due') return reply.redirect(nextPath(next, '/user'));
-      return showForm(reply, next, 200, []);
+      return showForm(reply, unsentForm({ next: nextPath(next, '') }));
     },
     post: (request, reply) => answerCode(site, request, reply),
   });
 }
 
-async function answerCode(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const next = textField(request.body, 'next') || textField(request.query, 'next');
-  const caller = sessionOf(request);
-  if (caller.twoFactor !== 'due') return reply.redirect(nextPath(next, '/user'));
-  const code = textField(request.body, 'totp_or_scratch_code');
-  const answer = await passTwoFactor(site, caller, code, visitorOf(request));
-  if (!('refusal' in answer)) return beginSession(reply, site, answer).redirect(nextPath(next, '/user'));
-  const { status, errors } = showRefusal(reply, answer);
-  return showForm(reply, next, status, errors);
+function answerCode(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return answerForm(request, reply, {
+    form,
+    act: async ({ next, totp_or_scratch_code: code }) => {
+      const goal = nextPath(next || textField(request.query, 'next'), '/user');
+      const caller = sessionOf(request);
+      if (caller.twoFactor !== 'due') return reply.redirect(goal);
+      const answer = await passTwoFactor(site, caller, code, visitorOf(request));
+      return 'refusal' in answer ? answer : beginSession(reply, site, answer).redirect(goal);
+    },
+    show: (shown) => showForm(reply, shown),
+  });
 }
 
-function showForm(
-  reply: FastifyReply,
-  next: string,
-  status: number,
-  errors: readonly string[],
-): FastifyReply {
-  const code = {
-    name: 'totp_or_scratch_code',
-    label: 'Code',
-    autocomplete: 'one-time-code',
-    maxLength: 40,
-    hint: 'The six digits that your authenticator app shows, or one of your scratch codes.',
-  };
-  const fields = html`<input type="hidden" name="next" value="${nextPath(next, '')}">${field(code)}`;
-  const body = html`<section class="narrow"><h1>Two-factor authentication</h1>
-${errorList(errors)}
-${postForm(reply, '/accounts/2fa/', fields, 'Continue')}</section>`;
-  return reply.page({ title: 'Two-factor authentication', status, body });
+function showForm(reply: FastifyReply, shown: ShownForm): FastifyReply {
+  const { accounts } = messagesOf(reply.request);
+  const look = { action: '/accounts/2fa/', button: accounts.continue };
+  const body = html`<section class="narrow"><h1>${accounts.twoFactor}</h1>
+${postForm(reply, form, look, shown)}</section>`;
+  return reply.page({ title: accounts.twoFactor, status: shown.status, body });
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../../site.ts';
 import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
 import { html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
@@ -19,10 +20,11 @@ export function mountUsers(app: FastifyInstance, { database }: Site): void {
       const page = pageNumber(request.query);
       const { users, hasMore } = await leaderboard(database, { page, size: PAGE_SIZE });
       if (page > 1 && users.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
-      const body = html`<h1>Users</h1>
-${users.length > 0 ? userTable(users) : html`<p>Nobody yet.</p>`}
-${pager({ path, page, hasMore })}`;
-      return reply.page({ title: 'Users', body });
+      const t = messagesOf(request);
+      const body = html`<h1>${t.accounts.users}</h1>
+${users.length > 0 ? userTable(t, users) : html`<p>${t.accounts.noUsers}</p>`}
+${pager(t, { path, page, hasMore })}`;
+      return reply.page({ title: t.accounts.users, body });
     },
   });
 }

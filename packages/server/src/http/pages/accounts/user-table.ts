@@ -1,9 +1,10 @@
 import type { RankedUser } from '../../../storage/accounts/user-list-view.ts';
 import { type Html, html } from '../../html/html.ts';
+import type { Messages } from '../../messages/messages.ts';
 
-export function userTable(users: readonly RankedUser[]): Html {
+export function userTable({ accounts }: Messages, users: readonly RankedUser[]): Html {
   return html`<div class="scroll"><table class="user-list">
-<thead><tr><th scope="col" class="number">Rank</th><th scope="col">User</th><th scope="col" class="number">Points</th><th scope="col" class="number lesser">Solved</th><th scope="col" class="number">Rating</th></tr></thead>
+<thead><tr><th scope="col" class="number">${accounts.rank}</th><th scope="col">${accounts.user}</th><th scope="col" class="number">${accounts.points}</th><th scope="col" class="number lesser">${accounts.solved}</th><th scope="col" class="number">${accounts.rating}</th></tr></thead>
 <tbody>${users.map(userLine)}</tbody></table></div>`;
 }
 

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import { type Html, type HtmlValue, html } from '../html/html.ts';
+import { messagesOf } from '../messages/messages.ts';
+import { csrfField } from '../request/check-csrf.ts';
+import { errorList } from './error-list.ts';
+import type { Form } from './form.ts';
+import { type ShownForm, unsentForm } from './form-content.ts';
+import { renderForm } from './render-form.ts';
+
+export interface FormLook {
+  readonly action: string;
+  readonly button: string;
+  readonly look?: 'primary' | 'plain' | 'danger';
+  /** More content above the button. */
+  readonly more?: HtmlValue;
+}
+
+/** A form that changes something, with its errors above it. */
+export function postForm(
+  reply: FastifyReply,
+  form: Form,
+  { action, button, look = 'primary', more }: FormLook,
+  { errors, content }: ShownForm = unsentForm(),
+): Html {
+  const hasFile = Object.values(form).some(({ kind }) => kind === 'file');
+  const fields = renderForm(form, content, { t: messagesOf(reply.request), zone: 'UTC' });
+  return html`<form method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
+${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button></p></form>`;
+}
+
+/** A button that does something without asking for anything. */
+export function postButton(
+  reply: FastifyReply,
+  action: string,
+  button: string,
+  look: FormLook['look'] = 'plain',
+): Html {
+  return postForm(reply, {}, { action, button, look });
+}

@@ -1,0 +1,16 @@
+/** Pages that say what went wrong and what to do. */
+export const errors = {
+  badRequest: ['Bad request', 'The site could not understand this request. Go back and try again.'],
+  forbidden: ['Not allowed', 'Your account does not have access to this page or action.'],
+  notFound: ['Page not found', 'Nothing exists at this address, or you do not have access to it.'],
+  methodNotAllowed: [
+    'Method not allowed',
+    'This address exists, but it does not accept this kind of request.',
+  ],
+  tooLarge: ['Too large', 'You sent more than the site accepts. Send a smaller file or text.'],
+  tooMany: ['Too many attempts', 'Wait a little and try again.'],
+  internal: ['Something went wrong', 'This is a fault of the site. It has been recorded. Try again later.'],
+  unavailable: ['Temporarily unavailable', 'The site cannot answer at the moment. Try again in a minute.'],
+  refused: ['Refused', 'The site did not accept this request.'],
+  csrf: 'The form has expired, or it did not come from this site. Go back, reload the page and send it again. Your browser must accept cookies.',
+};

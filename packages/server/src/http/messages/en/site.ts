@@ -1,0 +1,29 @@
+/** What all pages share. */
+export const site = {
+  skipToContent: 'Skip to content',
+  siteNavigation: 'Site',
+  accountNavigation: 'Account',
+  problems: 'Problems',
+  submissions: 'Submissions',
+  contests: 'Contests',
+  users: 'Users',
+  organizations: 'Organizations',
+  status: 'Status',
+  administration: 'Administration',
+  signIn: 'Sign in',
+  signUp: 'Sign up',
+  signOut: 'Sign out',
+  settings: 'Settings',
+
+  pages: 'Pages',
+  previousPage: 'Previous',
+  page: (number: number) => `Page ${number}`,
+  nextPage: 'Next',
+
+  lessThanAMinute: 'less than a minute',
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+
+  toHomePage: 'Go to the home page',
+};

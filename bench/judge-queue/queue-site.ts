@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { migrate } from '../../packages/server/src/database/migrations.ts';
-import { announce, openAnnouncements } from '../../packages/server/src/database/notifications.ts';
+import { notify, openNotifications } from '../../packages/server/src/database/notifications.ts';
 import { openDatabase } from '../../packages/server/src/database/open-database.ts';
 import { createLog } from '../../packages/server/src/log.ts';
 import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
@@ -25,7 +25,7 @@ export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<R
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
   const log = createLog('silent');
   const database = await openDatabase({ DATABASE_URL: '', SITE_DATA_DIR: folder }, 'command', log);
-  const announcements = openAnnouncements(database);
+  const notifications = openNotifications(database);
   try {
     await migrate(database.pool);
     const { problemId, languageId, userIds, offers } = await fill(database);
@@ -33,19 +33,19 @@ export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<R
       database,
       offers,
       async openBridge() {
-        const bridge = await openBridge({ database, announcements, log, now: () => new Date() });
+        const bridge = await openBridge({ database, notifications, log, now: () => new Date() });
         return { port: await bridge.listen('127.0.0.1', 0), close: () => bridge.close() };
       },
       async submit(number) {
         const userId = userIds[number % users]!;
         const submission = { userId, problemId, languageId, source: 'print(1)', contest: null };
         const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
-        await announce(database, id, 'submission_queued');
+        await notify(database, id, 'submission_queued');
         return id;
       },
     });
   } finally {
-    await announcements.close();
+    await notifications.close();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { rescoreDueContests } from './actions/contests/rescore-due-contests.ts';
 import { migrate } from './database/migrations.ts';
-import { openAnnouncements } from './database/notifications.ts';
+import { openNotifications } from './database/notifications.ts';
 import { openDatabase } from './database/open-database.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { createDiskSpace, freeBytesOf } from './disk-space.ts';
@@ -30,16 +30,16 @@ export async function openSite(
     };
     await waitForDatabase(prepare, patience);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
-    const announcements = openAnnouncements(database);
+    const notifications = openNotifications(database);
     return {
       site: {
-        ...{ settings, log, database, announcements, secretKey: key },
+        ...{ settings, log, database, notifications, secretKey: key },
         warnings: createSiteWarnings(),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
         now: () => new Date(),
       },
       async close() {
-        await announcements.close();
+        await notifications.close();
         await database.close();
       },
     };

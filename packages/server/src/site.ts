@@ -1,5 +1,5 @@
 import type { Database } from './database/connection.ts';
-import type { Announcements } from './database/notifications.ts';
+import type { Notifications } from './database/notifications.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -11,7 +11,7 @@ export interface Site {
   readonly log: Log;
   readonly database: Database;
   /** What other processes on the same database have changed. */
-  readonly announcements: Announcements;
+  readonly notifications: Notifications;
   /** Behind tokens and sessions; never logged. */
   readonly secretKey: string;
   readonly warnings: SiteWarnings;

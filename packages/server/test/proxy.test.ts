@@ -75,7 +75,7 @@ test('the site works behind nginx with the example of the document', {
   const sitePort = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   after(async () => {
     await app.close();
-    await site.announcements.close();
+    await site.notifications.close();
   });
   const { aPerson, aToken } = people(site, app);
   const { aProblem, aLanguage } = builders(database);

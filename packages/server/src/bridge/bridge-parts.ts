@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 
 /** What everything in the bridge works with. */
 export interface BridgeParts {
-  readonly site: Pick<Site, 'database' | 'announcements' | 'log' | 'now'>;
+  readonly site: Pick<Site, 'database' | 'notifications' | 'log' | 'now'>;
   /** This run of this process, among all that serve the same database. */
   readonly instance: string;
   readonly times: BridgeTimes;

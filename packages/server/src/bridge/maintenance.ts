@@ -76,8 +76,8 @@ async function goRound({ site, instance, times }: BridgeParts, dispatcher: Dispa
 }
 
 function listen({ site }: BridgeParts, dispatcher: Dispatcher): (() => void)[] {
-  const queued = site.announcements.listen('submission_queued', dispatcher.wake);
-  const aborted = site.announcements.listen('submission_aborted', (submissionId) => {
+  const queued = site.notifications.listen('submission_queued', dispatcher.wake);
+  const aborted = site.notifications.listen('submission_aborted', (submissionId) => {
     for (const seat of dispatcher.seats()) {
       if (seat.claim()?.submissionId === submissionId) seat.abandon();
     }

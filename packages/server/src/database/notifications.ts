@@ -13,14 +13,14 @@ export type Topic =
 /** Called with the submission it is about; with null when anything may have changed, as after a lost connection. */
 export type Listener = (submissionId: number | null) => void;
 
-export interface Announcements {
+export interface Notifications {
   /** Answers how to stop listening. */
   listen(topic: Topic, listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-/** To be called after the commit: inside a transaction announcements would make all commits wait for each other. */
-export async function announce(
+/** Call it after the commit: inside a transaction, notifications make all commits wait for each other. */
+export async function notify(
   { query }: Database,
   submissionId: number,
   ...topics: readonly Topic[]
@@ -33,7 +33,7 @@ export async function announce(
 const longestPauseMs = 2000;
 
 /** Opens its connection when somebody listens for the first time. */
-export function openAnnouncements(database: Database): Announcements {
+export function openNotifications(database: Database): Notifications {
   const listeners = new Map<Topic, Set<Listener>>();
   const closing = new AbortController();
   let work: Promise<void> | undefined;

@@ -40,7 +40,7 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
       });
   };
   await refreshProblemData(site);
-  const stopListening = site.announcements.listen('problem_data_changed', ask);
+  const stopListening = site.notifications.listen('problem_data_changed', ask);
   return {
     async stop() {
       isStopped = true;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { runJudge } from '@tribunal/judge/judge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { announce } from '@tribunal/server/database/notifications';
+import { notify } from '@tribunal/server/database/notifications';
 import { problemsDirectory } from '@tribunal/server/problem-data/keep-problem-data';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
@@ -50,7 +50,7 @@ describe('pretests and batches that depend on one another, from the upload to th
   async function judged(source: string) {
     const submission = { userId, problemId, languageId, source, contest: null };
     const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
-    await announce(database, id, 'submission_queued');
+    await notify(database, id, 'submission_queued');
     const find = () =>
       database.query
         .selectFrom('submissions')

@@ -16,7 +16,7 @@ const app = await buildApp(site);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 closeAtEnd(async () => {
   await app.close();
-  await site.announcements.close();
+  await site.notifications.close();
 });
 const { aPerson, aToken, signedIn } = people(site, app);
 const { aProblem, aLanguage } = builders(database);

@@ -183,5 +183,5 @@ test('a running site writes what other processes change, at once', async () => {
   await setCases(id, [{ input: '2', output: '2' }]);
   await eventually('the folder follows', async () => readFolder('loaded')[0]?.[1] === '2');
   await keeper.stop();
-  await site.announcements.close();
+  await site.notifications.close();
 });

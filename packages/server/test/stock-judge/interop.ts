@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { announce } from '@tribunal/server/database/notifications';
+import { notify } from '@tribunal/server/database/notifications';
 import { problemsDirectory, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
@@ -64,7 +64,7 @@ async function submit(
 ): Promise<number> {
   const submission = { userId, problemId: toProblem, languageId: languages[language], source, contest: null };
   const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
-  await announce(database, id, 'submission_queued');
+  await notify(database, id, 'submission_queued');
   return id;
 }
 

@@ -16,7 +16,7 @@ const site = testSite(database);
 const app = await buildApp(site);
 closeAtEnd(async () => {
   await app.close();
-  await site.announcements.close();
+  await site.notifications.close();
 });
 const address = await app.listen({ port: 0 });
 const { aPerson, aToken } = people(site, app);

@@ -8,7 +8,7 @@ import {
 } from '@tribunal/core/contest-time';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
-import { takeTurns } from '../../storage/contests/current-participation.ts';
+import { lockUser } from '../../storage/contests/current-participation.ts';
 import {
   addParticipation,
   beginParticipation,
@@ -53,7 +53,7 @@ export async function joinContest(
   now: Date,
 ): Promise<Joined | JoinRefusal | Throttled> {
   return database.transaction(async (queries) => {
-    await takeTurns(queries, caller.userId);
+    await lockUser(queries, caller.userId);
     const contest = await findJoinable(queries, caller, request.key);
     if (!contest) return refuse('no such contest');
     const own = await ownParticipations(queries, contest.id, caller.userId);

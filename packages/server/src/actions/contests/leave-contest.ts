@@ -1,6 +1,6 @@
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
-import { takeTurns } from '../../storage/contests/current-participation.ts';
+import { lockUser } from '../../storage/contests/current-participation.ts';
 import { leaveParticipation } from '../../storage/contests/joining.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
@@ -11,7 +11,7 @@ export async function leaveContest(
   key: string,
 ): Promise<'left' | Refusal<'not in this contest'>> {
   return database.transaction(async (queries) => {
-    await takeTurns(queries, userId);
+    await lockUser(queries, userId);
     return (await leaveParticipation(queries, userId, key)) ? 'left' : refuse('not in this contest');
   });
 }

@@ -1,7 +1,7 @@
 import { isInProgress, type Result } from '@tribunal/core/verdicts';
 import { hasPermission, type UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { removeFromQueue } from '../../storage/judges/judge-queue.ts';
 import { type JudgedSubmission, lockSubmission } from '../../storage/submissions/judged-submission.ts';
@@ -28,7 +28,7 @@ export async function abortSubmission(
     return 'aborted';
   });
   if (aborted === 'aborted') {
-    await announce(database, submissionId, 'submission_aborted', 'submission_changed');
+    await notify(database, submissionId, 'submission_aborted', 'submission_changed');
   }
   return aborted;
 }

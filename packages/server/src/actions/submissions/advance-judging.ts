@@ -1,6 +1,6 @@
 import { type InProgressStatus, isInProgress } from '@tribunal/core/verdicts';
 import type { Database } from '../../database/connection.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { claimStands } from '../../storage/judges/judge-queue.ts';
 import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
@@ -25,6 +25,6 @@ export async function advanceJudging(
     await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status }, now);
     return true;
   });
-  if (isAdvanced) await announce(database, submissionId, 'submission_changed');
+  if (isAdvanced) await notify(database, submissionId, 'submission_changed');
   return isAdvanced;
 }

@@ -1,6 +1,6 @@
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { Database } from '../../database/connection.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { type Claim, claimStands, putBack } from '../../storage/judges/judge-queue.ts';
 import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
@@ -33,7 +33,7 @@ export async function giveBack(
       await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU' }, now);
     }
   });
-  await announce(database, submissionId, 'submission_queued', 'submission_changed');
+  await notify(database, submissionId, 'submission_queued', 'submission_changed');
 }
 
 function lostOver(losses: number, reason: string): Outcome {

@@ -1,6 +1,6 @@
 import type { CaseResult } from '@tribunal/core/grading';
 import type { Database } from '../../database/connection.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import type { Claim } from '../../storage/judges/judge-queue.ts';
 import { saveCases } from '../../storage/submissions/case-results.ts';
 
@@ -17,6 +17,6 @@ export async function recordCases(
   cases: readonly JudgedCase[],
 ): Promise<boolean> {
   const isRecorded = cases.length === 0 || (await saveCases(database.query, claim, cases));
-  if (isRecorded) await announce(database, claim.submissionId, 'submission_changed');
+  if (isRecorded) await notify(database, claim.submissionId, 'submission_changed');
   return isRecorded;
 }

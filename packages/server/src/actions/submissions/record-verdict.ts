@@ -2,7 +2,7 @@ import { contestPoints, problemPoints } from '@tribunal/core/grading';
 import { isInProgress, type Result, type Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import { changeSubmission, type Verdict } from '../../storage/contests/contest-log.ts';
 import {
   rescoreParticipation,
@@ -65,7 +65,7 @@ export async function recordVerdict(
     }
     return { judgedAt: await applyVerdict(queries, submission, outcome, now) };
   });
-  if ('judgedAt' in recorded) await announce(database, submissionId, 'submission_changed');
+  if ('judgedAt' in recorded) await notify(database, submissionId, 'submission_changed');
   return recorded;
 }
 

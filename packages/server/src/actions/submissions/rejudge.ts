@@ -1,6 +1,6 @@
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { Database } from '../../database/connection.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { enqueue, type Priority, priorities } from '../../storage/judges/judge-queue.ts';
@@ -41,7 +41,7 @@ export async function rejudge(
     return { judgement };
   });
   if ('judgement' in rejudged) {
-    await announce(database, submissionId, 'submission_queued', 'submission_changed');
+    await notify(database, submissionId, 'submission_queued', 'submission_changed');
   }
   return rejudged;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
-import { announce } from '../../database/notifications.ts';
+import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
-import { leaveOverContest, takeTurns } from '../../storage/contests/current-participation.ts';
+import { leaveFinishedContest, lockUser } from '../../storage/contests/current-participation.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
 import {
@@ -61,7 +61,7 @@ export async function submitSolution(
     const submitted = await store(database, caller, solution, now);
     if ('submissionId' in submitted) {
       disk.noteStored();
-      await announce(database, submitted.submissionId, 'submission_queued', 'submission_changed');
+      await notify(database, submitted.submissionId, 'submission_queued', 'submission_changed');
     }
     return submitted;
   } catch (error) {
@@ -77,9 +77,9 @@ async function store(
   solution: Solution,
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
-  await leaveOverContest(database.query, caller, now);
+  await leaveFinishedContest(database.query, caller, now);
   return database.transaction(async (queries) => {
-    await takeTurns(queries, caller.userId);
+    await lockUser(queries, caller.userId);
     return (await repeated(queries, caller, solution, now)) ?? accept(queries, caller, solution, now);
   });
 }

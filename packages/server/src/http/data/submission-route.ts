@@ -35,7 +35,7 @@ async function findAfterWaiting(
 ): Promise<FoundSubmission | null> {
   const find = () => findSubmission(site.database, viewer, id, site.now());
   if (seconds <= 0) return find();
-  const watch = watchSubmission(site.announcements, id);
+  const watch = watchSubmission(site.notifications, id);
   try {
     const found = await find();
     const isJudged = !found?.object || JSON.parse(found.object).result !== null;

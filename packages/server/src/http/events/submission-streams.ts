@@ -5,7 +5,7 @@ import { findSubmission } from '../../storage/submissions/submission-json.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../request/request-viewer.ts';
 
-/** How long a lost announcement, a revoked token or a freeze that has begun may go unnoticed. */
+/** How long a lost notification, a revoked token or a freeze that has begun may go unnoticed. */
 const lookAgainMs = 3000;
 
 /** Whoever reads so slowly is not following. */
@@ -39,7 +39,7 @@ export function openSubmissionStreams(site: Site): SubmissionStreams {
   let round: NodeJS.Timeout | undefined;
 
   function start(): void {
-    stopListening ??= site.announcements.listen('submission_changed', (changed) => {
+    stopListening ??= site.notifications.listen('submission_changed', (changed) => {
       for (const audience of audiences.values())
         if (changed === null || changed === audience.submissionId) refreshSoon(audience);
     });

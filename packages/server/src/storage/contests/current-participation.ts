@@ -4,8 +4,8 @@ import { not } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-/** Lets the user out of a contest whose time is over for them, or that they may not be in any more. */
-export async function leaveOverContest(
+/** Takes the user out of a contest that has ended for them, or that they are no longer allowed to be in. */
+export async function leaveFinishedContest(
   queries: Queries,
   viewer: Viewer & { readonly userId: number },
   now: Date,
@@ -23,8 +23,8 @@ export async function leaveOverContest(
   `.execute(queries);
 }
 
-/** Everything one user begins (submitting, joining, leaving) happens one after the other. Call it before any other lock. */
-export async function takeTurns(queries: Queries, userId: number): Promise<void> {
+/** What one user starts (submitting, joining, leaving) happens one after the other. Take this lock before any other. */
+export async function lockUser(queries: Queries, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${USER_LOCKS}, ${userId})`.execute(queries);
 }
 

@@ -1,4 +1,4 @@
-import type { Announcements } from '../../database/notifications.ts';
+import type { Notifications } from '../../database/notifications.ts';
 
 export interface Watch {
   /** Settles when something may have changed since the last call, when the signal is aborted, or after a while in any case. */
@@ -6,14 +6,14 @@ export interface Watch {
   stop(): void;
 }
 
-/** An announcement may get lost. */
+/** A notification may get lost. */
 const lookAgainMs = 5000;
 
 /** Hears of every change of a submission from this moment on, cases that have been judged included. */
-export function watchSubmission(announcements: Announcements, submissionId: number): Watch {
+export function watchSubmission(notifications: Notifications, submissionId: number): Watch {
   let hasChanged = false;
   let wake = () => {};
-  const stop = announcements.listen('submission_changed', (changed) => {
+  const stop = notifications.listen('submission_changed', (changed) => {
     if (changed !== null && changed !== submissionId) return;
     hasChanged = true;
     wake();

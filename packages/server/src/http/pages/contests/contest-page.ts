@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
-import { leaveOverContest } from '../../../storage/contests/current-participation.ts';
+import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { type OwnParticipation, ownParticipations } from '../../../storage/contests/joining.ts';
 import { errorList } from '../../html/forms.ts';
 import { html } from '../../html/html.ts';
@@ -35,7 +35,7 @@ export async function findContestOfPath(
   request: FastifyRequest,
 ): Promise<ShownContest | null> {
   const { caller } = request;
-  if (caller.kind !== 'guest') await leaveOverContest(database.query, caller, now());
+  if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
   return findShownContest(database, viewerOf(request), textField(request.params, 'key'), now());
 }
 

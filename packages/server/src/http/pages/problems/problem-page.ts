@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
-import { leaveOverContest } from '../../../storage/contests/current-participation.ts';
+import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
@@ -33,7 +33,7 @@ export async function findProblemOfPath(
   request: FastifyRequest,
 ): Promise<ShownProblem | null> {
   const { caller } = request;
-  if (caller.kind !== 'guest') await leaveOverContest(database.query, caller, now());
+  if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
   return findShownProblem(database, viewerOf(request), codeIn(request), now());
 }
 

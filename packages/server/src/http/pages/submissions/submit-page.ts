@@ -2,7 +2,7 @@ import { submitSolution as endpoint } from '@tribunal/contract/submitting';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
-import { leaveOverContest } from '../../../storage/contests/current-participation.ts';
+import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import {
   findSubmittable,
   languagesFor,
@@ -44,7 +44,7 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
     path: endpoint.path,
     access: endpoint.access,
     get: async (request, reply) => {
-      await leaveOverContest(database.query, userOf(request), now());
+      await leaveFinishedContest(database.query, userOf(request), now());
       const shown = await findShown(request);
       if (!shown) return sendRefusal(request, reply, pageErrors.notFound);
       return reply.page({

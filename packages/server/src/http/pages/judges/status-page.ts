@@ -10,6 +10,7 @@ import {
 import { lengthText } from '../../html/durations.ts';
 import { moment } from '../../html/forms.ts';
 import { type Html, html } from '../../html/html.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { viewerOf } from '../../request/request-viewer.ts';
 
@@ -23,7 +24,7 @@ export function mountStatus(app: FastifyInstance, site: Site): void {
       const queue = await queueState(site.database);
       const body = html`<h1>Status</h1>
 <p class="notice" role="status">${queueText(queue)}</p>
-${queueFacts(queue, site.now())}
+${queueFacts(messagesOf(request), queue, site.now())}
 <h2>Judges</h2>
 ${judges.length > 0 ? judgeTable(judges) : html`<p>None is online.</p>`}`;
       return reply.page({ title: 'Status', body });
@@ -45,11 +46,11 @@ function submissions(count: number): string {
   return count === 1 ? '1 submission waits' : `${count} submissions wait`;
 }
 
-function queueFacts({ waiting, judging, waitingSince }: QueueState, now: Date): Html {
+function queueFacts(t: Messages, { waiting, judging, waitingSince }: QueueState, now: Date): Html {
   return html`<dl class="facts">
 <div><dt>Being judged</dt><dd id="judging">${judging}</dd></div>
 <div><dt>Waiting</dt><dd id="waiting">${waiting}</dd></div>
-${waitingSince && html`<div><dt>Longest wait</dt><dd>${lengthText(secondsBetween(waitingSince, now))}</dd></div>`}
+${waitingSince && html`<div><dt>Longest wait</dt><dd>${lengthText(t, secondsBetween(waitingSince, now))}</dd></div>`}
 </dl>`;
 }
 

@@ -11,6 +11,7 @@ import {
 import { type Html, html } from '../../html/html.ts';
 import { type AddressQuery, pager } from '../../html/pager.ts';
 import { pointsText } from '../../html/verdict-words.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber, textField, textFields } from '../../request/form-fields.ts';
@@ -36,7 +37,7 @@ export function mountProblems(app: FastifyInstance, { database }: Site): void {
       const body = html`<h1>Problems</h1>
 ${filterForm(kinds, chosen)}
 ${problems.length > 0 ? problemTable(problems, viewer.userId !== null) : html`<p>No problem is like that.</p>`}
-${pager({ path, page, hasMore, query: addressOfChosen(chosen) })}`;
+${pager(messagesOf(request), { path, page, hasMore, query: addressOfChosen(chosen) })}`;
       return reply.page({ title: 'Problems', body });
     },
   });

@@ -3,6 +3,7 @@ import type { Site } from '../../../site.ts';
 import { bestSubmissions } from '../../../storage/submissions/best-submissions-view.ts';
 import { html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -42,6 +43,6 @@ async function show(
   const path = `/problem/${problem.code}/rank/`;
   const body = html`<h1>Best submissions to <a href="/problem/${problem.code}">${problem.name}</a></h1>
 ${best.submissions.length > 0 ? submissionRows(best.submissions) : html`<p>Nobody has scored yet.</p>`}
-${pager({ path, page, hasMore: best.hasMore, isInPath: true })}`;
+${pager(messagesOf(request), { path, page, hasMore: best.hasMore, isInPath: true })}`;
   return reply.page({ title: `Best submissions to ${problem.name}`, body });
 }

@@ -37,8 +37,8 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
       const replaced = await replace(site, request, problem.code);
       if ('data' in replaced) return done(request, reply, problem, replaced.data);
       if (wantsJson(request)) return sendRefused(request, reply, replaced);
-      const { status, errors } = showRefusal(reply, replaced);
-      return show(site, reply, problem, status, errors);
+      const { status, message } = showRefusal(reply, replaced);
+      return show(site, reply, problem, status, [message]);
     },
   });
 }

@@ -60,8 +60,8 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       if (retryAfter) reply.header('Retry-After', retryAfter);
       const shown = wantsJson(request) ? null : await findShown(request);
       if (!shown) return sendRefused(request, reply, submitted);
-      const { status, errors } = showRefusal(reply, submitted);
-      const body = formBody(reply, shown, { ...solution, errors });
+      const { status, message } = showRefusal(reply, submitted);
+      const body = formBody(reply, shown, { ...solution, errors: [message] });
       return reply.page({ title: `Submit to ${shown.problem.name}`, body, status });
     },
   });

@@ -86,7 +86,7 @@ function wasInstalledByHand() {
 
 function newestSource() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
-  const settings = packages.map((folder) => join(folder, 'tsconfig.json'));
+  const settings = packages.map((folder) => join(folder, 'tsconfig.json')).filter(existsSync);
   const sources = packages.flatMap((folder) => filesUnder(join(folder, 'src')));
   const files = [lockFile, join(root, 'tsconfig.base.json'), ...settings, ...sources];
   return Math.max(...files.map((file) => statSync(file).mtimeMs));

@@ -13,12 +13,15 @@ export function crowdedFolders(files: readonly SourceFile[]): string[] {
     .map(([folder, count]) => `${folder} has ${count} files`);
 }
 
-/** Files with the same name in two folders of one package: a reader cannot tell them apart in a search. */
+/**
+ * Files with the same name in two folders of one package: a reader cannot tell them apart in a search. Commands are
+ * named after what they do and message files after their subject, so both may share a name with another file.
+ */
 export function ambiguousNames(files: readonly SourceFile[]): string[] {
   const places = new Map<string, string[]>();
   for (const { path } of files) {
     const match = /^packages\/([a-z]+)\/src\/(?:.*\/)?([^/]+)$/.exec(path);
-    if (!match || match[2] === 'routes.ts') continue;
+    if (!match || match[2] === 'routes.ts' || /\/(?:commands|messages\/[a-z]+)\/[^/]+$/.test(path)) continue;
     const name = `${match[1]} ${match[2]}`;
     places.set(name, [...(places.get(name) ?? []), path]);
   }

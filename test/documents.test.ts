@@ -15,7 +15,7 @@ const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
 
 test('every npm script that a document names exists', () => {
   const { scripts = {} } = readJson('package.json');
-  const named = mentions(/\bnpm (?:run )?(start|test|(?<=run )[a-z-]+)/g);
+  const named = mentions(/\bnpm (?:run )?(start|(?<=run )[a-z:-]+[a-z]|test)/g);
   assert.deepEqual(
     named.filter(({ word }) => !(word in scripts)),
     [],
@@ -56,6 +56,26 @@ test('every link between documents leads somewhere', () => {
   assert.ok(links.length > 5);
 });
 
+test('every file that a document names exists', () => {
+  const named = mentions(/`((?:packages|scripts|test|bench|docs)\/[\w./-]+)`/g);
+  const missing = named.filter(({ word }) => !existsSync(new URL(word, root)));
+  assert.deepEqual(missing, []);
+  assert.ok(named.length > 20);
+});
+
+test('every decision has its own number and fits on a page', () => {
+  const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
+  const numbers = decisions.map(({ path }) => path.slice('docs/decisions/'.length).slice(0, 4));
+  assert.deepEqual(numbers, [...new Set(numbers)]);
+  assert.deepEqual(
+    decisions.filter(({ text }) => text.length > charactersOfPage).map(({ path }) => path),
+    [],
+  );
+  assert.ok(decisions.length > 30);
+});
+
+const charactersOfPage = 3500;
+
 test('examples for script writers name what the demo has', () => {
   const known = new Set<string>();
   for (const record of demoRecords(new Date())) {
@@ -78,7 +98,7 @@ test('examples for script writers name what the demo has', () => {
 const namesInExamples =
   /(?:--(?:problem|contest|user) |tribunal (?:join|leave|api contest) |\b(?:problem|contest|user)[=/]|user: '|(?:problem|submit|participants)\('|\(sync, ')([a-z]\w+)/g;
 
-test('every dependency stands in docs/decisions/dependencies.md, and nothing else does', () => {
+test('docs/decisions/dependencies.md lists every dependency and nothing else', () => {
   const packages = ['package.json', ...readdirSync(new URL('packages', root)).map(packageFile)].map(readJson);
   const asked = packages.flatMap((one) =>
     Object.keys({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }),

@@ -27,10 +27,10 @@ export function errorResponses(
   return Object.fromEntries(
     statuses.map((status) => {
       const ofStatus = errors.filter((error) => error.status === status);
-      const [only] = ofStatus.length === 1 ? shared.filter((error) => error === ofStatus[0]) : [];
-      const method = only ? 'GET' : endpoint.method;
+      const isShared = ofStatus.every((error) => shared.includes(error));
+      const method = isShared ? 'GET' : endpoint.method;
       const whole = { ...response(method, ofStatus, schemas), ...headersOf(endpoint, group, status) };
-      return [status, only ? responses.refer(nameOf(only), whole) : whole];
+      return [status, isShared ? responses.refer(nameOf(ofStatus[0]!), whole) : whole];
     }),
   );
 }

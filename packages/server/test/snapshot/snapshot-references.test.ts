@@ -44,7 +44,7 @@ for (const [title, makeDatabase, maySkipChecks] of roles) {
       const { pool, ...database } = await makeDatabase();
       await loadAll({ pool, ...database }, richSnapshot);
       const { rows } = await pool.query(`select distinct list from list_changes order by list`);
-      const lists = ['participations', 'problems', 'submissions', 'users'];
+      const lists = ['contests', 'participations', 'problems', 'submissions', 'users'];
       assert.deepEqual(
         rows,
         lists.map((list) => ({ list })),

@@ -122,6 +122,10 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     [
       { 'packages/server/src/actions/contests/thaw.ts': `import { sql } from 'kysely';` },
       { 'packages/server/src/commands/load.ts': 'await sql`select 1`.execute(queries);' },
+      { 'packages/server/src/http/pages/home-page.ts': "queries.selectFrom('users').execute();" },
+      { 'packages/server/src/bridge/dispatcher.ts': "await queries\n  .updateTable('judges').execute();" },
+      { 'packages/server/src/jobs/expiry.ts': "await queries.deleteFrom('sessions').execute();" },
+      { 'packages/server/src/actions/contests/thaw.ts': "await database.pool.query('select 1');" },
     ],
   ],
   [

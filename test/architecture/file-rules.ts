@@ -22,13 +22,16 @@ export function impurities(files: readonly SourceFile[]): string[] {
 const surroundings =
   /\b(?:process|Buffer|globalThis|console|fetch|crypto|performance|setTimeout|setInterval|queueMicrotask)\b(?=\s*[.(])|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b/g;
 
-/** Questions to the database outside `storage` and what it builds on. */
+/** Questions to the database outside `storage` and what it builds on, as text or through the query builder. */
 export function strayQueries(files: readonly SourceFile[]): string[] {
   return productFiles(files)
     .filter((file) => layersWithoutSql.includes(layerOf(file.path)?.name ?? ''))
-    .filter((file) => importsOf(file).includes('kysely') || /\bsql(?:<[^`]*>)?`/.test(file.text))
+    .filter((file) => importsOf(file).includes('kysely') || queries.test(file.text))
     .map(({ path }) => `${path} contains SQL`);
 }
+
+const queries =
+  /\bsql(?:<[^`]*>)?`|\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|selectNoFrom)\(|\bpool\.query\b/;
 
 /** The wire is the same in a browser: only the frames between judge and bridge need Node. */
 export function nodeInContract(files: readonly SourceFile[]): string[] {

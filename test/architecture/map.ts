@@ -44,6 +44,7 @@ export const layers: readonly Layer[] = [
     paths: server('actions/'),
     mayImport: ['core', 'contract', 'auth', 'database', 'storage', 'site', 'foundation'],
   },
+  { name: 'jobs', paths: server('jobs/'), mayImport: [...rules, 'site'] },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
   { name: 'doctor', paths: server('doctor/'), mayImport: ['foundation', 'database', 'storage', 'judge'] },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
@@ -72,6 +73,7 @@ export const layers: readonly Layer[] = [
       'http',
       ...interfaces,
       'bridge',
+      'jobs',
       'problem-data',
       'commands',
       'demo',
@@ -85,7 +87,7 @@ export const layers: readonly Layer[] = [
 export const pureLayers: readonly string[] = ['core'];
 
 /** Layers that ask the database through `storage` only. */
-export const layersWithoutSql: readonly string[] = ['actions', 'commands', 'http', ...interfaces, 'bridge'];
+export const layersWithoutSql: readonly string[] = ['actions', 'jobs', 'commands', 'http', ...interfaces, 'bridge'];
 
 /** Words that say nothing about what a file holds. */
 export const bannedWords: readonly string[] = [

@@ -75,7 +75,8 @@ const accounts = {
   'password too common': {
     status: 400,
     message: 'This password is too common.',
-    cause: 'The new password is among the most common ones, or is one character repeated or a simple sequence.',
+    cause:
+      'The new password is among the most common ones, or is one character repeated or a simple sequence.',
     field: 'password',
   },
   'link expired': {
@@ -104,7 +105,11 @@ const accounts = {
     message: 'Staff cannot switch two-factor authentication off. Ask an administrator to reset it.',
     cause: 'A staff account must have two-factor authentication.',
   },
-  'no such user': { status: 404, message: 'There is no such user.', cause: 'No account has this name or number.' },
+  'no such user': {
+    status: 404,
+    message: 'There is no such user.',
+    cause: 'No account has this name or number.',
+  },
   'not allowed': {
     status: 403,
     message: 'You cannot change this account.',
@@ -127,6 +132,12 @@ const contests = {
     status: 404,
     message: 'There is no such contest.',
     cause: 'No contest has this key, or the caller may not see it.',
+  },
+  'not allowed to edit contest': {
+    status: 403,
+    message: 'You cannot edit this contest.',
+    cause:
+      'Only its authors and curators, and users with the permission to edit all contests, edit a contest.',
   },
   'no such contestant': {
     status: 404,
@@ -187,6 +198,11 @@ const problems = {
     message: 'There is no such problem.',
     cause: 'No problem has this code, or the caller may not see it.',
   },
+  'not allowed to edit problem': {
+    status: 403,
+    message: 'You cannot edit this problem.',
+    cause: 'The caller may see the problem but not edit it.',
+  },
   'no archive': {
     status: 400,
     message: 'Choose a zip file with test data.',
@@ -240,7 +256,8 @@ const submissions = {
   'too many pending': {
     status: 429,
     message: 'Wait until one of your submissions is judged before you send another.',
-    cause: 'Too many submissions of the caller wait or are being judged; `Retry-After` says when to try again.',
+    cause:
+      'Too many submissions of the caller wait or are being judged; `Retry-After` says when to try again.',
   },
   'bad idempotency key': {
     status: 400,

@@ -5,7 +5,7 @@ import type { LoadedSettings } from '../settings.ts';
 import type { Site } from '../site.ts';
 import { siteSecrets } from '../snapshot/add/secrets.ts';
 import { loadRecords } from '../snapshot/load/load-snapshot.ts';
-import { changeAccount, findAccountByName } from '../storage/accounts/accounts.ts';
+import { changeAccount, findAccountByName, hasAccounts } from '../storage/accounts/accounts.ts';
 import { type DemoCredentials, demoCredentials, keepDemoCredentials } from './demo-credentials.ts';
 
 /** The demo serves the sync API with a key of its own, unless the operator has decided about it. */
@@ -18,8 +18,7 @@ export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettin
 /** Fills a site that has no users yet. */
 export async function fillDemo(site: Site): Promise<void> {
   const { database, settings, secretKey } = site;
-  const anybody = await database.query.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  if (anybody) return;
+  if (await hasAccounts(database.query)) return;
   const credentials = await demoCredentials(settings.SITE_DATA_DIR);
   await loadRecords(site, demoRecords(site.now()), siteSecrets(site.secretKey));
   const demoToken = await database.transaction(async (queries) => {

@@ -4,7 +4,7 @@ import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../operator-error.ts';
 import { replaceTestData } from '../problem-data/replace-test-data.ts';
 import type { TestData } from '../problem-data/test-data.ts';
-import { operator } from '../storage/accounts/audit-log.ts';
+import { commandLine } from '../storage/accounts/editor.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -13,8 +13,6 @@ Usage: tribunal problem-data CODE ZIP
 Replaces the test data of a problem by the files of an archive: with an init.yml, or numbered pairs such as 1.in and 1.out alone. All
 of it changes, or nothing does. Judges have the new data at once.
 `;
-
-const everything = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
 
 export const problemData: SiteCommand = {
   name: 'problem-data',
@@ -25,7 +23,7 @@ export const problemData: SiteCommand = {
     if (code === undefined || archive === undefined || others.length > 0)
       throw new OperatorError('problem-data takes a CODE and a ZIP');
     if (!existsSync(archive)) throw new OperatorError(`there is no file ${archive}`);
-    const replaced = await replaceTestData(site, { viewer: everything, actor: operator }, code, archive);
+    const replaced = await replaceTestData(site, commandLine, code, archive);
     if ('data' in replaced) {
       await print(io.stdout, `The test data of ${code} is replaced${summaryOf(replaced.data)}.`);
       return 0;

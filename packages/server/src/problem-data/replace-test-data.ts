@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import type { Queries } from '../database/connection.ts';
 import type { Site } from '../site.ts';
-import { type Actor, addAuditEntry } from '../storage/accounts/audit-log.ts';
+import { addAuditEntry } from '../storage/accounts/audit-log.ts';
+import type { Editor } from '../storage/accounts/editor.ts';
 import {
   type EditedProblem,
   findEditedProblem,
@@ -16,7 +17,6 @@ import {
   saveCases,
   saveChecker,
 } from '../storage/problems/problem-data.ts';
-import type { Viewer } from '../storage/visibility/viewer.ts';
 import { makeClosedFolder } from './closed-folder.ts';
 import { problemFolder } from './init-file.ts';
 import { problemsDirectory } from './keep-problem-data.ts';
@@ -26,15 +26,10 @@ import type { TestData } from './test-data.ts';
 import type { Unpacked } from './unpack-tests.ts';
 import { writeFolder } from './write-folder.ts';
 
-export interface Editor {
-  readonly viewer: Viewer;
-  readonly actor: Actor;
-}
-
 /** Null for data that only stock judges can make something of. */
 export type Replaced =
   | { readonly data: TestData | null }
-  | { readonly refusal: 'no such problem' }
+  | { readonly refusal: 'no such problem' | 'not allowed to edit problem' }
   | { readonly refusal: 'bad archive'; readonly message: string };
 
 /**
@@ -48,7 +43,8 @@ export async function replaceTestData(
   archive: string,
 ): Promise<Replaced> {
   const problem = await findEditedProblem(site.database, editor.viewer, code);
-  if (!problem?.isEditable) return { refusal: 'no such problem' };
+  if (!problem) return { refusal: 'no such problem' };
+  if (!problem.isEditable) return { refusal: 'not allowed to edit problem' };
   const directory = problemsDirectory(site);
   const staging = join(directory, `.upload-${randomUUID()}`);
   await makeClosedFolder(directory);

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { rateDueContests } from '@tribunal/server/actions/contests/rate-due-contests';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { rateContests } from '@tribunal/server/storage/contests/rate-contests';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { builders, hours } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
+import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 
 const database = await testDatabase();
 const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);
@@ -66,7 +65,7 @@ test('a rejudge that changes no standing changes no rating', async () => {
 });
 
 test('a disqualification is rated too', async () => {
-  await disqualify(database, bob.participationId, true, operator, new Date());
+  await disqualifyParticipation(database, bob.participationId, true, new Date());
   assert.equal(await rateDueContests(database, new Date()), 1);
   assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
 });

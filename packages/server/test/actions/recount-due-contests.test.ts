@@ -10,7 +10,7 @@ import {
 } from '@tribunal/server/actions/submissions/record-verdict';
 import { usualTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
@@ -103,7 +103,7 @@ test('an edit of the contest hides its results and shows them again', async () =
 test('a thaw shows nothing that the scoreboard hides', async () => {
   const freeze = { format: 'icpc' as const, frozen_last_minutes: 60, end_time: hours(-1), is_rated: true };
   const solved = await solvedIn({ ...freeze, scoreboard_visibility: 'H' }, hours(-1.5));
-  await thawContest(database, solved.contestId, operator, hours(0));
+  await thawContest(database, commandLine, solved.contestId, hours(0));
   assert.deepEqual(await figures(solved), hidden);
   assert.equal(await ratingsOf(solved.contestId), 0);
   await edit(solved.contestId, { scoreboard_visibility: 'C' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { thawContest, undoThaw } from '@tribunal/server/actions/contests/thaw-contest';
 import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
@@ -153,7 +153,7 @@ test('what a freeze hides counts for nobody until the thaw, and again not when t
     .where('id', '=', participationId)
     .executeTakeFirst();
   assert.deepEqual(standing, { score: 1, frozen_score: 0 });
-  await thawContest(database, contest.id, operator, new Date());
+  await thawContest(database, commandLine, contest.id, new Date());
   assert.deepEqual(await figures(user, problem), {
     points: 8,
     solved: 1,
@@ -161,7 +161,7 @@ test('what a freeze hides counts for nobody until the thaw, and again not when t
     judged: 1,
     accepted: 1,
   });
-  await undoThaw(database, contest.id, operator, new Date());
+  await undoThaw(database, commandLine, contest.id, new Date());
   assert.deepEqual(await figures(user, problem), nothing);
 });
 

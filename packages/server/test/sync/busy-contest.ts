@@ -1,11 +1,10 @@
-import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import type { Database } from '@tribunal/server/database/connection';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
+import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 
 /** A running contest in which anything may happen to anything at any time. */
 export interface BusyContest {
@@ -61,11 +60,10 @@ export async function doSomething(
   const choice = random();
   if (choice < 0.3) return void (await submit(database, busy, pick, now));
   if (choice < 0.35) {
-    return void (await disqualify(
+    return void (await disqualifyParticipation(
       database,
       pick(busy.participants).participationId,
       random() < 0.5,
-      operator,
       now,
     ));
   }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { buildApp } from '@tribunal/server/app';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { type BuiltContest, builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
+import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 import { syncApp, syncKey, testSite } from '../fixtures/site.ts';
 import { syncRequests } from './requests.ts';
 
@@ -202,9 +201,9 @@ describe('the ranking', () => {
     await aParticipation({ contest_id: contest.id, user_id: live, virtual: 1, score: 400 });
     await aParticipation({ contest_id: contest.id, user_id: await aUser(), virtual: -1, score: 500 });
     assert.equal((await ranking('sifted')).length, 2);
-    await disqualify(database, outId, true, operator, new Date());
+    await disqualifyParticipation(database, outId, true, new Date());
     assert.deepEqual(await ranking('sifted'), [{ user: 'live', contest: 'sifted', rank: 1 }]);
-    await disqualify(database, outId, false, operator, new Date());
+    await disqualifyParticipation(database, outId, false, new Date());
     assert.deepEqual(
       (await ranking('sifted')).map((row: { user: string }) => row.user),
       ['out', 'live'],
@@ -250,7 +249,7 @@ describe('an answer', () => {
     const second = await get('tagged/participants', headers);
     assert.deepEqual([second.statusCode, second.body, second.headers.etag], [304, '', etag]);
     const participation = await aParticipation({ contest_id: contest.id, user_id: await aUser() });
-    await disqualify(database, participation, true, operator, new Date());
+    await disqualifyParticipation(database, participation, true, new Date());
     assert.equal((await get('tagged/participants', headers)).statusCode, 200);
   });
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
+import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 import { syncApp } from '../fixtures/site.ts';
 import { syncRequests } from './requests.ts';
 
@@ -102,7 +101,7 @@ describe('the feed', () => {
   test('carries live participations alone unless all are asked for, the disqualified included', async () => {
     const [virtual, spectator, live] = [await submit(1), await submit(-1), await submit(0)];
     for (const id of [virtual, spectator, live]) await recordVerdict(database, id, 1, accepted, new Date());
-    await disqualify(database, await participationOf(author, 0), true, operator, new Date());
+    await disqualifyParticipation(database, await participationOf(author, 0), true, new Date());
     const ids = (rows: Record<string, string>[]) => rows.map((row) => Number(row.id));
     const usual = ids(await feed());
     assert.deepEqual(

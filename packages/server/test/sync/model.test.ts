@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SyncParticipant, SyncSubmission } from '@tribunal/contract/sync';
-import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import fc from 'fast-check';
 import { testDatabase } from '../fixtures/database.ts';
+import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 import { syncApp, syncKey } from '../fixtures/site.ts';
 import { aBusyContest, type BusyContest } from './busy-contest.ts';
 
@@ -59,7 +58,7 @@ async function perform(busy: BusyContest, model: Model, one: Act): Promise<void>
   const now = new Date();
   if (one.kind === 'disqualify') {
     const { participationId } = busy.participants[one.participant]!;
-    await disqualify(database, participationId, one.isDisqualified, operator, now);
+    await disqualifyParticipation(database, participationId, one.isDisqualified, now);
     if (one.isDisqualified) model.disqualified.add(one.participant);
     else model.disqualified.delete(one.participant);
     return;

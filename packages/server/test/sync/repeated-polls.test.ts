@@ -1,9 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { disqualify } from '@tribunal/server/actions/contests/disqualify';
-import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
+import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 import { syncApp, syncKey } from '../fixtures/site.ts';
 
 const database = await testDatabase();
@@ -54,9 +53,9 @@ test('a poll that is repeated is answered like the first time, head and all', as
 
 test('a repeated poll shows a change that was committed before it', async () => {
   deepEqual(await ranking(), names);
-  await disqualify(database, rising, true, operator, now);
+  await disqualifyParticipation(database, rising, true, now);
   deepEqual(await ranking(), ['leader']);
-  await disqualify(database, rising, false, operator, now);
+  await disqualifyParticipation(database, rising, false, now);
   deepEqual(await ranking(), names);
 });
 

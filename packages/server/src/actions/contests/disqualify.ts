@@ -1,46 +1,45 @@
 import type { Database } from '../../database/connection.ts';
-import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendToLog } from '../../storage/contests/contest-log.ts';
+import {
+  type Contestant,
+  findEditedContest,
+  lockParticipation,
+  saveDisqualification,
+} from '../../storage/contests/edited-contest.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
-export type Disqualified = { readonly changed: boolean } | { readonly refusal: 'no such participation' };
+export type Disqualified =
+  | { readonly changed: boolean }
+  | Refusal<'no such contest' | 'not allowed to edit contest' | 'no such contestant'>;
 
-/** Takes a participation out of the ranking, or lets it back in. Its submissions stay what they are. */
+/** Removes a participation from the ranking, or restores it. Its submissions do not change. */
 export async function disqualify(
   database: Database,
-  participationId: number,
+  { viewer, actor }: Editor,
+  contestant: Contestant,
   isDisqualified: boolean,
-  actor: Actor,
   now: Date,
 ): Promise<Disqualified> {
+  const { contestId, username } = contestant;
   return database.transaction(async (queries) => {
-    const participation = await queries
-      .selectFrom('participations')
-      .innerJoin('users', 'users.id', 'participations.user_id')
-      .innerJoin('contests', 'contests.id', 'participations.contest_id')
-      .select(['contest_id', 'is_disqualified', 'users.username', 'contests.key'])
-      .where('participations.id', '=', participationId)
-      .forNoKeyUpdate('participations')
-      .executeTakeFirst();
-    if (!participation) return { refusal: 'no such participation' };
-    if (participation.is_disqualified === isDisqualified) return { changed: false };
-    await queries
-      .updateTable('participations')
-      .set({ is_disqualified: isDisqualified })
-      .where('id', '=', participationId)
-      .execute();
+    const contest = await findEditedContest(queries, viewer, contestId);
+    if (!contest) return refuse('no such contest');
+    if (!contest.isEditable) return refuse('not allowed to edit contest');
+    const participation = await lockParticipation(queries, contestant);
+    if (!participation) return refuse('no such contestant');
+    if (participation.isDisqualified === isDisqualified) return { changed: false };
+    await saveDisqualification(queries, participation.id, isDisqualified);
     await addAuditEntry(queries, {
       at: now,
       actor,
       action: isDisqualified ? 'disqualify' : 'undo disqualification',
-      target: participation.username,
-      details: { contest: participation.key },
+      target: username,
+      details: { contest: contest.key },
     });
-    const entry = {
-      kind: 'participation',
-      subjectId: participationId,
-      data: { is_disqualified: isDisqualified },
-    } as const;
-    await appendToLog(queries, participation.contest_id, entry, now);
+    const data = { is_disqualified: isDisqualified };
+    await appendToLog(queries, contestId, { kind: 'participation', subjectId: participation.id, data }, now);
     return { changed: true };
   });
 }

@@ -5,6 +5,7 @@ import { notify } from '../../database/notifications.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { removeFromQueue } from '../../storage/judges/judge-queue.ts';
 import { type JudgedSubmission, lockSubmission } from '../../storage/submissions/judged-submission.ts';
+import { deleteJudgement } from '../../storage/submissions/judgements.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { applyVerdict, type Outcome, statusOf } from './record-verdict.ts';
 
@@ -51,11 +52,7 @@ async function restoreVerdict(queries: Queries, submission: JudgedSubmission, no
   const { id, contest, judgement } = submission;
   const result = submission.result as Result;
   await removeFromQueue(queries, id);
-  await queries
-    .deleteFrom('judgements')
-    .where('submission_id', '=', id)
-    .where('number', '=', judgement)
-    .execute();
+  await deleteJudgement(queries, { submissionId: id, number: judgement });
   const restored = { result, points: contest?.points ?? null };
   const change = { status: statusOf(result), judgement: judgement - 1, restored };
   await changeSubmission(queries, { id, contestId: contest?.id ?? null }, change, now);

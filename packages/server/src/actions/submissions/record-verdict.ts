@@ -1,6 +1,5 @@
 import { contestPoints, problemPoints } from '@tribunal/core/grading';
 import { isInProgress, type Result, type Status } from '@tribunal/core/verdicts';
-import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import { changeSubmission, type Verdict } from '../../storage/contests/contest-log.ts';
@@ -10,10 +9,11 @@ import {
   scoringRules,
 } from '../../storage/contests/standings.ts';
 import { claimStands, removeFromQueue } from '../../storage/judges/judge-queue.ts';
-import { addToProblemCounts, refreshBestResult } from '../../storage/problems/best-results.ts';
+import { addToProblemCounts, lockFigures, refreshBestResult } from '../../storage/problems/best-results.ts';
 import { recountUserPoints } from '../../storage/problems/recount-public-figures.ts';
 import { dropCasesAfter } from '../../storage/submissions/case-results.ts';
 import { type JudgedSubmission, lockSubmission } from '../../storage/submissions/judged-submission.ts';
+import { finishJudgement } from '../../storage/submissions/judgements.ts';
 
 /** How judging ended. A judge that reports cases sends their grade; CE, IE and AB have none. */
 export interface Outcome {
@@ -78,7 +78,7 @@ export async function applyVerdict(
 ): Promise<Date> {
   const verdict = verdictOf(submission, outcome);
   const { id, contest } = submission;
-  await saveJudgement(queries, submission, verdict, now);
+  await finishJudgement(queries, { submissionId: id, number: submission.judgement }, verdict, now);
   await removeFromQueue(queries, id);
   if (contest) {
     const rules = await scoringRules(queries, contest.id);
@@ -103,30 +103,6 @@ function verdictOf({ problem, contest }: JudgedSubmission, outcome: Outcome): Ve
   };
 }
 
-async function saveJudgement(
-  queries: Queries,
-  { id, judgement }: JudgedSubmission,
-  verdict: Verdict,
-  now: Date,
-): Promise<void> {
-  await queries
-    .updateTable('judgements')
-    .set({
-      finished_at: now,
-      judge_id: queries.selectFrom('judge_queue').select('judge_id').where('submission_id', '=', id),
-      result: verdict.result,
-      time: verdict.time,
-      memory: verdict.memory,
-      points: verdict.points,
-      case_points: verdict.casePoints,
-      case_total: verdict.caseTotal,
-      error: verdict.error,
-    })
-    .where('submission_id', '=', id)
-    .where('number', '=', judgement)
-    .execute();
-}
-
 function withVerdict(submission: ScoredSubmission, verdict: Verdict): ScoredSubmission {
   return { ...submission, result: verdict.result, contestPoints: verdict.contestPoints ?? 0 };
 }
@@ -137,7 +113,7 @@ async function refreshFigures(
   verdict: Verdict,
 ): Promise<void> {
   const { id, userId, problemId } = submission;
-  await sql`select from users where id = ${userId} for no key update`.execute(queries);
+  await lockFigures(queries, userId);
   const isSolving = solves(verdict.result, verdict);
   const isJudged = isJudgement(verdict.result);
   const coming = { submissionId: id, points: verdict.points, isJudged, isSolving };

@@ -5,6 +5,7 @@ import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { enqueue, type Priority, priorities } from '../../storage/judges/judge-queue.ts';
 import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
+import { addJudgement } from '../../storage/submissions/judgements.ts';
 
 export type Rejudged =
   | { readonly judgement: number }
@@ -29,10 +30,7 @@ export async function rejudge(
     if (isInProgress(submission.status)) return { refusal: 'being judged' };
     const { id, userId, contest } = submission;
     const judgement = submission.judgement + 1;
-    await queries
-      .insertInto('judgements')
-      .values({ submission_id: submissionId, number: judgement, requested_at: now })
-      .execute();
+    await addJudgement(queries, { submissionId, number: judgement }, now);
     await enqueue(queries, { submissionId, judgement, userId }, priority, now);
     if (actor) {
       await addAuditEntry(queries, { at: now, actor, action: 'rejudge', target: `submission ${id}` });

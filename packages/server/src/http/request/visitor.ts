@@ -3,6 +3,7 @@ import type { StartedSession, Visitor } from '../../actions/accounts/start-sessi
 import type { SessionCaller, UserCaller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import type { Actor } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
 import { clearCookies, setSessionCookie } from './cookies.ts';
 
 export function visitorOf(request: FastifyRequest): Visitor {
@@ -28,6 +29,10 @@ export function userOf({ caller }: FastifyRequest): UserCaller {
 export function actorOf(request: FastifyRequest): Actor {
   const { userId, username } = userOf(request);
   return { id: userId, name: username, address: request.ip };
+}
+
+export function editorOf(request: FastifyRequest): Editor {
+  return { viewer: userOf(request), actor: actorOf(request) };
 }
 
 export function beginSession(reply: FastifyReply, site: Site, started: StartedSession): FastifyReply {

@@ -56,6 +56,10 @@ export function findAccountByName(queries: Queries, username: string): Promise<A
   return selectAccounts(queries).where('username', '=', username).executeTakeFirst();
 }
 
+export async function hasAccounts(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** As people type their names: in any case, as long as only one account has the name. The exact name comes first. */
 export async function findAccountByTypedName(
   queries: Queries,

@@ -113,18 +113,3 @@ export async function logParticipation(
   const { data } = rows[0]!;
   await appendToLog(queries, contestId, { kind: 'participation', subjectId: id, data }, now);
 }
-
-export function findLiveParticipation(
-  queries: Queries,
-  contestId: number,
-  username: string,
-): Promise<{ id: number } | undefined> {
-  return queries
-    .selectFrom('participations')
-    .innerJoin('users', 'users.id', 'participations.user_id')
-    .select('participations.id')
-    .where('contest_id', '=', contestId)
-    .where('users.username', '=', username)
-    .where('virtual', '=', 0)
-    .executeTakeFirst();
-}

@@ -29,6 +29,11 @@ export interface BestResultChange {
   readonly solved: number;
 }
 
+/** Changes to a user's best results and points happen one after the other. Rows that refer to the user do not wait. */
+export async function lockFigures(queries: Queries, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for no key update`.execute(queries);
+}
+
 /** The best of one user on one problem, as everybody sees it and as the user does; nothing when the user has not tried it. */
 export async function refreshBestResult(
   queries: Queries,

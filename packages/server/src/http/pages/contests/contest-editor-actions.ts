@@ -3,13 +3,11 @@ import { disqualify } from '../../../actions/contests/disqualify.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import { findLiveParticipation } from '../../../storage/contests/joining.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
-import { actorOf } from '../../request/visitor.ts';
+import { editorOf } from '../../request/visitor.ts';
 import { findContestOfPath } from './contest-page.ts';
 
 /** What those who make a contest do to it; each is done with `undo` to take it back. */
@@ -17,15 +15,15 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
   mountEditing(app, site, 'thaw', async (contest, request, reply) => {
     const change = isUndo(request) ? undoThaw : thawContest;
-    const thawed = await change(database, contest.id, actorOf(request), now());
+    const thawed = await change(database, editorOf(request), contest.id, now());
     if ('refusal' in thawed) return sendRefused(request, reply, thawed);
     return sendDone(request, reply, contest, { thawed_at: thawed.thawedAt });
   });
   mountEditing(app, site, 'disqualify', async (contest, request, reply) => {
     const username = textField(request.body, 'user');
-    const participation = await findLiveParticipation(database.query, contest.id, username);
-    if (!participation) return sendRefused(request, reply, { refusal: 'no such contestant' });
-    await disqualify(database, participation.id, !isUndo(request), actorOf(request), now());
+    const contestant = { contestId: contest.id, username, virtual: 0 };
+    const changed = await disqualify(database, editorOf(request), contestant, !isUndo(request), now());
+    if ('refusal' in changed) return sendRefused(request, reply, changed);
     return sendDone(request, reply, contest, { user: username, is_disqualified: !isUndo(request) });
   });
 }
@@ -42,7 +40,6 @@ function mountEditing(
     post: async (request, reply) => {
       const contest = await findContestOfPath(site, request);
       if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
-      if (!contest.isEditor) return sendRefusal(request, reply, pageErrors.forbidden);
       return edit(contest, request, reply);
     },
   });

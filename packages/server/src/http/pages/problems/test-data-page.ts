@@ -13,7 +13,7 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { actorOf, userOf } from '../../request/visitor.ts';
+import { editorOf, userOf } from '../../request/visitor.ts';
 import { codeIn } from './problem-page.ts';
 import { testDataBody } from './test-data-parts.ts';
 
@@ -58,12 +58,11 @@ async function editedProblem(
 async function replace(site: Site, request: FastifyRequest, code: string) {
   const file = (request.body as { test_data?: unknown } | null | undefined)?.test_data;
   if (!Buffer.isBuffer(file) || file.length === 0) return { refusal: 'no archive' } as const;
-  const editor = { viewer: userOf(request), actor: actorOf(request) };
   const archive = join(problemsDirectory(site), `.upload-${randomUUID()}.zip`);
   try {
     await mkdir(problemsDirectory(site), { recursive: true });
     await writeFile(archive, file, { flag: 'wx', mode: 0o600 });
-    return await replaceTestData(site, editor, code, archive);
+    return await replaceTestData(site, editorOf(request), code, archive);
   } finally {
     await rm(archive, { force: true });
   }

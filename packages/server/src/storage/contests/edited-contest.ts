@@ -1,0 +1,89 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { contestIsEditedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** A contest that the viewer sees. */
+export interface FoundContest {
+  readonly key: string;
+  readonly isEditable: boolean;
+}
+
+export async function findEditedContest(
+  queries: Queries,
+  viewer: Viewer,
+  id: number,
+): Promise<FoundContest | null> {
+  const { rows } = await sql<FoundContest>`
+    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable" from contests where ${isShown(viewer, id)}
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+export interface LockedContest extends FoundContest {
+  readonly format: FormatName;
+  readonly endTime: Date;
+  readonly frozenLastMinutes: number;
+  readonly thawedAt: Date | null;
+  readonly finalizedAt: Date | null;
+}
+
+/** Locked until the transaction ends. */
+export async function lockEditedContest(
+  queries: Queries,
+  viewer: Viewer,
+  id: number,
+): Promise<LockedContest | null> {
+  const { rows } = await sql<LockedContest>`
+    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.end_time as "endTime",
+      contests.frozen_last_minutes as "frozenLastMinutes", contests.thawed_at as "thawedAt",
+      contests.finalized_at as "finalizedAt"
+    from contests where ${isShown(viewer, id)} for update of contests
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+function isShown(viewer: Viewer, id: number) {
+  return sql`contests.id = ${id} and (${contestIsEditedBy(viewer)} or ${contestIsVisible(viewer)})`;
+}
+
+export async function saveThaw(queries: Queries, id: number, thawedAt: Date | null): Promise<void> {
+  await queries.updateTable('contests').set({ thawed_at: thawedAt }).where('id', '=', id).execute();
+}
+
+/** A participation, named as people name it. */
+export interface Contestant {
+  readonly contestId: number;
+  readonly username: string;
+  /** 0 live, -1 spectator, n the n-th virtual participation. */
+  readonly virtual: number;
+}
+
+/** Locked until the transaction ends. */
+export async function lockParticipation(
+  queries: Queries,
+  { contestId, username, virtual }: Contestant,
+): Promise<{ id: number; isDisqualified: boolean } | undefined> {
+  return queries
+    .selectFrom('participations')
+    .innerJoin('users', 'users.id', 'participations.user_id')
+    .select(['participations.id', 'participations.is_disqualified as isDisqualified'])
+    .where('participations.contest_id', '=', contestId)
+    .where('participations.virtual', '=', virtual)
+    .where('users.username', '=', username)
+    .forNoKeyUpdate('participations')
+    .executeTakeFirst();
+}
+
+export async function saveDisqualification(
+  queries: Queries,
+  participationId: number,
+  isDisqualified: boolean,
+): Promise<void> {
+  await queries
+    .updateTable('participations')
+    .set({ is_disqualified: isDisqualified })
+    .where('id', '=', participationId)
+    .execute();
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { performAct } from '@tribunal/server/actions/accounts/administrative-acts';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { thawContest, undoThaw } from '@tribunal/server/actions/contests/thaw-contest';
+import { changeJudge } from '@tribunal/server/actions/judges/change-judge';
+import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
+import { rejudgeProblem, rejudgeSubmission } from '@tribunal/server/actions/submissions/rejudge-on-request';
+import type { SessionCaller } from '@tribunal/server/auth/caller';
+import type { Permission } from '@tribunal/server/auth/permissions';
+import { replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const database = await testDatabase();
+const now = new Date('2030-01-01T12:00:00Z');
+const site = testSite(database, { now: () => now });
+const { aUser, aProblem, aLanguage, aContest, aParticipation } = builders(database);
+
+const [owner, author, other] = [await aUser({ username: 'owner' }), await aUser(), await aUser()];
+const problemId = await aProblem({ code: 'sum', is_public: true });
+const contest = await aContest({
+  format: 'icpc',
+  start_time: new Date('2030-01-01T05:00:00Z'),
+  end_time: new Date('2030-01-01T10:00:00Z'),
+  frozen_last_minutes: 60,
+});
+await aParticipation({ contest_id: contest.id, user_id: owner });
+await database.query
+  .insertInto('contest_roles')
+  .values({ contest_id: contest.id, user_id: author, role: 'author' })
+  .execute();
+const judge = await database.query
+  .insertInto('judges')
+  .values({ name: 'judge', auth_key: 'key' })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+const languageId = await aLanguage();
+
+function caller(userId: number, ...permissions: Permission[]): SessionCaller {
+  const user = { userId, username: 'caller', isStaff: false, isSuperuser: false, permissions };
+  return { ...user, kind: 'session', sessionHash: Buffer.alloc(0), twoFactor: 'passed' };
+}
+
+/** Everybody who may do more than others, and nobody who may do it all. */
+const callers = {
+  stranger: caller(other),
+  'owner of the submission': caller(owner),
+  'author of the contest': caller(author),
+  edit_all_contest: caller(other, 'edit_all_contest'),
+  edit_all_problem: caller(other, 'edit_all_problem'),
+  abort_any_submission: caller(other, 'abort_any_submission'),
+  rejudge_submission: caller(other, 'rejudge_submission'),
+  'edit_all_problem, rejudge_submission': caller(other, 'edit_all_problem', 'rejudge_submission'),
+  'edit_all_problem, rejudge_submission, rejudge_submission_lot': caller(
+    other,
+    'edit_all_problem',
+    'rejudge_submission',
+    'rejudge_submission_lot',
+  ),
+  change_judge: caller(other, 'change_judge'),
+  'change_user without being staff': caller(other, 'change_user'),
+  'staff without permissions': { ...caller(other), isStaff: true },
+  'staff with change_user': { ...caller(other, 'change_user'), isStaff: true },
+  superuser: { ...caller(other), isStaff: true, isSuperuser: true },
+} as const satisfies Record<string, SessionCaller>;
+type CallerName = keyof typeof callers;
+
+const editorFor = (viewer: SessionCaller) => ({
+  viewer,
+  actor: { id: viewer.userId, name: 'caller', address: '' },
+});
+const administratorFor = (one: SessionCaller) => ({ caller: one, actor: editorFor(one).actor });
+
+async function aSubmission(status: 'QU' | 'D'): Promise<number> {
+  const judged = status === 'D' ? { result: 'AC' as const } : {};
+  const { id } = await database.query
+    .insertInto('submissions')
+    .values({ user_id: owner, problem_id: problemId, language_id: languageId, date: now, status, ...judged })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database.query
+    .insertInto('judgements')
+    .values({ submission_id: id, number: 1, requested_at: now })
+    .execute();
+  return id;
+}
+
+async function setThaw(thawed_at: Date | null): Promise<void> {
+  await database.query.updateTable('contests').set({ thawed_at }).where('id', '=', contest.id).execute();
+}
+
+interface Row {
+  readonly act: (as: SessionCaller) => Promise<unknown>;
+  readonly refusal: string;
+  readonly allowed: readonly CallerName[];
+}
+
+const contestant = { contestId: contest.id, username: 'owner', virtual: 0 };
+const editors = ['author of the contest', 'edit_all_contest', 'superuser'] as const;
+const rejudgers = [
+  'edit_all_problem, rejudge_submission',
+  'edit_all_problem, rejudge_submission, rejudge_submission_lot',
+  'superuser',
+] as const;
+
+const table: Record<string, Row> = {
+  'thaw a contest': {
+    act: async (as) => {
+      await setThaw(null);
+      return thawContest(database, editorFor(as), contest.id, now);
+    },
+    refusal: 'not allowed to edit contest',
+    allowed: editors,
+  },
+  'undo a thaw': {
+    act: async (as) => {
+      await setThaw(now);
+      return undoThaw(database, editorFor(as), contest.id, now);
+    },
+    refusal: 'not allowed to edit contest',
+    allowed: editors,
+  },
+  disqualify: {
+    act: (as) => disqualify(database, editorFor(as), contestant, true, now),
+    refusal: 'not allowed to edit contest',
+    allowed: editors,
+  },
+  'abort a submission': {
+    act: async (as) => abortSubmission(database, as, await aSubmission('QU'), now),
+    refusal: 'not allowed to abort',
+    allowed: ['owner of the submission', 'abort_any_submission', 'superuser'],
+  },
+  'rejudge a submission': {
+    act: async (as) => rejudgeSubmission(database, administratorFor(as), await aSubmission('D'), now),
+    refusal: 'not allowed to rejudge',
+    allowed: rejudgers,
+  },
+  'rejudge a problem': {
+    act: (as) => rejudgeProblem(database, administratorFor(as), 'sum', now),
+    refusal: 'not allowed to rejudge',
+    allowed: rejudgers.slice(1),
+  },
+  // Those who may get as far as reading the archive, which is not there.
+  'replace test data': {
+    act: (as) =>
+      replaceTestData(site, editorFor(as), 'sum', join(tmpdir(), 'no-such-archive.zip')).catch(() => 'read'),
+    refusal: 'not allowed to edit problem',
+    allowed: ['edit_all_problem', ...rejudgers],
+  },
+  'change a judge': {
+    act: (as) => changeJudge(site, administratorFor(as), judge.id, { isDisabled: true, isBlocked: false }),
+    refusal: 'not allowed to change judges',
+    allowed: ['change_judge', 'superuser'],
+  },
+  'act on an account': {
+    act: (as) => performAct(site, administratorFor(as), owner, 'end sessions'),
+    refusal: 'not allowed',
+    allowed: ['staff with change_user', 'superuser'],
+  },
+};
+
+for (const [name, { act, refusal, allowed }] of Object.entries(table)) {
+  test(`${name}: the action itself refuses everybody but ${allowed.join('; ')}`, async () => {
+    for (const [callerName, as] of Object.entries(callers)) {
+      const answer = await act(as);
+      const isAllowed = (allowed as readonly string[]).includes(callerName);
+      if (!isAllowed) assert.deepEqual(answer, { refusal }, callerName);
+      else assert.notEqual((answer as { refusal?: string }).refusal, refusal, callerName);
+    }
+  });
+}
+
+test('a contest that the caller may not see does not exist for its actions', async () => {
+  const hidden = await aContest({});
+  await database.query
+    .updateTable('contests')
+    .set({ is_visible: false })
+    .where('id', '=', hidden.id)
+    .execute();
+  const stranger = editorFor(callers.stranger);
+  const absent = { refusal: 'no such contest' };
+  assert.deepEqual(await thawContest(database, stranger, hidden.id, now), absent);
+  assert.deepEqual(await undoThaw(database, stranger, hidden.id, now), absent);
+  assert.deepEqual(
+    await disqualify(database, stranger, { ...contestant, contestId: hidden.id }, true, now),
+    absent,
+  );
+});

@@ -143,6 +143,7 @@ const contests = {
     status: 404,
     message: 'Nobody with this username takes part in this contest.',
     cause: 'The user has no live participation in the contest.',
+    field: 'user',
   },
   'contest has no freeze': {
     status: 409,

@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { people } from '../fixtures/accounts.ts';
-import { contentOf } from '../fixtures/browser.ts';
+import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -42,7 +42,7 @@ test('whoever does not make the contest is refused, and finds no button for it',
   const contestant = await signedIn(ada);
   for (const act of ['thaw', 'disqualify'])
     equal((await contestant.post(`/contest/cup/${act}`, { user: 'ada' })).statusCode, 403);
-  doesNotMatch(contentOf(await contestant.get('/contest/cup')), /For the editors/);
+  doesNotMatch(contentOf(await contestant.get('/contest/cup')), /For editors/);
   equal((await editor.post('/contest/none/thaw')).statusCode, 404);
   deepEqual(await audited(), []);
 });
@@ -55,7 +55,7 @@ test('an editor thaws the scoreboard after the end, and freezes it again until t
   equal((await editor.post('/contest/cup/thaw')).headers.location, '/contest/cup');
   match(await page(), /The scoreboard is thawed\..*Freeze the scoreboard again/s);
   equal((await editor.post('/contest/cup/thaw', { undo: 'yes' })).statusCode, 302);
-  match(await page(), /awaits its thaw/);
+  match(await page(), /frozen until the organizers thaw it/);
   await editor.post('/contest/cup/thaw');
   await database.pool.query(`update contests set finalized_at = '2030-01-02T00:00:00Z'`);
   equal((await editor.post('/contest/cup/thaw', { undo: 'yes' })).statusCode, 409);
@@ -79,6 +79,25 @@ test('an editor disqualifies a contestant and lets them back in, from a program 
     { contest: 'cup', user: 'ada', is_disqualified: false },
   ]);
   deepEqual(await program({ user: 'nobody' }), [404, null]);
+});
+
+test('a refusal names the field: in the JSON of a program, and beside it on the page, which keeps what was typed', async () => {
+  const url = '/contest/cup/disqualify';
+  const headers = { authorization: `Bearer ${await aToken(author)}`, accept: 'application/json' };
+  const fieldsOf = async (payload: object) =>
+    (await app.inject({ method: 'POST', url, headers, payload })).json().error.fields;
+  const message = 'Nobody with this username takes part in this contest.';
+  deepEqual(await fieldsOf({ user: 'nobody' }), { user: message });
+  deepEqual(await fieldsOf({}), { user: 'Fill in this field.' });
+  const refused = await editor.post(url, { user: 'nobody' });
+  deepEqual([refused.statusCode, errorsOf(refused)], [404, [message]]);
+  match(contentOf(refused), /<details class="editors" open>.*name="user" [^>]*value="nobody"/s);
+});
+
+test('a browser gets the page of the contest again, with the reason why its scoreboard is not thawed', async () => {
+  const refused = await editor.post('/contest/cup/thaw');
+  deepEqual([refused.statusCode, errorsOf(refused)], [409, ['This contest is already thawed.']]);
+  match(contentOf(refused), /The scoreboard is thawed\./);
 });
 
 test('each of it is in the audit log', async () => {

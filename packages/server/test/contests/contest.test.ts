@@ -60,9 +60,9 @@ describe('the page of a contest', () => {
       ['09:59:00', 'Starts in 1 minute. The scoreboard freezes at 2030-01-01 14:00 UTC.'],
       ['10:00:00', 'Ends in 5 hours. The scoreboard freezes at 2030-01-01 14:00 UTC.'],
       ['13:59:59', 'Ends in 1 hour. The scoreboard freezes at 2030-01-01 14:00 UTC.'],
-      ['14:00:00', 'Ends in 1 hour. The scoreboard is frozen since 2030-01-01 14:00 UTC.'],
-      ['15:00:00', 'Ends in less than a minute. The scoreboard is frozen since 2030-01-01 14:00 UTC.'],
-      ['15:00:01', 'Ended less than a minute ago. The scoreboard is frozen and awaits its thaw.'],
+      ['14:00:00', 'Ends in 1 hour. The scoreboard has been frozen since 2030-01-01 14:00 UTC.'],
+      ['15:00:00', 'Ends in less than a minute. The scoreboard has been frozen since 2030-01-01 14:00 UTC.'],
+      ['15:00:01', 'Ended less than a minute ago. The scoreboard is frozen until the organizers thaw it.'],
     ]);
     at('16:00:00');
     await give(id, { thawed_at: now });
@@ -110,7 +110,9 @@ describe('the page offers', () => {
     deepEqual([buttonsOf(content), content.includes('This contest has not started yet.')], [[], true]);
     const tester = await aPerson();
     await roleIn(id, tester, 'tester');
-    deepEqual(buttonsOf(await pageOf(await signedIn(tester), key)), [`Look on: /contest/${key}/join`]);
+    deepEqual(buttonsOf(await pageOf(await signedIn(tester), key)), [
+      `Watch the contest: /contest/${key}/join`,
+    ]);
   });
 
   test('to join while the contest runs, then to leave, then to return', async () => {
@@ -139,7 +141,9 @@ describe('the page offers', () => {
       .set({ real_start: start })
       .where('id', '=', participation)
       .execute();
-    deepEqual(buttonsOf(await pageOf(await signedIn(person), key)), [`Look on: /contest/${key}/join`]);
+    deepEqual(buttonsOf(await pageOf(await signedIn(person), key)), [
+      `Watch the contest: /contest/${key}/join`,
+    ]);
   });
 
   test('to take part virtually when the contest is over', async () => {
@@ -156,7 +160,7 @@ describe('the page offers', () => {
     const person = await aPerson();
     await aParticipation({ contest_id: id, user_id: person.id, is_disqualified: true });
     const content = await pageOf(await signedIn(person), key);
-    deepEqual([buttonsOf(content), content.includes('You have been disqualified')], [[], true]);
+    deepEqual([buttonsOf(content), content.includes('You are disqualified')], [[], true]);
   });
 
   test('a field for the access code where one is needed, and never tells the code', async () => {
@@ -170,7 +174,7 @@ describe('the page offers', () => {
     const refused = await session.post(`/contest/${key}/join`, { access_code: 'wrong' });
     deepEqual(
       [refused.statusCode, errorsOf(refused), buttonsOf(contentOf(refused))],
-      [403, ['This contest is joined with its access code.'], [`Join the contest: /contest/${key}/join`]],
+      [403, ['Enter the access code of this contest.'], [`Join the contest: /contest/${key}/join`]],
     );
     equal((await session.post(`/contest/${key}/join`, { access_code: 'sesame' })).statusCode, 302);
     doesNotMatch(await pageOf(session, key), /id_access_code/);

@@ -149,14 +149,27 @@ describe('joining a contest', () => {
       .where('id', '=', id)
       .execute();
     const person = await aPerson();
-    const refusal = [403, 'This contest is joined with its access code.'];
+    const refusal = [403, 'Enter the access code of this contest.'];
     assert.deepEqual(await join(person, key), refusal);
     assert.deepEqual(await join(person, key, { access_code: 'Open Sesame' }), refusal);
+    const named = await app.inject({
+      method: 'POST',
+      url: `/contest/${key}/join`,
+      headers: { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' },
+    });
+    assert.deepEqual(named.json().error.fields, { access_code: refusal[1] });
     assert.deepEqual(await join(person, key, { access_code: 'open sesame' }), [
       200,
       { contest: key, virtual: 0 },
     ]);
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+  });
+
+  test('does not mind spaces around the access code', async () => {
+    const { id, key } = await aContest();
+    await database.query.updateTable('contests').set({ access_code: ' x ' }).where('id', '=', id).execute();
+    for (const access_code of ['x', ' x ', 'x\t'])
+      assert.equal((await join(await aPerson(), key, { access_code }))[0], 200, JSON.stringify(access_code));
   });
 
   test('is refused before it starts, when it is hidden, and to whoever is disqualified', async () => {
@@ -170,7 +183,7 @@ describe('joining a contest', () => {
     assert.deepEqual(await join(person, 'nothing'), [404, 'There is no such contest.']);
     const lost = await aContest();
     await aParticipation({ contest_id: lost.id, user_id: person.id, is_disqualified: true });
-    assert.deepEqual(await join(person, lost.key), [403, 'You have been disqualified from this contest.']);
+    assert.deepEqual(await join(person, lost.key), [403, 'You are disqualified from this contest.']);
   });
 
   test('is open to those whom a private contest names', async () => {
@@ -211,10 +224,15 @@ test('an access code that is no text is a bad request', async () => {
   const { key } = await aContest();
   const person = await aPerson();
   const headers = { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' };
-  for (const payload of [{ access_code: {} }, { access_code: 1 }, [null]]) {
+  const refused = async (payload: object) => {
     const reply = await app.inject({ method: 'POST', url: `/contest/${key}/join`, headers, payload });
-    assert.deepEqual([reply.statusCode, reply.json().error.message], [400, 'bad request']);
-  }
+    const { message, fields } = reply.json().error;
+    return [reply.statusCode, message, fields];
+  };
+  const fields = { access_code: 'Use text without control characters.' };
+  for (const access_code of [{}, 1])
+    assert.deepEqual(await refused({ access_code }), [400, 'Correct the marked fields.', fields]);
+  assert.deepEqual(await refused([null]), [400, 'bad request', undefined]);
   assert.equal(await insideOf(person), undefined);
 });
 
@@ -268,7 +286,7 @@ describe('guessing access codes', () => {
     const guess = { access_code: 'wrong' };
     assert.equal((await join(person, one))[0], 403);
     for (let n = 0; n < 10; n++) assert.equal((await join(person, one, guess))[0], 403);
-    const stopped = [429, 'Too many attempts. Please wait a while before the next one.'];
+    const stopped = [429, 'Too many attempts. Wait a while before you try again.'];
     assert.deepEqual(await join(person, one, { access_code: 'right' }), stopped);
     assert.equal((await join(person, other, { access_code: 'right' }))[0], 200);
     assert.equal((await join(await aPerson(), one, { access_code: 'right' }))[0], 200);

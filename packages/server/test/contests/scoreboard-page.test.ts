@@ -74,7 +74,7 @@ describe('a scoreboard', () => {
     const { content } = await asGuest(cup);
     match(
       textOf(content),
-      /The scoreboard is frozen and awaits its thaw\. What you see is how it stood then/,
+      /The scoreboard is frozen until the organizers thaw it\. What you see is how it stood then/,
     );
     doesNotMatch(content, /4:43:20/);
     doesNotMatch(textOf((await asRoot(cup)).content), /What you see/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockText, lengthText } from '@tribunal/server/http/html/durations';
+import { english } from '@tribunal/server/http/messages/en/english';
 
 test('a length is told in words, in its largest unit and the next', () => {
   const table: [number, string][] = [
@@ -13,7 +14,7 @@ test('a length is told in words, in its largest unit and the next', () => {
     [86_400 + 60, '1 day'],
     [3 * 86_400 + 5 * 3600 + 60, '3 days 5 hours'],
   ];
-  for (const [seconds, text] of table) assert.equal(lengthText(seconds), text);
+  for (const [seconds, text] of table) assert.equal(lengthText(english, seconds), text);
 });
 
 test('a clock shows hours, minutes and seconds, and never less than none', () => {

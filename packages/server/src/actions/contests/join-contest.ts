@@ -84,7 +84,8 @@ async function checkAccessCode(
     (await throttledBefore(queries, wrongAccessCodePerAddress, address, now)) ??
     (await throttle(queries, accessCodePerUser, user, now));
   if (throttled) return throttled;
-  if (request.accessCode === accessCode) return undefined;
+  // A form takes away the spaces around a code, so those of the contest do not count either.
+  if (request.accessCode.trim() === accessCode.trim()) return undefined;
   await countFailure(queries, wrongAccessCodePerAddress, address, now);
   return refuse('access code needed');
 }

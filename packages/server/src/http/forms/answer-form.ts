@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messagesOf } from '../messages/messages.ts';
-import { sendRefusal } from '../reply/errors.ts';
+import { dataErrors, sendRefusal } from '../reply/errors.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import { type Refused, showRefusal } from '../reply/show-refusal.ts';
 import { wantsJson } from '../request/answer-kind.ts';
 import type { Form, ValuesOf } from './form.ts';
 import type { ShownForm } from './form-content.ts';
 import type { Sent } from './read-field.ts';
-import { type Faults, readForm } from './read-form.ts';
+import { type Faults, isFormBody, readForm } from './read-form.ts';
 
 /** How a page answers one of its forms. */
 export interface FormAnswer<F extends Form> {
@@ -24,6 +24,7 @@ export async function answerForm<F extends Form>(
   reply: FastifyReply,
   { form, act, show }: FormAnswer<F>,
 ): Promise<FastifyReply> {
+  if (!isFormBody(request.body)) return sendRefusal(request, reply, dataErrors.badRequest);
   const read = readForm(form, request.body);
   if ('faults' in read) {
     if (wantsJson(request)) return sendFaults(request, reply, read.faults);

@@ -23,6 +23,11 @@ export function readForm<F extends Form>(form: F, body: unknown): ReadForm<F> {
   return { sent, values: values as ValuesOf<F> };
 }
 
+/** A form without fields has no body. A list or a single value is no form. */
+export function isFormBody(body: unknown): boolean {
+  return body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body));
+}
+
 export function sentIn(body: unknown): Sent {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Sent) : {};
+  return isFormBody(body) ? ((body ?? {}) as Sent) : {};
 }

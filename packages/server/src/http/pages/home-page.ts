@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { currentContests } from '../../storage/contests/contest-list-view.ts';
 import { type Html, html } from '../html/html.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { viewerOf } from '../request/request-viewer.ts';
 import { contestTable } from './contests/contest-table.ts';
@@ -11,38 +12,34 @@ export function mountHome(app: FastifyInstance, { database, now, settings }: Sit
     path: '/',
     access: 'anyone',
     get: async (request, reply) => {
+      const t = messagesOf(request);
       const { caller } = request;
       const contests = await currentContests(database, viewerOf(request), now());
-      const body = html`<h1>Tribunal</h1>
-<p class="lead">An online judge that people and programs can talk to.</p>
-${
-  caller.kind === 'guest'
-    ? html`<p><a href="/accounts/login/">Sign in</a> to take part.</p>`
-    : html`<p>You are signed in as <a href="/user/${caller.username}">${caller.username}</a>.</p>`
-}
-<h2>Contests</h2>
-${contests.length > 0 ? contestTable(contests, now()) : html`<p>None runs or is announced. <a href="/contests/">Past contests</a> can be taken virtually.</p>`}
-<h2>Around the site</h2>
-<ul class="signposts">${signposts.map(signpost)}${
-        settings.SITE_ENABLE_DATA_API &&
-        signpost(['/api/docs/', 'Interface', 'for programs: every request and its answer'])
-      }</ul>`;
-      return reply.page({ title: 'Start', body });
+      const body = html`<h1>${t.site.siteName}</h1>
+<p class="lead">${t.home.lead}</p>
+<p>${
+        caller.kind === 'guest'
+          ? t.home.signInToTakePart(html`<a href="/accounts/login/">${t.home.signIn}</a>`)
+          : t.home.signedInAs(html`<a href="/user/${caller.username}">${caller.username}</a>`)
+      }</p>
+<h2>${t.home.contests}</h2>
+${contests.length > 0 ? contestTable(t, contests, now()) : html`<p>${t.home.noContests(html`<a href="/contests/">${t.home.pastContests}</a>`)}</p>`}
+<h2>${t.home.pages}</h2>
+<ul class="signposts">${pageLinks(t, settings.SITE_ENABLE_DATA_API)}</ul>`;
+      return reply.page({ title: t.home.title, body });
     },
   });
 }
 
-type Signpost = readonly [address: string, name: string, text: string];
-
-const signposts: readonly Signpost[] = [
-  ['/problems/', 'Problems', 'to solve, by type and group'],
-  ['/contests/', 'Contests', 'that run, that are to come, and all of the past'],
-  ['/submissions/', 'Submissions', 'and how they ended'],
-  ['/users/', 'Users', 'by points, with their rating'],
-  ['/organizations/', 'Organizations', 'and who is in them'],
-  ['/status/', 'Status', 'of the judges, and what waits for them'],
-];
-
-function signpost([address, name, text]: Signpost): Html {
-  return html`<li><a href="${address}">${name}</a> ${text}</li>`;
+function pageLinks({ site, home }: Messages, hasDataApi: boolean): Html[] {
+  const links = [
+    ['/problems/', site.problems, home.problemsText],
+    ['/contests/', site.contests, home.contestsText],
+    ['/submissions/', site.submissions, home.submissionsText],
+    ['/users/', site.users, home.usersText],
+    ['/organizations/', site.organizations, home.organizationsText],
+    ['/status/', site.status, home.statusText],
+    ...(hasDataApi ? [['/api/docs/', home.api, home.apiText]] : []),
+  ];
+  return links.map(([address, name, text]) => html`<li><a href="${address}">${name}</a> ${text}</li>`);
 }

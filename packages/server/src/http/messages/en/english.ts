@@ -1,8 +1,22 @@
 import { accounts } from './accounts.ts';
 import { admin, permissionTexts } from './admin.ts';
+import { contests } from './contests.ts';
 import { errors } from './errors.ts';
+import { formats } from './formats.ts';
 import { forms } from './forms.ts';
+import { home } from './home.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 
-export const english = { accounts, admin, errors, forms, permissionTexts, refusals, site };
+export const english = {
+  accounts,
+  admin,
+  contests,
+  errors,
+  formats,
+  forms,
+  home,
+  permissionTexts,
+  refusals,
+  site,
+};

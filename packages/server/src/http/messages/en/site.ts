@@ -1,5 +1,10 @@
+import { type Html, html } from '../../html/html.ts';
+
 /** What all pages share. */
 export const site = {
+  languageCode: 'en',
+  siteName: 'Tribunal',
+  pageTitle: (title: Html | string) => html`${title} · Tribunal`,
   skipToContent: 'Skip to content',
   siteNavigation: 'Site',
   accountNavigation: 'Account',
@@ -9,6 +14,7 @@ export const site = {
   users: 'Users',
   organizations: 'Organizations',
   status: 'Status',
+  warnings: 'Warnings',
   administration: 'Administration',
   signIn: 'Sign in',
   signUp: 'Sign up',

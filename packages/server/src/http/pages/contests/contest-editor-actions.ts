@@ -3,36 +3,44 @@ import { disqualify } from '../../../actions/contests/disqualify.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import type { Form, ValuesOf } from '../../forms/form.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
-import { wantsJson } from '../../request/answer-kind.ts';
-import { textField } from '../../request/form-fields.ts';
+import type { Refused } from '../../reply/show-refusal.ts';
+import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
 import { editorOf } from '../../request/visitor.ts';
-import { findContestOfPath } from './contest-page.ts';
+import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
+import { disqualifyForm, thawForm } from './editor-panel.ts';
 
-/** What those who make a contest do to it; each is done with `undo` to take it back. */
+/** What the editors of a contest do to it. Each action can be undone. */
 export function mountContestEditors(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
-  mountEditing(app, site, 'thaw', async (contest, request, reply) => {
-    const change = isUndo(request) ? undoThaw : thawContest;
+  mountEditing(app, site, 'thaw', thawForm, async ({ undo }, contest, request) => {
+    const change = undo ? undoThaw : thawContest;
     const thawed = await change(database, editorOf(request), contest.id, now());
-    if ('refusal' in thawed) return sendRefused(request, reply, thawed);
-    return sendDone(request, reply, contest, { thawed_at: thawed.thawedAt });
+    return 'refusal' in thawed ? thawed : { change: { thawed_at: thawed.thawedAt } };
   });
-  mountEditing(app, site, 'disqualify', async (contest, request, reply) => {
-    const username = textField(request.body, 'user');
-    const contestant = { contestId: contest.id, username, virtual: 0 };
-    const changed = await disqualify(database, editorOf(request), contestant, !isUndo(request), now());
-    if ('refusal' in changed) return sendRefused(request, reply, changed);
-    return sendDone(request, reply, contest, { user: username, is_disqualified: !isUndo(request) });
+  mountEditing(app, site, 'disqualify', disqualifyForm, async ({ user, undo }, contest, request) => {
+    const contestant = { contestId: contest.id, username: user, virtual: 0 };
+    const changed = await disqualify(database, editorOf(request), contestant, !undo, now());
+    return 'refusal' in changed ? changed : { change: { user, is_disqualified: !undo } };
   });
 }
 
-function mountEditing(
+/** Answers what programs learn about the change, or why it is refused. */
+type Edit<F extends Form> = (
+  values: ValuesOf<F>,
+  contest: ShownContest,
+  request: FastifyRequest,
+) => Promise<Refused | { readonly change: Readonly<Record<string, unknown>> }>;
+
+function mountEditing<F extends Form>(
   app: FastifyInstance,
   site: Site,
-  name: string,
-  edit: (contest: ShownContest, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  name: RefusedForm['name'],
+  form: F,
+  edit: Edit<F>,
 ): void {
   mountPage(app, {
     path: `/contest/:key/${name}`,
@@ -40,21 +48,25 @@ function mountEditing(
     post: async (request, reply) => {
       const contest = await findContestOfPath(site, request);
       if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
-      return edit(contest, request, reply);
+      return answerForm(request, reply, {
+        form,
+        act: async (values) => {
+          const edited = await edit(values, contest, request);
+          if ('change' in edited) return sendDone(request, reply, contest, edited.change);
+          return wantsPage(request) ? edited : sendRefused(request, reply, edited);
+        },
+        show: (shown) => showContest(site, request, reply, contest, { name, shown }),
+      });
     },
   });
-}
-
-function isUndo({ body }: FastifyRequest): boolean {
-  return textField(body, 'undo') !== '';
 }
 
 function sendDone(
   request: FastifyRequest,
   reply: FastifyReply,
   { key }: ShownContest,
-  done: Record<string, unknown>,
+  change: Readonly<Record<string, unknown>>,
 ): FastifyReply {
-  if (wantsJson(request)) return reply.send({ data: { contest: key, ...done } });
+  if (wantsJson(request)) return reply.send({ data: { contest: key, ...change } });
   return reply.redirect(`/contest/${key}`, 302);
 }

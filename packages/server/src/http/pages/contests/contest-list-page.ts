@@ -4,6 +4,7 @@ import type { Site } from '../../../site.ts';
 import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
 import { html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
@@ -18,6 +19,8 @@ export function mountContests(app: FastifyInstance, site: Site): void {
     path,
     access: 'anyone',
     get: async (request, reply) => {
+      const t = messagesOf(request);
+      const { contests } = t;
       const now = site.now();
       const viewer = viewerOf(request);
       const page = pageNumber(request.query);
@@ -26,13 +29,13 @@ export function mountContests(app: FastifyInstance, site: Site): void {
       const current = page === 1 ? await currentContests(site.database, viewer, now) : [];
       const running = current.filter((contest) => contestPhase(contest, now) === 'running');
       const upcoming = current.filter((contest) => contestPhase(contest, now) === 'upcoming');
-      const body = html`<h1>Contests</h1>
-${running.length > 0 && html`<h2>Running</h2>${contestTable(running, now)}`}
-${upcoming.length > 0 && html`<h2>Upcoming</h2>${contestTable(upcoming, now)}`}
-${past.contests.length > 0 && html`<h2>Past</h2>${contestTable(past.contests, now)}`}
-${current.length + past.contests.length === 0 && html`<p>There are no contests yet.</p>`}
-${pager({ path, page, hasMore: past.hasMore })}`;
-      return reply.page({ title: 'Contests', body });
+      const body = html`<h1>${contests.contests}</h1>
+${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
+${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
+${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}
+${current.length + past.contests.length === 0 && html`<p>${contests.noContests}</p>`}
+${pager(t, { path, page, hasMore: past.hasMore })}`;
+      return reply.page({ title: contests.contests, body });
     },
   });
 }

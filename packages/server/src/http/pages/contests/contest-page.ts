@@ -6,9 +6,11 @@ import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { type OwnParticipation, ownParticipations } from '../../../storage/contests/joining.ts';
-import { errorList } from '../../html/forms.ts';
+import { errorList } from '../../forms/error-list.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -29,7 +31,7 @@ export function mountContest(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** Null when there is none that the caller may see, now that a contest whose time is over holds them no longer. */
+/** Null when there is none that the caller may see. First the caller leaves the contest they are in, if it has ended. */
 export async function findContestOfPath(
   { database, now }: Site,
   request: FastifyRequest,
@@ -39,28 +41,35 @@ export async function findContestOfPath(
   return findShownContest(database, viewerOf(request), textField(request.params, 'key'), now());
 }
 
-/** The page of a contest; with a status and errors when joining it was refused. */
+/** A form of the page that was sent and refused. */
+export interface RefusedForm {
+  readonly name: 'join' | 'thaw' | 'disqualify';
+  readonly shown: ShownForm;
+}
+
+/** The page of a contest. Errors that belong to no field are above everything, because the form may be gone. */
 export async function showContest(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   contest: ShownContest,
-  { status, errors }: { readonly status: number; readonly errors: readonly string[] } = {
-    status: 200,
-    errors: [],
-  },
+  refused?: RefusedForm,
 ): Promise<FastifyReply> {
+  const t = messagesOf(request);
+  const { status, errors, content } = refused?.shown ?? unsentForm();
+  const formOf = (name: RefusedForm['name']) =>
+    refused?.name === name ? { status, errors: [], content } : unsentForm();
   const own = await ownOf(site, request, contest);
   const problems = contest.areProblemsVisible ? await shownProblems(site, contest) : [];
   const now = site.now();
-  const body = html`${contestHeading(contest, request.caller, 'contest')}
+  const body = html`${contestHeading(t, contest, request.caller, 'contest')}
 ${errorList(errors)}
-<p class="notice" role="status">${contestState(contest, now)}</p>
-${joinPanel(reply, contest, own, now)}
-${contest.isEditor && editorPanel(reply, contest, now)}
-${contestFacts(contest)}
+<p class="notice" role="status">${contestState(t, contest, now)}</p>
+${joinPanel(reply, contest, own, now, formOf('join'))}
+${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}
+${contestFacts(t, contest)}
 <div class="content-description">${await statement(contest.description)}</div>
-${problemsOfContest(contest, problems)}`;
+${problemsOfContest(t, contest, problems)}`;
   return reply.page({ title: contest.name, body, status });
 }
 

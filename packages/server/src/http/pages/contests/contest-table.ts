@@ -1,46 +1,54 @@
 import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
 import { lengthText } from '../../html/durations.ts';
-import { moment } from '../../html/forms.ts';
 import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
+import type { Messages } from '../../messages/messages.ts';
 
-export function contestTable(contests: readonly ListedContest[], now: Date): Html {
+export function contestTable(t: Messages, contests: readonly ListedContest[], now: Date): Html {
   return html`<div class="scroll"><table class="contest-list">
-<thead><tr><th scope="col">Contest</th><th scope="col">Starts</th><th scope="col" class="lesser">Length</th><th scope="col" class="lesser">Format</th><th scope="col" class="lesser"><span class="unseen">Scoreboard</span></th></tr></thead>
-<tbody>${contests.map((contest) => contestLine(contest, now))}</tbody></table></div>`;
+<thead><tr><th scope="col">${t.contests.contest}</th><th scope="col">${t.contests.starts}</th><th scope="col" class="lesser">${t.contests.length}</th><th scope="col" class="lesser">${t.contests.format}</th><th scope="col" class="lesser"><span class="unseen">${t.contests.scoreboard}</span></th></tr></thead>
+<tbody>${contests.map((contest) => contestLine(t, contest, now))}</tbody></table></div>`;
 }
 
-function contestLine(contest: ListedContest, now: Date): Html {
-  const { key, name, startTime, endTime, timeLimit, format } = contest;
+function contestLine(t: Messages, contest: ListedContest, now: Date): Html {
+  const { key, name, startTime, format } = contest;
   const isUpcoming = contestPhase(contest, now) === 'upcoming';
-  return html`<tr><th scope="row"><a href="/contest/${key}">${name}</a> ${contestMarks(contest)}</th>
-<td>${moment(startTime)}<br><span class="quiet">${nextTurn(contest, now)}</span></td>
-<td class="lesser">${timeLimit === null ? lengthText(secondsBetween(startTime, endTime)) : html`${lengthText(timeLimit)}<br><span class="quiet">of one’s own</span>`}</td>
-<td class="lesser">${format}</td><td class="lesser">${!isUpcoming && html`<a href="/contest/${key}/ranking/">Scoreboard</a>`}</td></tr>
+  return html`<tr><th scope="row"><a href="/contest/${key}">${name}</a> ${contestMarks(t, contest)}</th>
+<td>${moment(startTime)}<br><span class="quiet">${nextTurn(t, contest, now)}</span></td>
+<td class="lesser">${contestLength(t, contest)}</td>
+<td class="lesser">${t.formats[format].title}</td><td class="lesser">${!isUpcoming && html`<a href="/contest/${key}/ranking/">${t.contests.scoreboard}</a>`}</td></tr>
 `;
 }
 
-/** What comes next, and when. */
-export function nextTurn(contest: Pick<ListedContest, 'startTime' | 'endTime'>, now: Date): string {
-  const phase = contestPhase(contest, now);
-  if (phase === 'upcoming') return `starts in ${lengthText(secondsBetween(now, contest.startTime))}`;
-  if (phase === 'running') return `ends in ${lengthText(secondsBetween(now, contest.endTime))}`;
-  return `ended ${lengthText(secondsBetween(contest.endTime, now))} ago`;
+function contestLength(t: Messages, { startTime, endTime, timeLimit }: ListedContest): Html | string {
+  if (timeLimit === null) return lengthText(t, secondsBetween(startTime, endTime));
+  return html`${lengthText(t, timeLimit)}<br><span class="quiet">${t.contests.forEachContestant}</span>`;
 }
 
-export function contestMarks({
-  isRated,
-  tags,
-  isVisible,
-  isPrivate,
-  isOrganizationPrivate,
-}: ListedContest): Html[] {
-  const said = [
-    !isVisible && 'hidden',
-    isPrivate && 'private',
-    isOrganizationPrivate && 'for organizations',
-    isRated && 'rated',
+/** What comes next, and when. */
+export function nextTurn(
+  t: Messages,
+  contest: Pick<ListedContest, 'startTime' | 'endTime'>,
+  now: Date,
+): string {
+  const { startTime, endTime } = contest;
+  const phase = contestPhase(contest, now);
+  if (phase === 'upcoming') return t.contests.startsIn(lengthText(t, secondsBetween(now, startTime)));
+  if (phase === 'running') return t.contests.endsIn(lengthText(t, secondsBetween(now, endTime)));
+  return t.contests.ended(lengthText(t, secondsBetween(endTime, now)));
+}
+
+export function contestMarks(
+  { contests }: Messages,
+  { isRated, tags, isVisible, isPrivate, isOrganizationPrivate }: ListedContest,
+): Html[] {
+  const marks = [
+    !isVisible && contests.hidden,
+    isPrivate && contests.private,
+    isOrganizationPrivate && contests.organizationsOnly,
+    isRated && contests.rated,
     ...tags.filter((tag) => tag !== 'rated'),
   ];
-  return said.filter((text) => text !== false).map((text) => html`<span class="mark">${text}</span> `);
+  return marks.filter((text) => text !== false).map((text) => html`<span class="mark">${text}</span> `);
 }

@@ -2,29 +2,42 @@ import { contestPhase } from '@tribunal/core/contest-time';
 import { undoThawRefusal } from '@tribunal/core/freeze';
 import type { FastifyReply } from 'fastify';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import { checkbox, field, postForm } from '../../html/forms.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+
+export const thawForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.freezeAgain } });
+
+export const disqualifyForm = defineForm({
+  user: { kind: 'text', label: (t) => t.contests.username, maxLength: 30 },
+  undo: { kind: 'flag', label: (t) => t.contests.undoDisqualification },
+});
 
 /** What the editors of a contest can do to it now. */
-export function editorPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html {
-  return html`<details class="editors"><summary>For the editors</summary>
-${thawForm(reply, contest, now)}
-${disqualifyForm(reply, contest)}</details>`;
+export function editorPanel(
+  reply: FastifyReply,
+  contest: ShownContest,
+  now: Date,
+  disqualifying: ShownForm = unsentForm(),
+): Html {
+  const { contests } = messagesOf(reply.request);
+  const isOpen = disqualifying.content.faults !== undefined;
+  const disqualify = { action: `/contest/${contest.key}/disqualify`, button: contests.disqualify };
+  return html`<details class="editors"${isOpen && html` open`}><summary>${contests.forEditors}</summary>
+${thawPanel(reply, contest, now)}
+${postForm(reply, disqualifyForm, { ...disqualify, look: 'danger' }, disqualifying)}</details>`;
 }
 
-function thawForm(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+function thawPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+  const { contests } = messagesOf(reply.request);
   const action = `/contest/${contest.key}/thaw`;
-  if (undoThawRefusal(contest) === null)
-    return postForm(reply, action, undoField, 'Freeze the scoreboard again', 'plain');
+  if (undoThawRefusal(contest) === null) {
+    const more = html`<input type="hidden" name="undo" value="yes">`;
+    return postForm(reply, {}, { action, button: contests.freezeAgain, look: 'plain', more });
+  }
   const { frozenAt, thawedAt } = contest;
   const isDue = frozenAt !== null && thawedAt === null && contestPhase(contest, now) === 'ended';
-  return isDue && postForm(reply, action, html``, 'Thaw the scoreboard for everybody');
-}
-
-const undoField = html`<input type="hidden" name="undo" value="yes">`;
-
-function disqualifyForm(reply: FastifyReply, { key }: ShownContest): Html {
-  const user = field({ name: 'user', label: 'User name', maxLength: 30 });
-  const undo = checkbox('undo', 'Let back in', false);
-  return postForm(reply, `/contest/${key}/disqualify`, html`${user}<p>${undo}</p>`, 'Disqualify', 'danger');
+  return isDue && postButton(reply, action, contests.thaw, 'primary');
 }

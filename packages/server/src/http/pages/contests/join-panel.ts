@@ -1,11 +1,23 @@
-import { participationKind } from '@tribunal/core/contest-time';
+import { type ParticipationKind, participationKind } from '@tribunal/core/contest-time';
 import type { FastifyReply } from 'fastify';
 import { type JoinOffer, offerToJoin } from '../../../actions/contests/join-contest.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { OwnParticipation } from '../../../storage/contests/joining.ts';
-import { field, postForm } from '../../html/forms.ts';
+import { defineForm, type Text, type TextField } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { refusalTexts } from '../../reply/refusal-texts.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { refusalText } from '../../reply/show-refusal.ts';
+
+const accessCode = {
+  kind: 'text',
+  label: (t) => t.contests.accessCode,
+  maxLength: 255,
+} as const satisfies TextField;
+
+/** Only some contests ask for the access code, and only when somebody joins for the first time. */
+export const joinForm = defineForm({ access_code: { ...accessCode, isOptional: true } });
 
 /** What the caller can do about the contest: join it in the way that is open to them now, or leave it. */
 export function joinPanel(
@@ -13,41 +25,46 @@ export function joinPanel(
   contest: ShownContest,
   own: readonly OwnParticipation[],
   now: Date,
+  shown: ShownForm = unsentForm(),
 ): Html {
   const { caller } = reply.request;
+  const t = messagesOf(reply.request);
   if (caller.kind === 'guest') {
     const next = encodeURIComponent(`/contest/${contest.key}`);
-    return html`<p><a class="button" href="/accounts/login/?next=${next}">Sign in to take part</a></p>`;
+    return html`<p><a class="button" href="/accounts/login/?next=${next}">${t.contests.signInToTakePart}</a></p>`;
   }
   if (contest.insideAs !== null) return leavePanel(reply, contest, contest.insideAs);
   const offer = offerToJoin(contest, own, now);
-  if ('refusal' in offer) return html`<p class="quiet">${refusalTexts[offer.refusal][1]}</p>`;
-  return joinForm(reply, contest, offer);
+  if ('refusal' in offer) return html`<p class="quiet">${refusalText(t, offer)}</p>`;
+  return joinPanelForm(reply, contest, offer, shown);
 }
 
-const insideTexts = {
-  live: 'You take part in this contest.',
-  spectator: 'You look on at this contest.',
-  virtual: 'You take part in this contest virtually.',
+const insideTexts: Readonly<Record<ParticipationKind, Text>> = {
+  live: (t) => t.contests.takingPart,
+  spectator: (t) => t.contests.watching,
+  virtual: (t) => t.contests.takingPartVirtually,
 };
 
 function leavePanel(reply: FastifyReply, { key }: ShownContest, insideAs: number): Html {
-  return html`<p>${insideTexts[participationKind(insideAs)]} Your submissions to its problems count here. When you leave, the clock runs on.</p>
-${postForm(reply, `/contest/${key}/leave`, html``, 'Leave the contest', 'plain')}`;
+  const t = messagesOf(reply.request);
+  return html`<p>${insideTexts[participationKind(insideAs)](t)} ${t.contests.submissionsCount}</p>
+${postButton(reply, `/contest/${key}/leave`, t.contests.leave)}`;
 }
 
-const joinTexts = {
-  live: 'Join the contest',
-  spectator: 'Look on',
-  virtual: 'Take part virtually',
+const joinTexts: Readonly<Record<ParticipationKind, Text>> = {
+  live: (t) => t.contests.joinLive,
+  spectator: (t) => t.contests.joinAsSpectator,
+  virtual: (t) => t.contests.joinVirtually,
 };
 
-function joinForm(
+function joinPanelForm(
   reply: FastifyReply,
   { key }: ShownContest,
   { virtual, existing, needsAccessCode }: JoinOffer,
+  shown: ShownForm,
 ): Html {
-  const code = { name: 'access_code', label: 'Access code', maxLength: 255 };
-  const button = existing ? 'Return to the contest' : joinTexts[participationKind(virtual)];
-  return postForm(reply, `/contest/${key}/join`, needsAccessCode && field(code), button);
+  const t = messagesOf(reply.request);
+  const button = existing ? t.contests.returnToContest : joinTexts[participationKind(virtual)](t);
+  const fields = needsAccessCode ? { access_code: accessCode } : {};
+  return postForm(reply, fields, { action: `/contest/${key}/join`, button }, shown);
 }

@@ -5,6 +5,7 @@ import { type ContestProblemRow, contestProblems } from '../../../storage/contes
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { rankingText } from '../../../storage/contests/ranking-json.ts';
 import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { NumberedCache } from '../../reply/versioned-cache.ts';
@@ -101,8 +102,8 @@ function showClosed(
   contest: ShownContest,
 ): FastifyReply {
   if (!wantsPage(request)) return sendRefusal(request, reply, pageErrors.boardIsClosed);
-  const body = html`${contestHeading(contest, request.caller, 'scoreboard')}
-<p class="notice" role="status">${contestState(contest, now())}</p>
+  const body = html`${contestHeading(messagesOf(request), contest, request.caller, 'scoreboard')}
+<p class="notice" role="status">${contestState(messagesOf(request), contest, now())}</p>
 <p>The scoreboard is not open to you. ${openings[contest.scoreboardVisibility]}</p>`;
   return reply.page({ title: `Scoreboard of ${contest.name}`, body, status: pageErrors.boardIsClosed.code });
 }
@@ -117,8 +118,8 @@ function show(
 ): FastifyReply {
   const isFrozen = contest.isBoardOpen && contest.isBoardFrozen;
   const hasOwnRow = caller.kind !== 'guest' && rows.html.includes(`id="${rowId(caller.username)}"`);
-  const body = html`${contestHeading(contest, caller, 'scoreboard')}
-<p class="notice" role="status">${contestState(contest, now())}${isFrozen && ' What you see is how it stood then; a question mark stands for submissions since.'}${
+  const body = html`${contestHeading(messagesOf(reply.request), contest, caller, 'scoreboard')}
+<p class="notice" role="status">${contestState(messagesOf(reply.request), contest, now())}${isFrozen && ' What you see is how it stood then; a question mark stands for submissions since.'}${
     isFrozen && hasOwnRow && ' Your own row shows your results as they are.'
   }${!contest.isBoardOpen && ' The scoreboard is not open to you yet; this is your own row.'}</p>
 ${hasOwnRow && html`<p><a href="#${rowId(caller.username)}">To my row</a></p>`}

@@ -1,0 +1,67 @@
+import { type Html, html } from '../../html/html.ts';
+
+export const contests = {
+  contests: 'Contests',
+  running: 'Running',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  noContests: 'There are no contests yet.',
+
+  contest: 'Contest',
+  scoreboard: 'Scoreboard',
+  submissions: 'Submissions',
+  mySubmissions: 'My submissions',
+  starts: 'Starts',
+  ends: 'Ends',
+  length: 'Length',
+  timeLimit: 'Time limit',
+  format: 'Format',
+  contestants: 'Contestants',
+  authors: 'Authors',
+  organizations: 'Organizations',
+  forEachContestant: 'for each contestant',
+  fromJoining: (length: string) => `${length} from the moment you join`,
+
+  hidden: 'hidden',
+  private: 'private',
+  organizationsOnly: 'organizations only',
+  rated: 'rated',
+
+  startsIn: (length: string) => `Starts in ${length}.`,
+  endsIn: (length: string) => `Ends in ${length}.`,
+  ended: (length: string) => `Ended ${length} ago.`,
+  resultsAreFinal: 'The results are final.',
+  isThawed: 'The scoreboard is thawed.',
+  freezesAt: (time: Html) => html`The scoreboard freezes at ${time}.`,
+  isFrozenUntilThaw: 'The scoreboard is frozen until the organizers thaw it.',
+  frozeAt: (time: Html) => html`The scoreboard has been frozen since ${time}.`,
+
+  problems: 'Problems',
+  problem: 'Problem',
+  points: 'Points',
+  submissionsAllowed: 'Submissions allowed',
+  unlimited: 'unlimited',
+  problemsAreHidden:
+    'Only contestants see the problems during the contest. Everybody sees them after it ends.',
+
+  signInToTakePart: 'Sign in to take part',
+  joinTitle: (contest: string) => `Join ${contest}`,
+  accessCode: 'Access code',
+  joinLive: 'Join the contest',
+  joinAsSpectator: 'Watch the contest',
+  joinVirtually: 'Take part virtually',
+  returnToContest: 'Return to the contest',
+  takingPart: 'You are taking part in this contest.',
+  watching: 'You are watching this contest.',
+  takingPartVirtually: 'You are taking part in this contest virtually.',
+  submissionsCount:
+    'Your submissions to its problems count in this contest. If you leave, the clock keeps running.',
+  leave: 'Leave the contest',
+
+  forEditors: 'For editors',
+  thaw: 'Thaw the scoreboard for everybody',
+  freezeAgain: 'Freeze the scoreboard again',
+  username: 'Username',
+  undoDisqualification: 'Undo the disqualification',
+  disqualify: 'Disqualify',
+};

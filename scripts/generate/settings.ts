@@ -14,15 +14,15 @@ export function settingsDocument(): string {
 
 const introduction = `# Settings
 
-Settings are environment variables. They may also stand in a file \`.env\` in the data directory, one \`NAME=value\` a line; the
-environment wins over the file. A change takes effect at the next start.
+Settings are environment variables or lines of the file \`.env\` in the data directory, one \`NAME=value\` per line. The environment takes
+precedence over the file. A change takes effect at the next start.
 
 - True and False may be written \`True\`, \`true\`, \`1\`, \`yes\` and \`False\`, \`false\`, \`0\`, \`no\`.
-- A value that cannot be read, a name in the file that is no setting, and a line that is not \`NAME=value\` stop the start with a line that
-  says which.
-- A variable in the environment that begins with \`SITE_\` and is no setting is warned about.
-- With the sync API on, the public placeholder in \`GLOBAL_API_KEY\` stops the start, and a key under 32 characters is warned about. Make a
-  good one with \`openssl rand -hex 32\`.
+- The site does not start if a value is invalid, or if the file contains an unknown name or a line that is not \`NAME=value\`. It prints one
+  line that says which.
+- The site prints a warning for an environment variable that begins with \`SITE_\` and is not a setting.
+- If the sync API is on, the site does not start with the public placeholder in \`GLOBAL_API_KEY\`, and prints a warning for a key with fewer
+  than 32 characters. Generate a key with \`openssl rand -hex 32\`.
 `;
 
 function shownDefault({ fallback, isSecret }: { fallback: unknown; isSecret: boolean }): string {

@@ -57,3 +57,24 @@ test('a refused form keeps what was sent, except passwords, and says beside each
   assert.match(html, /name="rows-0-code" aria-label="Code 1" type="text" value="b"/);
   assert.doesNotMatch(html, / checked/);
 });
+
+test('an option carries the data that scripts read', () => {
+  const options = [{ value: '7', label: () => 'Python 3', data: { id: '7', key: 'PY3', name: '"3"' } }];
+  const language = defineForm({ language: { kind: 'choice', label: () => 'Language', options } });
+  const { html } = renderForm(language, { values: { language: '7' } }, rendering);
+  assert.match(
+    html,
+    /<select id="id_language" name="language"><option value="7" data-id="7" data-key="PY3" data-name="&quot;3&quot;" selected>Python 3<\/option><\/select>/,
+  );
+});
+
+test('a field for source code is not spell-checked and keeps the first line break', () => {
+  const source = defineForm({
+    source: { kind: 'source code', label: () => 'Source', rows: 20, maxLength: 9, isOptional: true },
+  });
+  const { html } = renderForm(source, { values: { source: '\nmain' } }, rendering);
+  assert.match(
+    html,
+    /<textarea id="id_source" name="source" rows="20" spellcheck="false" autocomplete="off">\n\nmain<\/textarea>/,
+  );
+});

@@ -20,9 +20,9 @@ export interface TextField extends AnyField {
   readonly inputMode?: 'numeric';
 }
 
-/** Several lines of text, kept exactly as they were sent. Markdown gets a preview. */
+/** Several lines of text, kept exactly as they were sent. Markdown gets a preview; source code is not spell-checked. */
 export interface LongTextField extends AnyField {
-  readonly kind: 'long text' | 'markdown';
+  readonly kind: 'long text' | 'markdown' | 'source code';
   readonly maxLength: number;
   readonly rows?: number;
 }
@@ -49,11 +49,15 @@ export interface DurationField extends AnyField {
 export interface Option<Value extends string = string> {
   readonly value: Value;
   readonly label: Text;
+  /** What scripts read: `{ key: 'PY3' }` becomes `data-key="PY3"`. */
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 export interface ChoiceField<Value extends string = string> extends AnyField {
   readonly kind: 'choice';
   readonly options: readonly Option<Value>[];
+  /** The option of an optional field that chooses nothing. */
+  readonly emptyLabel?: Text;
 }
 
 export interface ChoicesField<Value extends string = string> extends AnyField {

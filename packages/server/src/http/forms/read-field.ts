@@ -27,6 +27,7 @@ export function readField(field: PlainField, name: string, sent: Sent): ReadFiel
     case 'text':
     case 'long text':
     case 'markdown':
+    case 'source code':
       return readText(field, given);
     case 'number':
       return readNumber(field, given);
@@ -50,9 +51,9 @@ function isEmpty(given: unknown): boolean {
 }
 
 function readEmpty(field: Exclude<PlainField, { kind: 'hidden' }>): ReadField {
-  if (!field.isOptional) return { fault: (t) => t.forms.required };
-  const isText = field.kind === 'text' || field.kind === 'long text' || field.kind === 'markdown';
-  return { value: isText ? '' : null };
+  if (!field.isOptional)
+    return { fault: (t) => (field.kind === 'file' ? t.forms.notAFile : t.forms.required) };
+  return { value: 'maxLength' in field ? '' : null };
 }
 
 /** A browser sends nothing for a box that is not ticked. */

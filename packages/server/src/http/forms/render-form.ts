@@ -30,7 +30,8 @@ function renderLine(
   const { t, zone } = rendering;
   const fault = faults?.[name]?.(t);
   const describedBy = [field.hint && `hint_${name}`, fault && `error_${name}`].filter(Boolean).join(' ');
-  const isRequired = !field.isOptional && field.kind !== 'flag';
+  // A box may stay empty, and a list of options without an empty one always has a value.
+  const isRequired = !field.isOptional && field.kind !== 'flag' && field.kind !== 'choice';
   const attributes = html`${isRequired && html` required`}${fault && html` aria-invalid="true"`}${
     describedBy && html` aria-describedby="${describedBy}"`
   }`;

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { fieldText } from './field-text.ts';
-import type { ChoiceField, ChoicesField, PlainField } from './form.ts';
+import type { ChoiceField, ChoicesField, LongTextField, PlainField } from './form.ts';
 
 /** What an input needs beside its field. */
 export interface Input {
@@ -30,8 +30,9 @@ export function renderInput(field: PlainField, input: Input): Html {
     }
     case 'long text':
     case 'markdown':
+    case 'source code':
       // A browser drops the first line break inside a text area.
-      return html`<textarea ${named} rows="${field.rows ?? 8}"${field.kind === 'markdown' && html` data-preview`}>
+      return html`<textarea ${named} rows="${field.rows ?? 8}"${textAreaAttributes[field.kind]}>
 ${text}</textarea>`;
     case 'number':
       return html`<input ${named} type="number" value="${text}" min="${field.min}" max="${field.max}" step="${
@@ -52,21 +53,31 @@ ${text}</textarea>`;
   }
 }
 
+const textAreaAttributes: Readonly<Record<LongTextField['kind'], Html>> = {
+  'long text': html``,
+  markdown: html` data-preview`,
+  'source code': html` spellcheck="false" autocomplete="off"`,
+};
+
 function options(field: ChoiceField, { value, t }: Input): Html[] {
-  const none = field.isOptional ? [html`<option value=""></option>`] : [];
-  const some = field.options.map(
-    (option) =>
-      html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label(t)}</option>`,
-  );
+  const none = field.isOptional ? [html`<option value="">${field.emptyLabel?.(t)}</option>`] : [];
+  const some = field.options.map((option) => {
+    const data = Object.entries(option.data ?? {}).map(([name, text]) => html` data-${name}="${text}"`);
+    const isChosen = chosenIn(value).includes(option.value);
+    return html`<option value="${option.value}"${data}${isChosen && html` selected`}>${option.label(t)}</option>`;
+  });
   return [...none, ...some];
 }
 
 function boxes(field: ChoicesField, { name, value, t }: Input): Html {
-  const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
   return html`${field.options.map(
     (option) =>
       html`<label class="check"><input type="checkbox" name="${name}" value="${option.value}"${
-        chosen.includes(option.value) && html` checked`
+        chosenIn(value).includes(option.value) && html` checked`
       }> ${option.label(t)}</label>`,
   )}`;
+}
+
+function chosenIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }

@@ -1,7 +1,7 @@
 import type { Html } from './html.ts';
 
 export interface Page {
-  readonly title: string;
+  readonly title: Html | string;
   readonly body: Html;
   /** 200 when left out. */
   readonly status?: number;

@@ -20,6 +20,8 @@ export const forms = {
   timeZone: 'Time zone',
   position: 'Position',
   removeRow: 'Remove',
+  any: 'Any',
+  applyFilters: 'Apply filters',
   save: 'Save',
   saved: 'Saved.',
 };

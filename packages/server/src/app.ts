@@ -30,7 +30,7 @@ import { watchHealth } from './http/watch-health.ts';
 import type { Site } from './site.ts';
 import { deleteExpired } from './storage/accounts/expired-rows.ts';
 
-/** `onRoute` hears of every route that is mounted. */
+/** Calls `onRoute` for every mounted route. */
 export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promise<FastifyInstance> {
   const { SITE_API_OMIT_NULLS } = site.settings;
   const app = fastify({
@@ -45,16 +45,16 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     frameworkErrors: (error, request, reply) => void sendThrown(error, request, reply),
     clientErrorHandler: (error, socket) => refuseUnreadable(socket, error, SITE_API_OMIT_NULLS),
     requestTimeout: longestRequestMs,
-    // Whoever is still connected is answered; each answer ends its connection.
+    // During shutdown, open connections still get answers; each answer closes its connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
-  // An expectation that nobody knows is passed over; Node would refuse it without a word of JSON.
+  // Ignore unknown `Expect` headers; by default Node refuses them without a JSON body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Nobody's proxy; Node would hang up without a word.
+  // This server is not a proxy. By default Node closes the connection without an answer.
   app.server.on('connect', (_request, socket) => refuseUnreadable(socket, null, SITE_API_OMIT_NULLS));
   app.decorate('omitsNulls', SITE_API_OMIT_NULLS);
   app.setNotFoundHandler(sendNotFound);
@@ -76,7 +76,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   return app;
 }
 
-/** What stands around every route. The order matters: who calls is known before anybody asks whether they may. */
+/** Hooks and decorators that apply to every route. The order matters: the caller is identified before access is checked. */
 async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
   await app.register(cookie);
   mountBodies(app);
@@ -93,7 +93,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   return assets;
 }
 
-/** For the slowest upload: whoever has not sent all of a request by then does not mean to. */
+/** Long enough for the slowest upload. */
 const longestRequestMs = 15 * 60_000;
 
 function trustedProxies({ settings }: Site): string[] | false {
@@ -106,13 +106,13 @@ const HOUR_MS = 3_600_000;
 function dropExpiredHourly(app: FastifyInstance, site: Site): void {
   const drop = () =>
     deleteExpired(site.database.query, site.now()).catch((error: unknown) =>
-      site.log.warn({ err: error }, 'what has expired was not removed'),
+      site.log.warn({ err: error }, 'failed to delete expired rows'),
     );
   const timer = setInterval(() => void drop(), HOUR_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Under /api/ a trailing slash of the path means nothing; one in the query is a part of its value. */
+/** Under /api/ a trailing slash in the path is ignored. A slash in the query is part of a value and stays. */
 function withoutTrailingSlash(url: string): string {
   if (!url.startsWith('/api/')) return url;
   const query = url.indexOf('?');

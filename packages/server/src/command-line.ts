@@ -25,7 +25,7 @@ import { createLog } from './log.ts';
 import { openSite } from './open-site.ts';
 import { loadSettings } from './settings.ts';
 
-/** What a judge worker is started with: the program beside this file, compiled or not. */
+/** The program that runs a judge worker: `main` in this folder, compiled or not. */
 const program = fileURLToPath(import.meta.url).replace(/command-line(\.[jt]s)$/, 'main$1');
 
 const siteCommands: readonly SiteCommand[] = [
@@ -52,7 +52,7 @@ const withSite: WithSite = async (io, work) => {
   }
 };
 
-/** Read while the database starts, and by no other command: they are most of the program. */
+/** Loaded while the database starts, and only by `serve`: these modules are most of the program. */
 const appModule = () => import('./app.ts');
 const judgingModule = () => import('./start-judging.ts');
 
@@ -81,7 +81,7 @@ const commands: readonly Command[] = [
   follow,
 ];
 
-/** Runs `tribunal ARGS` and answers its exit status. */
+/** Runs `tribunal ARGS` and returns the exit status. */
 export async function runCommandLine(args: string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
@@ -97,7 +97,11 @@ const help = command({ name: 'help', summary: 'list the commands', usage: overvi
 function overview(): string {
   const width = Math.max(...commands.map((one) => one.name.length));
   const rows = commands.map((one) => `  ${one.name.padEnd(width)}  ${one.summary}`);
-  return ['Usage: tribunal COMMAND [options]', '', ...rows, '', 'tribunal COMMAND --help tells more.'].join(
-    '\n',
-  );
+  return [
+    'Usage: tribunal COMMAND [options]',
+    '',
+    ...rows,
+    '',
+    'Run tribunal COMMAND --help for details.',
+  ].join('\n');
 }

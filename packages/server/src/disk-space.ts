@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises';
 
-/** Below this many free bytes operators are warned. */
+/** Below this number of free bytes, operators get a warning. */
 export const lowBytes = 200e6;
-/** Below this many no submission is taken: a database that cannot write its log stops altogether. */
+/** Below this number of free bytes, submissions are refused: a database that cannot write its log stops. */
 export const fullBytes = 50e6;
 
 export type DiskState = 'enough' | 'low' | 'full';
 
-/** Whether submissions can be stored, by the free space of the data directory and by what the database said last. */
+/** Tells whether submissions can be stored, from the free space of the data directory and the latest database errors. */
 export interface DiskSpace {
   state(): Promise<DiskState>;
-  /** False when the data directory has no space left: then storing is not even tried. */
+  /** False when the data directory is full. In that case do not try to store anything. */
   hasSpace(): Promise<boolean>;
-  /** The database refused to store something for want of space. */
+  /** Call this when the database refused a write because its disk is full. */
   noteFull(): void;
   noteStored(): void;
 }
@@ -39,7 +39,7 @@ export function createDiskSpace(freeBytes: () => Promise<number>): DiskSpace {
 
 const measureEveryMs = 3000;
 
-/** Free bytes of the disk that holds a folder, measured every few seconds at most. */
+/** Free bytes on the disk of a folder, measured at most once every few seconds. */
 export function freeBytesOf(folder: string): () => Promise<number> {
   let measuredAt = -Infinity;
   let free = Promise.resolve(Infinity);

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Structured entries, one JSON object a line. Whatever could carry a secret is replaced before it is written. */
+/** Writes structured log entries, one JSON object per line. Secrets are redacted. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -17,7 +17,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const secretNames = ['password', 'token', 'key', 'secret', 'cookie', 'authorization', 'source'];
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** An address as it may be written down: of its path the short plain names, as credentials may stand anywhere else in any spelling. */
+/** Keeps only the short plain segments of a path; any other part of a URL may contain credentials. */
 export function loggable(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   return path
@@ -30,7 +30,10 @@ function requestEntry({ method, url }: { method: string; url: string }) {
   return { method, url: loggable(url) };
 }
 
-/** Not what else hangs on it: the database tells whole rows in the details of an error, a parser what it was given. */
+/**
+ * Omits other properties of the error: database errors quote whole rows in their details, and parser errors quote their
+ * input.
+ */
 function errorEntry(error: Error) {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, ...(typeof code === 'string' && { code }) };

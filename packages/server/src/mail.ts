@@ -18,7 +18,7 @@ export function mailSender(settings: Settings): SendMail | undefined {
   return async (mail) => void (await transport.sendMail({ ...mail, from }));
 }
 
-/** Never taken from a request: whoever sends one could have links to their own site mailed to others. */
+/** Never derived from a request: an attacker could otherwise make the site mail links to another host. */
 export function siteAddress(settings: Settings): string {
   return settings.SITE_URL.replace(/\/+$/, '') || `http://${settings.HOST}:${settings.PORT}`;
 }

@@ -1,18 +1,18 @@
 import { runCommandLine } from './command-line.ts';
 
-const patienceMs = 1000;
+const repeatedInterruptMs = 1000;
 
 /**
- * Ctrl-C and SIGTERM ask the command to stop. Another Ctrl-C a moment later does not wait for it; one that comes at once is the same one,
- * which npm hands on to a program that has it from the terminal already.
+ * The first Ctrl-C, SIGTERM or SIGHUP asks the command to stop. A Ctrl-C at least a second later exits at once. An earlier
+ * one is ignored: npm forwards the Ctrl-C that the program has already received from the terminal.
  */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
-  let asked = Infinity;
+  let firstSignalAt = Infinity;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      if (name === 'SIGINT' && performance.now() - asked > patienceMs) process.exit(130);
-      asked = Math.min(asked, performance.now());
+      if (name === 'SIGINT' && performance.now() - firstSignalAt > repeatedInterruptMs) process.exit(130);
+      firstSignalAt = Math.min(firstSignalAt, performance.now());
       stopping.abort();
     });
   }

@@ -11,7 +11,7 @@ import type { OpenSite } from './site.ts';
 import { createSiteWarnings } from './site-warnings.ts';
 import { seedLanguages } from './storage/judges/seed-languages.ts';
 
-/** Opens everything a site stands on, as the site itself or as a command that works beside it. */
+/** Opens the database and everything else a site needs, either as the site itself or for a command that runs next to it. */
 export async function openSite(
   loaded: LoadedSettings,
   kind: 'site' | 'command',
@@ -19,16 +19,16 @@ export async function openSite(
   log: Log = createLog(loaded.settings.SITE_LOG_LEVEL),
 ): Promise<OpenSite> {
   const { settings } = loaded;
-  const patience = { seconds: kind === 'site' ? settings.SITE_DATABASE_WAIT : 0, log, signal };
+  const wait = { seconds: kind === 'site' ? settings.SITE_DATABASE_WAIT : 0, log, signal };
   for (const warning of loaded.warnings) log.warn(warning);
-  const database = await waitForDatabase(() => openDatabase(settings, kind, log), patience);
+  const database = await waitForDatabase(() => openDatabase(settings, kind, log), wait);
   try {
     const prepare = async () => {
       await migrate(database.pool);
       await rescoreDueContests(database, new Date());
       if (kind === 'site') await seedLanguages(database);
     };
-    await waitForDatabase(prepare, patience);
+    await waitForDatabase(prepare, wait);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
     const notifications = openNotifications(database);
     return {

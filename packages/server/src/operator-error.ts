@@ -1,4 +1,4 @@
-/** A fault that the operator can mend. Its message is the one line that the command line prints before exit status 1. */
+/** An error that the operator can fix. The command line prints its message in one line and exits with status 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

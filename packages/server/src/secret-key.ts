@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
-/** The key behind tokens and sessions: the operator's, or one of our own, made once and readable by the owner alone. */
+/** The key that protects tokens and sessions: the operator's setting, or a key generated once and readable only by its owner. */
 export async function secretKey(given: string, dataDirectory: string): Promise<string> {
   if (given !== '') return given;
   return (await readSecretKey(dataDirectory)) ?? makeKey(dataDirectory);
@@ -13,19 +13,19 @@ export function secretKeyFile(dataDirectory: string): string {
   return join(dataDirectory, 'secret-key');
 }
 
-/** Null when none has been made yet. */
+/** Null when no key exists yet. */
 export async function readSecretKey(dataDirectory: string): Promise<string | null> {
   const path = secretKeyFile(dataDirectory);
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new OperatorError(`the secret key cannot be read: ${error.message}`);
+    throw new OperatorError(`cannot read the secret key: ${error.message}`);
   });
   if (kept !== null && kept.trim().length < 32)
-    throw new OperatorError(`${path} does not hold a secret key; restore it from a backup`);
+    throw new OperatorError(`${path} does not contain a secret key; restore it from a backup`);
   return kept?.trim() ?? null;
 }
 
-/** Linked into place whole: of two that start together one wins, and both use the winner's. */
+/** Creates the key file atomically: when two processes start together, both use the key of the one that wins. */
 async function makeKey(dataDirectory: string): Promise<string> {
   const path = secretKeyFile(dataDirectory);
   const draft = `${path}.${randomUUID()}`;
@@ -38,7 +38,7 @@ async function makeKey(dataDirectory: string): Promise<string> {
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new OperatorError(`the data directory cannot be written: ${(error as Error).message}`);
+      throw new OperatorError(`cannot write to the data directory: ${(error as Error).message}`);
     }
   } finally {
     await rm(draft, { force: true });

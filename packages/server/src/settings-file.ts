@@ -14,18 +14,20 @@ export function readSettingsFile(dataDirectory: string, isAllowed: (name: string
   try {
     const text = readFileSync(path, 'utf8');
     const values = parseEnv(text);
-    const strange = Object.keys(values).filter((name) => looksLikeName.test(name) && !isAllowed(name));
-    const notSettings = strange.map((name) => `${path}: ${name} is not a setting that can stand there`);
+    const unknown = Object.keys(values).filter((name) => looksLikeName.test(name) && !isAllowed(name));
+    const notSettings = unknown.map(
+      (name) => `${path}: ${name} is not a setting, or not allowed in this file`,
+    );
     return { values, faults: [...unreadableLines(path, text), ...notSettings] };
   } catch (error) {
-    return { values: {}, faults: [`the settings file cannot be read: ${(error as Error).message}`] };
+    return { values: {}, faults: [`cannot read the settings file: ${(error as Error).message}`] };
   }
 }
 
 const looksLikeName = /^[A-Z][A-Z0-9_]*$/;
 const readableLine = /^\s*(?:(?:export\s+)?[A-Z][A-Z0-9_]*\s*=|#|$)/;
 
-/** Told by number: what stands there may be half a secret. */
+/** Reports line numbers only: a malformed line may contain part of a secret. */
 function unreadableLines(path: string, text: string): string[] {
   return text
     .split('\n')

@@ -2,75 +2,80 @@ import { isIP } from 'node:net';
 import { OperatorError } from './operator-error.ts';
 import { readSettingsFile } from './settings-file.ts';
 
-/** One setting: how its text is read, what holds when it is not given, and one sentence for the operator. */
+/** One setting: its kind, its default value, how to parse it, and a description for the operator. */
 export interface Setting<Value> {
   readonly kind: string;
   readonly fallback: Value;
   readonly description: string;
   readonly isSecret: boolean;
-  /** Undefined when the text is not a value of this kind. */
+  /** Undefined when the text is not a valid value. */
   read(text: string): Value | undefined;
 }
 
-/** Published with the program, so it protects nothing: the site refuses to serve the sync API with it. */
+/** Published with the program, so it protects nothing. The site refuses to start the sync API with this key. */
 export const placeholderSyncKey = 'replace-this-public-placeholder-key';
 
 export const settingsTable = {
   HOST: text('127.0.0.1', 'Address to listen on.'),
-  PORT: integer(8000, 0, 65535, 'Port to listen on; 0 takes a free one.'),
-  SITE_DATA_DIR: text(
-    './data',
-    'Folder for everything the site keeps on disk. Read from the environment only.',
-  ),
+  PORT: integer(8000, 0, 65535, 'Port to listen on; 0 picks a free port.'),
+  SITE_DATA_DIR: text('./data', 'Directory for all files of the site. Read from the environment only.'),
   DATABASE_URL: databaseAddress(
-    'PostgreSQL 15 or newer to use; empty runs the embedded PostgreSQL in the data directory.',
+    'Address of a PostgreSQL server, version 15 or newer; empty runs the embedded PostgreSQL in the data directory.',
   ),
   SITE_DATABASE_WAIT: integer(
     30,
     0,
     3600,
-    'Seconds for which a site that starts waits for its database; 0 does not wait.',
+    'How many seconds a starting site waits for its database; 0 does not wait.',
   ),
   SECRET_KEY: secret(
     '',
-    'Key behind tokens and sessions; empty generates one and keeps it in the data directory.',
+    'Key that protects tokens and sessions; empty generates one and stores it in the data directory.',
   ),
   SITE_ENABLE_SYNC_API: boolean(
     false,
-    'Serves the contest sync API under /api/v2/sync/; otherwise those paths are 404.',
+    'Serves the contest sync API under /api/v2/sync/; otherwise these paths answer 404.',
   ),
   GLOBAL_API_KEY: secret(
     placeholderSyncKey,
-    'Key that every sync request must carry; empty refuses them all.',
+    'Key that every sync request must send; empty refuses all sync requests.',
   ),
-  SITE_ENABLE_DATA_API: boolean(true, 'Serves the data API under /api/v2/; otherwise those paths are 404.'),
+  SITE_ENABLE_DATA_API: boolean(
+    true,
+    'Serves the data API under /api/v2/; otherwise these paths answer 404.',
+  ),
   SITE_API_PAGE_SIZE: integer(1000, 1, 10_000, 'Objects on one page of a data API list.'),
-  SITE_API_RATE_LIMIT: integer(90, 0, 1_000_000, 'Data API requests per minute and caller; 0 sets no limit.'),
-  SITE_API_OMIT_NULLS: boolean(false, 'Leaves the null one of `data` and `error` out of data API answers.'),
-  SITE_LOCAL_JUDGE: boolean(true, 'Starts a judge worker together with the site.'),
-  SITE_BRIDGE_PORT: integer(9999, 0, 65535, 'Port on which judges connect; 0 accepts none.'),
-  SITE_BRIDGE_HOST: text('127.0.0.1', 'Address on which judges connect.'),
+  SITE_API_RATE_LIMIT: integer(
+    90,
+    0,
+    1_000_000,
+    'Data API requests per minute for each caller; 0 means no limit.',
+  ),
+  SITE_API_OMIT_NULLS: boolean(false, 'Omits `data` or `error` from data API answers when it is null.'),
+  SITE_LOCAL_JUDGE: boolean(true, 'Starts a judge worker with the site.'),
+  SITE_BRIDGE_PORT: integer(9999, 0, 65535, 'Port for connections of judges; 0 accepts none.'),
+  SITE_BRIDGE_HOST: text('127.0.0.1', 'Address for connections of judges.'),
   SITE_BRIDGE_TLS_CERT: text(
     '',
-    'File with the certificate for connections of judges; empty takes them without TLS.',
+    'Certificate file for connections of judges; empty accepts connections without TLS.',
   ),
-  SITE_BRIDGE_TLS_KEY: text('', 'File with the key of that certificate.'),
-  SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
+  SITE_BRIDGE_TLS_KEY: text('', 'Private key file of that certificate.'),
+  SITE_PROFILE_API_TOKEN: boolean(false, 'Shows the personal API token on the profile page.'),
   SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
-  SITE_URL: text('', 'Public address of the site, for links in mails; empty is http://HOST:PORT.'),
+  SITE_URL: text('', 'Public address of the site, used for links in mails; empty means http://HOST:PORT.'),
   SITE_TRUSTED_PROXIES: addresses(
-    'Proxies whose X-Forwarded headers are believed: addresses or networks, separated by commas.',
+    'Proxies whose X-Forwarded headers are trusted: addresses or networks, separated by commas.',
   ),
-  SITE_SESSION_DAYS: integer(14, 1, 365, 'Days after which a session that is not used ends.'),
+  SITE_SESSION_DAYS: integer(14, 1, 365, 'Days after which an unused session expires.'),
   SITE_SMTP_URL: secret(
     '',
     'Mail server, such as smtps://user:password@mail.example.org; empty writes reset links to the log instead.',
   ),
-  SITE_MAIL_FROM: text('', 'Sender of the mails; empty is tribunal@ and the host of SITE_URL.'),
+  SITE_MAIL_FROM: text('', 'Sender of mails; empty means tribunal@ followed by the host of SITE_URL.'),
   SITE_LOG_LEVEL: choice(
     ['debug', 'info', 'warn', 'error', 'silent'],
     'info',
-    'Least severe entry that is logged.',
+    'Lowest severity that is logged.',
   ),
 } as const;
 
@@ -82,11 +87,11 @@ export type Settings = {
 export interface LoadedSettings {
   readonly settings: Settings;
   readonly warnings: readonly string[];
-  /** Names the operator gave a value for; the rest hold their defaults. */
+  /** Names of the settings that the operator set; all others have their defaults. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Refuses settings with a fault in them, in one line that says which. */
+/** Throws an OperatorError for the first fault. */
 export function loadSettings(environment: NodeJS.ProcessEnv): LoadedSettings {
   const { faults, ...loaded } = examineSettings(environment);
   if (faults[0] !== undefined) throw new OperatorError(faults[0]);
@@ -94,11 +99,11 @@ export function loadSettings(environment: NodeJS.ProcessEnv): LoadedSettings {
 }
 
 export interface ExaminedSettings extends LoadedSettings {
-  /** One line each. A value that cannot be read leaves its setting at the default. */
+  /** One line per fault. A setting with an invalid value keeps its default. */
   readonly faults: readonly string[];
 }
 
-/** The environment wins over `.env` in the data directory, which wins over the defaults. */
+/** The environment takes precedence over `.env` in the data directory, which takes precedence over the defaults. */
 export function examineSettings(environment: NodeJS.ProcessEnv): ExaminedSettings {
   const dataDirectory = environment.SITE_DATA_DIR || settingsTable.SITE_DATA_DIR.fallback;
   const file = readSettingsFile(dataDirectory, (name) => isSetting(name) && name !== 'SITE_DATA_DIR');
@@ -136,7 +141,7 @@ function readValues(given: ReadonlyMap<string, string>): { settings: Settings; f
 function unsafe(settings: Settings): string[] {
   if (!settings.SITE_ENABLE_SYNC_API || settings.GLOBAL_API_KEY !== placeholderSyncKey) return [];
   return [
-    'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; make a key with: openssl rand -hex 32',
+    'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; generate a key with: openssl rand -hex 32',
   ];
 }
 
@@ -146,7 +151,7 @@ function warningsAbout(settings: Settings, environment: NodeJS.ProcessEnv): stri
   const keyLength = settings.GLOBAL_API_KEY.length;
   if (settings.SITE_ENABLE_SYNC_API && keyLength > 0 && keyLength < 32) {
     warnings.push(
-      'GLOBAL_API_KEY is shorter than 32 characters; make a longer one with: openssl rand -hex 32',
+      'GLOBAL_API_KEY is shorter than 32 characters; generate a longer one with: openssl rand -hex 32',
     );
   }
   return warnings;

@@ -1,6 +1,6 @@
-/** Sentences about what keeps this site from working as it should. The status page shows them, and every page does to administrators. */
+/** Warnings about problems of this site. The status page shows them, and administrators see them on every page. */
 export interface SiteWarnings {
-  /** Replaces all sentences about a subject; an empty list when nothing is wrong with it any more. */
+  /** Replaces all sentences about a subject. An empty list means that the problem is solved. */
   set(subject: string, sentences: readonly string[]): void;
   sentences(): readonly string[];
 }

@@ -5,18 +5,18 @@ import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { SiteWarnings } from './site-warnings.ts';
 
-/** What a running site is made of; `main` builds it and everything below receives it, or a part of it. */
+/** The parts of a running site. `openSite` builds it; the layers below receive it, or a part of it, as an argument. */
 export interface Site {
   readonly settings: Settings;
   readonly log: Log;
   readonly database: Database;
-  /** What other processes on the same database have changed. */
+  /** Notifications about changes by other processes on the same database. */
   readonly notifications: Notifications;
-  /** Behind tokens and sessions; never logged. */
+  /** Protects tokens and sessions; never logged. */
   readonly secretKey: string;
   readonly warnings: SiteWarnings;
   readonly disk: DiskSpace;
-  /** The present moment, so that tests can choose it. */
+  /** The current time; tests replace it. */
   readonly now: () => Date;
 }
 

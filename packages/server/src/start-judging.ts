@@ -5,7 +5,7 @@ import { type Bridge, openBridge } from './bridge/open-bridge.ts';
 import { keepProblemData, problemsDirectory } from './problem-data/keep-problem-data.ts';
 import type { Site } from './site.ts';
 
-/** Opens the bridge, keeps the test data on disk and runs the site's own judge. Answers how to stop all of it. */
+/** Starts the bridge, the problem data on disk and the local judge. Returns a function that stops all of them. */
 export async function startJudging(
   site: Site,
   httpPort: number,
@@ -38,7 +38,7 @@ async function listenForJudges({ settings, log }: Site, bridge: Bridge): Promise
   log.info({ host, port, tls: certificate !== '' }, 'judges can connect');
 }
 
-/** By a door of its own, so that it works whatever the other one is set to. */
+/** The local judge has its own port, so it works whatever the settings of the bridge are. */
 async function startLocalJudge(
   site: Site,
   bridge: Bridge,
@@ -46,7 +46,7 @@ async function startLocalJudge(
   program: string,
 ): Promise<() => Promise<void>> {
   const port = await bridge.listen('127.0.0.1', 0);
-  // Sites that share a database have different machines or different ports.
+  // Sites that share a database differ in host name or port.
   const name = `local-${hostname()}-${httpPort}`.replace(/[^A-Za-z0-9_.-]/g, '-').slice(-50);
   return runLocalJudge(site, {
     name,

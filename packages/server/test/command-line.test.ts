@@ -91,14 +91,14 @@ describe('what an operator can mend is told in one line on standard error, with 
   test('an unreachable database', () =>
     assertTold(
       ['serve'],
-      'tribunal serve: the database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+      'tribunal serve: cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
       { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site', SITE_DATABASE_WAIT: '0' },
     ));
 
   test('a database that stays away for longer than the start waits', () =>
     assertTold(
       ['serve'],
-      'tribunal serve: gave up after 1 seconds without the database: the database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+      'tribunal serve: gave up after 1 seconds without the database: cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
       { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site', SITE_DATABASE_WAIT: '1' },
     ));
 
@@ -109,7 +109,7 @@ describe('what an operator can mend is told in one line on standard error, with 
     const file = join(dataDirectory, 'file');
     writeFileSync(file, '');
     const reason = `ENOTDIR: not a directory, mkdir '${file}/data'`;
-    await assertTold(['serve'], `tribunal serve: the data directory cannot be used: ${reason}`, {
+    await assertTold(['serve'], `tribunal serve: cannot use the data directory: ${reason}`, {
       SITE_DATA_DIR: join(file, 'data'),
     });
   });
@@ -119,13 +119,13 @@ describe('what an operator can mend is told in one line on standard error, with 
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
-    const taken = `port ${port} on 127.0.0.1 is already taken`;
+    const inUse = `port ${port} on 127.0.0.1 is already in use`;
     const env = { SITE_LOCAL_JUDGE: 'False', DATABASE_URL: pool.options.connectionString! };
-    await assertTold(['serve'], `tribunal serve: ${taken}; choose another with PORT`, {
+    await assertTold(['serve'], `tribunal serve: ${inUse}; choose another with PORT`, {
       ...env,
       PORT: String(port),
     });
-    const line = `tribunal serve: judges cannot connect: ${taken}; choose another port with SITE_BRIDGE_PORT`;
+    const line = `tribunal serve: cannot listen for judges: ${inUse}; choose another port with SITE_BRIDGE_PORT`;
     await assertTold(['serve'], line, { ...env, PORT: '0', SITE_BRIDGE_PORT: String(port) });
     holder.close();
     const sessions = `select count(*) from pg_stat_activity
@@ -145,7 +145,7 @@ describe('what an operator can mend is told in one line on standard error, with 
       insert into schema_migrations (version, name, checksum) select max(version) + 1, 'from-later.sql', '' from schema_migrations
       returning version - 1 as last`);
     const last = String(rows[0]!.last).padStart(4, '0');
-    const line = `schema newer than the program: the database has migration from-later.sql, this program ends at ${last}`;
+    const line = `the schema is newer than the program: the database has migration from-later.sql, this program knows migrations up to ${last}`;
     for (const name of ['serve', 'migrate'])
       await assertTold([name], `tribunal ${name}: ${line}`, { DATABASE_URL });
   });

@@ -131,7 +131,7 @@ describe('the secret key', () => {
     const what = `${path} is open to others than its owner`;
     await assertFound(about, {}, { state: 'fault', about, what, mend: `chmod 600 ${path}` });
     await writeFile(path, 'cut off');
-    const broken = `${path} does not hold a secret key; restore it from a backup`;
+    const broken = `${path} does not contain a secret key; restore it from a backup`;
     const restore = `restore ${path} from a backup, and let the site's user own it`;
     await assertFound(about, {}, { state: 'fault', about, what: broken, mend: restore });
     await rm(path);
@@ -165,7 +165,7 @@ describe('the database', () => {
       {
         state: 'fault',
         about: 'database',
-        what: `the data directory cannot be used: EEXIST: file already exists, mkdir '${folder}/postgres'`,
+        what: `cannot use the data directory: EEXIST: file already exists, mkdir '${folder}/postgres'`,
         mend: `run this as the user that runs the site, and look into ${folder}/postgres/postgres.log`,
       },
     );
@@ -189,7 +189,7 @@ describe('the database', () => {
     assert.equal(schema?.state, 'fault');
     assert.match(
       schema?.what ?? '',
-      /^schema newer than the program: the database has migration from-later\.sql/,
+      /^the schema is newer than the program: the database has migration from-later\.sql/,
     );
   });
 });

@@ -45,7 +45,7 @@ test('a file that holds too little is refused and left as it is', async () => {
   const folder = await newDataDirectory();
   const path = join(folder, 'secret-key');
   await writeFile(path, `${'x'.repeat(31)}\n`);
-  const line = `${path} does not hold a secret key; restore it from a backup`;
+  const line = `${path} does not contain a secret key; restore it from a backup`;
   await assert.rejects(secretKey('', folder), new OperatorError(line));
   assert.equal(await readFile(path, 'utf8'), `${'x'.repeat(31)}\n`);
 });
@@ -55,7 +55,7 @@ test('a key that cannot be read is refused, not replaced', async () => {
   await mkdir(join(folder, 'secret-key'));
   await assert.rejects(
     secretKey('', folder),
-    new OperatorError('the secret key cannot be read: EISDIR: illegal operation on a directory, read'),
+    new OperatorError('cannot read the secret key: EISDIR: illegal operation on a directory, read'),
   );
 });
 
@@ -65,6 +65,6 @@ test('a data directory in which nothing can be written is told in one line', asy
   await writeFile(file, '');
   await assert.rejects(secretKey('', file), {
     name: 'OperatorError',
-    message: `the secret key cannot be read: ENOTDIR: not a directory, open '${join(file, 'secret-key')}'`,
+    message: `cannot read the secret key: ENOTDIR: not a directory, open '${join(file, 'secret-key')}'`,
   });
 });

@@ -48,14 +48,14 @@ describe('where settings come from', () => {
     await mkdir(join(odd, '.env'), { recursive: true });
     assert.throws(() => loadSettings({ SITE_DATA_DIR: odd }), {
       name: 'OperatorError',
-      message: 'the settings file cannot be read: EISDIR: illegal operation on a directory, read',
+      message: 'cannot read the settings file: EISDIR: illegal operation on a directory, read',
     });
   });
 
   const refusedLines: [string, string][] = [
-    ['SITE_PROT=8000', `${settingsFile}: SITE_PROT is not a setting that can stand there`],
-    ['PATH=/usr/bin', `${settingsFile}: PATH is not a setting that can stand there`],
-    ['SITE_DATA_DIR=/srv', `${settingsFile}: SITE_DATA_DIR is not a setting that can stand there`],
+    ['SITE_PROT=8000', `${settingsFile}: SITE_PROT is not a setting, or not allowed in this file`],
+    ['PATH=/usr/bin', `${settingsFile}: PATH is not a setting, or not allowed in this file`],
+    ['SITE_DATA_DIR=/srv', `${settingsFile}: SITE_DATA_DIR is not a setting, or not allowed in this file`],
     ['HOST=localhost\nPORT 8000', `${settingsFile}: line 2 is not NAME=value`],
     ['GLOBAL_API_KEY="first\nsecond"', `${settingsFile}: line 2 is not NAME=value`],
     [`${secret}==`, `${settingsFile}: line 1 is not NAME=value`],
@@ -124,7 +124,7 @@ describe('values', () => {
     writeFileSync(settingsFile, 'NOPE=1\n');
     const { faults, settings } = examineSettings({ SITE_DATA_DIR, PORT: 'x', SITE_LOCAL_JUDGE: 'y' });
     assert.deepEqual(faults, [
-      `${settingsFile}: NOPE is not a setting that can stand there`,
+      `${settingsFile}: NOPE is not a setting, or not allowed in this file`,
       'setting PORT: "x" is not a whole number from 0 to 65535',
       'setting SITE_LOCAL_JUDGE: "y" is not True or False',
     ]);
@@ -146,13 +146,14 @@ describe('the sync key', () => {
 
   test('the public placeholder is refused when the sync API is on, given or left at its default', () => {
     const line =
-      'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; make a key with: openssl rand -hex 32';
+      'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; generate a key with: openssl rand -hex 32';
     assertRefused(line, on);
     assertRefused(line, { ...on, GLOBAL_API_KEY: placeholderSyncKey });
     assert.doesNotThrow(() => load({ GLOBAL_API_KEY: placeholderSyncKey }));
   });
 
-  const line = 'GLOBAL_API_KEY is shorter than 32 characters; make a longer one with: openssl rand -hex 32';
+  const line =
+    'GLOBAL_API_KEY is shorter than 32 characters; generate a longer one with: openssl rand -hex 32';
   const warned: [string, string, string[]][] = [
     ['under 32 characters starts with a warning that does not show it', goodKey.slice(1), [line]],
     ['of 32 characters starts without a warning', goodKey, []],

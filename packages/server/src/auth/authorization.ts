@@ -1,6 +1,6 @@
 import { readToken, type TokenParts } from './api-token.ts';
 
-/** What the Authorization header of a request amounts to, before the database is asked. */
+/** The content of the Authorization header, before the database is queried. */
 export type Authorization =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
@@ -8,7 +8,10 @@ export type Authorization =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'token'; readonly token: TokenParts };
 
-/** The order is part of the interface: a bogus token under /admin hears that it cannot enter, not that it is bogus. */
+/**
+ * The order is part of the interface: an invalid token under /admin gets the answer about /admin, not the one about the
+ * token.
+ */
 export function readAuthorization(headers: readonly string[], path: string): Authorization {
   const [header = ''] = headers;
   if (header === '' && headers.length < 2) return { kind: 'none' };
@@ -20,7 +23,7 @@ export function readAuthorization(headers: readonly string[], path: string): Aut
 
 const bearer = /^Bearer [A-Za-z0-9_-]{48}$/;
 
-/** By path segment, in every spelling that the router would take there: `/administer` is another page, `/%61dmin/` is not. */
+/** Compares path segments, in every encoding the router accepts: `/administer` is another page, `/%61dmin/` is not. */
 export function isAdminPath(path: string): boolean {
   return /^\/admin(?:\/|$)/.test(decoded(path));
 }

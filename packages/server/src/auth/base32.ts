@@ -12,7 +12,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text;
 }
 
-/** Reads either case, with or without padding or spaces; undefined for any other character. */
+/** Accepts both cases, padding and spaces; undefined for any other character. */
 export function fromBase32(text: string): Buffer | undefined {
   const bytes: number[] = [];
   let bits = 0;

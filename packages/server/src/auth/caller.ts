@@ -1,9 +1,9 @@
 import type { Permission } from './permissions.ts';
 
-/** Who is calling. Every rule about CSRF, two-factor and the administration pages follows from the kind. */
+/** The caller of a request. All rules about CSRF, two-factor authentication and the administration pages depend on the kind. */
 export type Caller = Guest | SessionCaller | TokenCaller;
 
-/** A caller who is somebody. */
+/** A caller with an account. */
 export type UserCaller = SessionCaller | TokenCaller;
 
 export interface Guest {
@@ -20,15 +20,15 @@ interface User {
 
 export interface SessionCaller extends User {
   readonly kind: 'session';
-  /** The session as it is stored. */
+  /** The stored form of the session id. */
   readonly sessionHash: Buffer;
   readonly twoFactor: TwoFactorState;
 }
 
-/** A session for which it is due gets no further than the page that asks for it. */
+/** While two-factor authentication is due, a session can only open the page that asks for the code. */
 export type TwoFactorState = 'off' | 'due' | 'passed';
 
-/** Counts as having passed two-factor, for this request only. */
+/** Counts as two-factor authenticated, for this request only. */
 export interface TokenCaller extends User {
   readonly kind: 'token';
 }

@@ -1,4 +1,4 @@
-/** The passwords that guessers try first, among those long enough to be allowed; lower case. */
+/** The passwords that attackers try first, among those that are long enough; lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   password password1 password2 password3 password12 password123 password1234 password01 password! password1!

@@ -5,10 +5,10 @@ const TIME_BYTES = 4;
 const SALT_BYTES = 12;
 const HEAD_BYTES = TIME_BYTES + SALT_BYTES;
 const MAC_BYTES = 16;
-/** A visitor who is not signed in has a day to send a form; a session's token lives as long as the session. */
+/** A guest has a day to send a form; a session's token is valid as long as the session. */
 const GUEST_LIFETIME_S = 86_400;
 
-/** Whom a token is made for: a session, by the id that only its browser knows, or nobody yet. */
+/** The owner of a token: a session, by the id that only its browser knows, or null for a guest. */
 export type CsrfOwner = string | null;
 
 export interface CsrfTokens {
@@ -16,7 +16,7 @@ export interface CsrfTokens {
   isValid(token: string, owner: CsrfOwner, now: Date): boolean;
 }
 
-/** Tokens that prove a form came from a page of ours. */
+/** Tokens that prove that a form came from a page of this site. */
 export function csrfTokens(secretKey: string): CsrfTokens {
   const key = derivedKey(secretKey, 'csrf');
   const ofSession = sessionTokens(key);
@@ -28,13 +28,13 @@ export function csrfTokens(secretKey: string): CsrfTokens {
   };
 }
 
-/** A session has one token, made from its id: pages show it all the time, and one hash is all that takes. */
+/** A session has one token, derived from its id. Pages show it often, and it costs only one hash. */
 function sessionTokens(key: Buffer): (sessionId: string) => string {
   const prefix = key.toString('base64url');
   return (sessionId) => hash('sha256', `${prefix} ${sessionId}`, 'base64url');
 }
 
-/** The time of issue, a salt, and a digest of both. */
+/** The time of issue, a salt, and a MAC of both. */
 function guestTokens(key: Buffer) {
   const mac = (head: Buffer) => createHmac('sha256', key).update(head).digest().subarray(0, MAC_BYTES);
   return {

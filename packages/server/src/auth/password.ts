@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { commonPasswords } from './commonest-passwords.ts';
 
 export const SHORTEST_PASSWORD = 8;
-/** Far above what anybody types; keeps a request from making us digest megabytes. */
+/** Far longer than any typed password; limits the work of hashing. */
 const LONGEST_PASSWORD = 1000;
 
 /** argon2id with the library's defaults: 19 MiB, two passes, one lane. */
@@ -12,16 +12,16 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes the same time whether or not there is a password to compare with, so that the answer does not tell which names
- * exist. A hash of another kind matches nothing.
+ * Takes the same time whether or not a hash is given, so that the timing does not reveal which usernames exist. A hash of
+ * another kind matches nothing.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   if (password.length > LONGEST_PASSWORD) return false;
-  const isMatch = await verify(passwordHash ?? hashOfNobody, password).catch(() => false);
+  const isMatch = await verify(passwordHash ?? unmatchableHash, password).catch(() => false);
   return isMatch && passwordHash !== null;
 }
 
-/** Whether `isPassword` can compare a password with it. */
+/** True when `isPassword` can compare a password with this hash. */
 export function isPasswordHash(text: string): boolean {
   return phcText.test(text);
 }
@@ -29,8 +29,8 @@ export function isPasswordHash(text: string): boolean {
 const phcText =
   /^\$argon2(?:id|i|d)\$v=\d{1,3}\$m=\d{1,10},t=\d{1,10},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{6,}$/;
 
-/** Of a random password that was thrown away; made like any other hash, and matching nothing. */
-const hashOfNobody =
+/** The hash of a random password that nobody knows. */
+const unmatchableHash =
   '$argon2id$v=19$m=19456,t=2,p=1$6efzSMTIeqQdKKbvVXxuzA$7lFRXEhMDzvfJP/QMCnW44qql9HnWsr83UNZ7ju2NQ8';
 
 export type PasswordFault =
@@ -39,7 +39,7 @@ export type PasswordFault =
   | 'password is the username'
   | 'password too common';
 
-/** What is wrong with a password that somebody chose. */
+/** The reason why a chosen password is not acceptable. */
 export function passwordFault(password: string, username: string): PasswordFault | undefined {
   if ([...password].length < SHORTEST_PASSWORD) return 'password too short';
   if (password.length > LONGEST_PASSWORD) return 'password too long';
@@ -49,7 +49,7 @@ export function passwordFault(password: string, username: string): PasswordFault
   return undefined;
 }
 
-/** One character over and over, or a run such as 23456789 or hgfedcba. */
+/** One repeated character, or a sequence such as 23456789 or hgfedcba. */
 function isMonotonous(password: string): boolean {
   const steps = new Set<number>();
   for (let i = 1; i < password.length; i++) steps.add(password.charCodeAt(i) - password.charCodeAt(i - 1));
@@ -57,7 +57,7 @@ function isMonotonous(password: string): boolean {
   return steps.size === 1 && Math.abs(step) <= 1;
 }
 
-/** For accounts made by the operator without a password: 16 characters, about 96 bits. */
+/** For accounts that the operator creates without a password: 16 characters, about 96 bits. */
 export function generatePassword(): string {
   return randomBytes(12).toString('base64url');
 }

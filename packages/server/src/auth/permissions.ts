@@ -1,4 +1,4 @@
-/** What a user can be allowed beyond the ordinary; superusers have them all. */
+/** Permissions of users; superusers have all of them. */
 export const permissionNames = [
   'see_private_problem',
   'see_organization_problem',

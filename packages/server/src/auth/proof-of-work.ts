@@ -1,22 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** First bits of the hash that have to be zero: about a million tries, a second or two in a browser. */
+/** The number of leading zero bits that the hash must have: about a million tries, a second or two in a browser. */
 export const difficulty = 20;
 
 const minutesToSolve = 10;
 
-/** What a challenge is for: lifting this captcha, and no later one, from this caller. */
+/** What a challenge is valid for: lifting this captcha, and no later one, from this caller. */
 export interface Captcha {
   readonly caller: string;
   readonly until: Date;
 }
 
-/** Challenges carry all they need and a signature, so that nothing has to be stored and any node can check them. */
+/** Challenges are signed and contain all they need, so nothing is stored and any node can check them. */
 export interface ProofsOfWork {
   challenge(captcha: Captcha, now: Date): string;
-  /** The captcha that the nonce lifts, or null when it does not solve the challenge or comes too late. */
+  /** The captcha that the nonce lifts, or null when the nonce does not solve the challenge or the challenge has expired. */
   solved(challenge: string, nonce: string, now: Date): Captcha | null;
-  /** A name for the caller that can stand in an address without being made up. */
+  /** A signed name of the caller for use in a URL. */
   reference(caller: string): string;
   referred(reference: string): string | null;
 }
@@ -53,8 +53,8 @@ function sign(key: Buffer, values: readonly (string | number)[]): string {
 function read(key: Buffer, signed: string): unknown[] | null {
   const [text = '', given = '', ...rest] = signed.split('.');
   const expected = Buffer.from(signature(key, text));
-  const isOurs = given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
-  return isOurs && rest.length === 0 ? JSON.parse(Buffer.from(text, 'base64url').toString()) : null;
+  const isAuthentic = given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+  return isAuthentic && rest.length === 0 ? JSON.parse(Buffer.from(text, 'base64url').toString()) : null;
 }
 
 function signature(key: Buffer, text: string): string {

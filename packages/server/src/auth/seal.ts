@@ -4,7 +4,7 @@ const VERSION = 'v1.';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must be read again, such as a two-factor key: a copy of the database alone does not reveal it. */
+/** Encrypts a value that must be readable later, such as a two-factor key. A copy of the database alone does not reveal it. */
 export function seal(text: string, secretKey: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', derivedKey(secretKey, 'seal'), nonce);
@@ -12,7 +12,7 @@ export function seal(text: string, secretKey: string): string {
   return VERSION + Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Undefined when it was sealed under another secret key, or altered since. */
+/** Undefined when the text was sealed with another secret key or changed since. */
 export function unseal(sealed: string, secretKey: string): string | undefined {
   const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
   if (!sealed.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -27,7 +27,7 @@ export function unseal(sealed: string, secretKey: string): string | undefined {
   }
 }
 
-/** A key for one purpose, so that what one use reveals says nothing about another. */
+/** A key for one purpose, so that a leak in one use does not affect another. */
 export function derivedKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `tribunal ${purpose}`, 32));
 }

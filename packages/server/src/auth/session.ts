@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the browser keeps; the site keeps only its hash. */
+/** Stored in the browser; the site stores only its hash. */
 export function newSessionId(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -16,7 +16,7 @@ export function sessionExpiry(now: Date, days: number): Date {
   return new Date(now.getTime() + days * DAY_MS);
 }
 
-/** A session that is used lives on; writing it down once an hour is enough. */
+/** Use extends a session. Storing that once an hour is enough. */
 export function isRenewalDue(renewedAt: Date, now: Date): boolean {
   return now.getTime() - renewedAt.getTime() >= HOUR_MS;
 }

@@ -15,7 +15,7 @@ import { withSiteKeys } from './offered-languages.ts';
 
 export type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
 
-/** The judge of this name, if the key is its own and it has not been blocked. */
+/** The judge with this name, if the key is correct and the judge is not blocked. */
 export async function admitJudge(database: Database, { id, key }: Handshake): Promise<Judge | null> {
   const judge = id.includes('\0') ? undefined : await findJudge(database, id);
   const isKey = timingSafeEqual(digest(key), digest(judge?.authKey ?? ''));
@@ -26,8 +26,8 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** What the judge offers is stored together with the news that it is there. */
-export async function announceJudge(
+/** Stores the judge's languages and problems in the same transaction as its online status. */
+export async function storeHandshake(
   database: Database,
   connection: JudgeConnection,
   handshake: Handshake,
@@ -40,21 +40,21 @@ export async function announceJudge(
   });
 }
 
-/** Only what can be the code of a problem. */
+/** Drops entries that cannot be problem codes. */
 export function codesOf(problems: Handshake['problems']): string[] {
   return problems.map(([code]) => code).filter((code) => /^[A-Za-z0-9_-]{1,64}$/.test(code));
 }
 
 const mostRuntimes = 1000;
-const longestWord = 100;
+const maxNameLength = 100;
 
 export function runtimesOf(executors: Executors): Runtime[] {
   const runtimes = Object.entries(withSiteKeys(executors)).flatMap(([language, programs]) =>
     programs.map(([name, version], position) => ({
-      language: plainText(language, longestWord),
+      language: plainText(language, maxNameLength),
       position,
-      name: plainText(name, longestWord),
-      version: plainText(version.join('.'), longestWord),
+      name: plainText(name, maxNameLength),
+      version: plainText(version.join('.'), maxNameLength),
     })),
   );
   return runtimes.slice(0, mostRuntimes);

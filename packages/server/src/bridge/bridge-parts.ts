@@ -1,9 +1,9 @@
 import type { Site } from '../site.ts';
 
-/** What everything in the bridge works with. */
+/** Shared by all parts of the bridge. */
 export interface BridgeParts {
   readonly site: Pick<Site, 'database' | 'notifications' | 'log' | 'now'>;
-  /** This run of this process, among all that serve the same database. */
+  /** Identifies this run of this process among all sites on the same database. */
   readonly instance: string;
   readonly times: BridgeTimes;
   /** Aborted when the bridge closes. */
@@ -11,28 +11,28 @@ export interface BridgeParts {
 }
 
 export interface BridgeTimes {
-  /** From the connection to the handshake. */
+  /** Between connection and handshake. */
   readonly handshakeMs: number;
-  /** Without any message. */
+  /** Without a message from the judge. */
   readonly idleMs: number;
-  /** From a request to its acknowledgement. */
+  /** Between a submission request and its acknowledgement. */
   readonly acknowledgeMs: number;
-  /** From the wish to stop to the end of the judging. */
+  /** Between a request to stop and the end of the judging. */
   readonly terminateMs: number;
   /** Between two pings. */
   readonly pingMs: number;
-  /** A submission whose site has been silent for this long is taken from it. */
+  /** After this time without a renewal, a submission goes back to the queue. */
   readonly leaseMs: number;
-  /** Between two rounds of renewing leases and looking for what was missed. */
-  readonly roundMs: number;
+  /** Between two runs of queue maintenance. */
+  readonly maintenanceMs: number;
 }
 
-export const usualTimes: BridgeTimes = {
+export const defaultTimes: BridgeTimes = {
   handshakeMs: 15_000,
   idleMs: 60_000,
   acknowledgeMs: 20_000,
   terminateMs: 30_000,
   pingMs: 10_000,
   leaseMs: 20_000,
-  roundMs: 5000,
+  maintenanceMs: 5000,
 };

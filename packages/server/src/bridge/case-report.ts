@@ -7,7 +7,7 @@ import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 const longestFeedback = 50;
 const longestLog = 65_536;
 
-/** Numbers of a judge are believed as far as they can be numbers of a case. */
+/** Clamps the numbers from the judge to the valid range for a case. */
 export function judgedCase(report: CaseReport, batch: number | null): JudgedCase {
   const total = clamp(report['total-points'], 0, mostPoints);
   return {
@@ -22,11 +22,11 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
   };
 }
 
-// The colours that compilers put into what they write for terminals.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what it looks for
+// Colour codes in compiler output for terminals.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the escape character
 const terminalColours = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-/** What a compiler or a judge wrote, as text that can be stored and shown, whatever it was. */
+/** Output of a compiler or a judge as text that can be stored and displayed. */
 export function plainText(text: string, mostCharacters = longestLog): string {
   const plain = storableText(cutText(text, 2 * longestLog)).replace(terminalColours, '');
   return cutText(plain.replaceAll('\r\n', '\n').trimEnd(), mostCharacters);

@@ -1,85 +1,93 @@
 import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
 import { isDatabaseAway } from '../database/database-away.ts';
-import { untilStored } from '../database/retry-while-database-away.ts';
+import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import {
   addRuntimes,
   type JudgeConnection,
   markOffline,
-  notePulse,
+  recordHeartbeat,
   saveProblems,
 } from '../storage/judges/judges.ts';
 import { codesOf, runtimesOf } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
-import { openWorkplace } from './current-judging.ts';
-import { createPulse } from './heartbeat.ts';
-import { Dropped, type Line } from './judge-socket.ts';
+import { openCurrentJudging } from './current-judging.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { offeredKey } from './offered-languages.ts';
 
-export interface SeatedJudge {
+export interface AdmittedJudge {
   readonly name: string;
   readonly connection: JudgeConnection;
   readonly executors: Executors;
 }
 
-/** A judge that has been let in. */
-export interface Seat {
+/** A judge that has completed its handshake. */
+export interface ConnectedJudge {
   readonly name: string;
   readonly judgeId: number;
-  /** The least loaded is asked first; one that has not told yet is asked last. */
+  /** The dispatcher prefers the judge with the lowest load. Infinite until the judge reports its load. */
   load(): number;
   isFree(): boolean;
-  /** False when the judge cannot take it after all. */
-  give(submission: ClaimedSubmission): boolean;
-  /** What the judge works on, unless it is of no use any more. */
+  /** False when the judge cannot accept the submission. */
+  assign(submission: ClaimedSubmission): boolean;
+  /** The submission that the judge works on, unless it was abandoned. */
   claim(): ClaimedSubmission | null;
-  /** What the judge works on is not to be judged by it any more. */
+  /** Tells the judge to stop; its results are ignored from now on. */
   abandon(): void;
-  take(message: JudgeMessage): Promise<void>;
-  drop(reason: string): void;
-  leave(reason: string): Promise<void>;
+  receive(message: JudgeMessage): Promise<void>;
+  disconnect(reason: string): void;
+  close(reason: string): Promise<void>;
 }
 
-export function openSeat(judge: SeatedJudge, line: Line, parts: BridgeParts, onFree: () => void): Seat {
+export function openConnectedJudge(
+  judge: AdmittedJudge,
+  socket: JudgeSocket,
+  parts: BridgeParts,
+  onFree: () => void,
+): ConnectedJudge {
   const { name, connection, executors } = judge;
   const { database } = parts.site;
-  const workplace = openWorkplace(name, line, parts, onFree);
-  const pulse = createPulse(line, parts.times.pingMs);
-  let hasLeft = false;
+  const current = openCurrentJudging(name, socket, parts, onFree);
+  const heartbeat = createHeartbeat(socket, parts.times.pingMs);
+  let isClosed = false;
 
-  /** Languages may have been added to the site since the judge came. */
-  const takePulse = async (answer: Extract<JudgeMessage, { name: 'ping-response' }>) => {
-    const isOurs = await notePulse(database.query, connection, pulse.take(answer));
-    if (!isOurs) throw new Dropped('another connection speaks for it now, or it has been blocked');
+  /** Saves the runtimes again: the site may have new languages since the handshake. */
+  const receivePing = async (answer: Extract<JudgeMessage, { name: 'ping-response' }>) => {
+    const isCurrent = await recordHeartbeat(database.query, connection, heartbeat.receive(answer));
+    if (!isCurrent) throw new Dropped('another connection replaced this one, or the judge was blocked');
     await addRuntimes(database.query, connection.judgeId, runtimesOf(executors));
   };
 
-  const take = async (message: JudgeMessage): Promise<void> => {
-    if (message.name === 'handshake') throw new Dropped('it introduced itself a second time');
-    if (message.name === 'ping-response') return takePulse(message).catch(unlessDatabaseAway);
+  const receive = async (message: JudgeMessage): Promise<void> => {
+    if (message.name === 'handshake') throw new Dropped('the judge sent a second handshake');
+    if (message.name === 'ping-response') return receivePing(message).catch(unlessDatabaseAway);
     if (message.name === 'current-submission-id') return;
-    if (message.name !== 'supported-problems') return workplace.take(message);
+    if (message.name !== 'supported-problems') return current.receive(message);
     const codes = codesOf(message.problems);
-    await untilStored(() => saveProblems(database.query, connection.judgeId, codes), parts.closing);
+    await retryWhileDatabaseAway(
+      () => saveProblems(database.query, connection.judgeId, codes),
+      parts.closing,
+    );
     onFree();
   };
 
   return {
     name,
     judgeId: connection.judgeId,
-    load: pulse.load,
-    isFree: () => !hasLeft && workplace.isFree(),
-    give: (submission) =>
-      !hasLeft && workplace.begin({ ...submission, language: offeredKey(submission.language, executors) }),
-    claim: workplace.claim,
-    abandon: workplace.abandon,
-    take,
-    drop: line.cut,
-    async leave(reason) {
-      hasLeft = true;
-      pulse.stop();
-      await workplace.leave(reason);
-      await untilStored(() => markOffline(database.query, connection), parts.closing).catch(
+    load: heartbeat.load,
+    isFree: () => !isClosed && current.isFree(),
+    assign: (submission) =>
+      !isClosed && current.begin({ ...submission, language: offeredKey(submission.language, executors) }),
+    claim: current.claim,
+    abandon: current.abandon,
+    receive,
+    disconnect: socket.disconnect,
+    async close(reason) {
+      isClosed = true;
+      heartbeat.stop();
+      await current.close(reason);
+      await retryWhileDatabaseAway(() => markOffline(database.query, connection), parts.closing).catch(
         unlessDatabaseAway,
       );
     },

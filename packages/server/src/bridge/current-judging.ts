@@ -2,61 +2,61 @@ import { advanceJudging } from '../actions/submissions/advance-judging.ts';
 import { giveBack } from '../actions/submissions/give-back.ts';
 import { recordCases } from '../actions/submissions/record-cases.ts';
 import { recordVerdict } from '../actions/submissions/record-verdict.ts';
-import { untilStored } from '../database/retry-while-database-away.ts';
+import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
-import { Dropped, type Line } from './judge-socket.ts';
+import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { Judging, requestFor, type Step, type SubmissionMessage } from './judging.ts';
 
-/** What one judge works on: one submission at a time. */
-export interface Workplace {
+/** The judging that one judge works on; at most one at a time. */
+export interface CurrentJudging {
   isFree(): boolean;
   claim(): ClaimedSubmission | null;
   begin(submission: ClaimedSubmission): boolean;
   abandon(): void;
-  take(message: SubmissionMessage): Promise<void>;
-  leave(reason: string): Promise<void>;
+  receive(message: SubmissionMessage): Promise<void>;
+  close(reason: string): Promise<void>;
 }
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
 type StoredStep = Exclude<Step, { kind: 'nothing' | 'stopped' | 'violation' }>;
 
-export function openWorkplace(
+export function openCurrentJudging(
   judge: string,
-  line: Pick<Line, 'send' | 'cut'>,
+  socket: Pick<JudgeSocket, 'send' | 'disconnect'>,
   { site, times, closing }: BridgeParts,
   onFree: () => void,
-): Workplace {
+): CurrentJudging {
   const { database, now } = site;
   let judging: Judging | null = null;
   let isAbandoned = false;
-  let patience: NodeJS.Timeout | undefined;
+  let deadline: NodeJS.Timeout | undefined;
 
   const expectWithin = (milliseconds: number, reason: string) => {
-    clearTimeout(patience);
-    patience = setTimeout(() => line.cut(reason), milliseconds);
+    clearTimeout(deadline);
+    deadline = setTimeout(() => socket.disconnect(reason), milliseconds);
   };
   const free = () => {
-    clearTimeout(patience);
+    clearTimeout(deadline);
     judging = null;
     onFree();
   };
-  /** A judge stops only what it has acknowledged; an earlier wish would be lost. */
+  /** A judge ignores a request to stop a submission that it has not acknowledged. */
   const terminate = () => {
-    if (judging?.isAcknowledged) line.send({ name: 'terminate-submission' });
+    if (judging?.isAcknowledged) socket.send({ name: 'terminate-submission' });
   };
   const abandon = () => {
     if (!judging || isAbandoned) return;
     isAbandoned = true;
     terminate();
-    expectWithin(times.terminateMs, 'it did not stop when it was asked to');
+    expectWithin(times.terminateMs, 'the judge did not stop when requested');
   };
 
-  /** False when the judge's claim is over. */
+  /** False when the judge's claim has ended. */
   const store = (step: StoredStep, claim: ClaimedSubmission): Promise<boolean> =>
-    untilStored(async () => {
+    retryWhileDatabaseAway(async () => {
       const { submissionId, judgement, id } = claim;
       if (step.kind === 'cases') return recordCases(database, claim, step.cases);
       if (step.kind !== 'ended') {
@@ -75,32 +75,32 @@ export function openWorkplace(
       if (judging) return false;
       judging = new Judging(submission);
       isAbandoned = false;
-      line.send(requestFor(submission));
-      expectWithin(times.acknowledgeMs, 'it did not acknowledge what it was given');
+      socket.send(requestFor(submission));
+      expectWithin(times.acknowledgeMs, 'the judge did not acknowledge the submission');
       return true;
     },
     abandon,
-    async take(message) {
-      if (!judging) throw new Dropped(`it sent ${message.name} though it has nothing to judge`);
-      const step = judging.take(message);
+    async receive(message) {
+      if (!judging) throw new Dropped(`the judge sent ${message.name} while it had no submission`);
+      const step = judging.receive(message);
       if (step.kind === 'violation') throw new Dropped(step.reason);
       if (step.kind === 'stopped' && !isAbandoned)
-        throw new Dropped('it stopped judging without being asked to');
+        throw new Dropped('the judge stopped judging without a request');
       if (step.kind === 'acknowledged' && isAbandoned) terminate();
-      else if (step.kind === 'acknowledged') clearTimeout(patience);
-      const isOfUse = step.kind !== 'nothing' && step.kind !== 'stopped' && !isAbandoned;
-      if (isOfUse && !(await store(step, judging.claim))) abandon();
+      else if (step.kind === 'acknowledged') clearTimeout(deadline);
+      const isRelevant = step.kind !== 'nothing' && step.kind !== 'stopped' && !isAbandoned;
+      if (isRelevant && !(await store(step, judging.claim))) abandon();
       if (step.kind === 'ended' || step.kind === 'stopped') free();
     },
-    async leave(reason) {
-      clearTimeout(patience);
-      const left = judging;
+    async close(reason) {
+      clearTimeout(deadline);
+      const unfinished = judging;
       judging = null;
-      if (!left || isAbandoned) return;
+      if (!unfinished || isAbandoned) return;
       const isLoss = !closing.aborted;
-      // The reason may quote what the judge sent.
-      const why = { reason: `judge ${judge}: ${plainText(reason, longestReason)}`, isLoss };
-      await untilStored(() => giveBack(database, left.claim, why, now()), closing);
+      // The reason may contain text from the judge.
+      const cause = { reason: `judge ${judge}: ${plainText(reason, maxReasonLength)}`, isLoss };
+      await retryWhileDatabaseAway(() => giveBack(database, unfinished.claim, cause, now()), closing);
     },
   };
 }

@@ -1,63 +1,68 @@
 import { giveBack } from '../actions/submissions/give-back.ts';
 import { claimNext } from '../storage/judges/judge-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
-import type { Seat } from './connected-judge.ts';
-import type { Seats } from './judge-connection.ts';
+import type { ConnectedJudge } from './connected-judge.ts';
+import type { ConnectedJudges } from './judge-connection.ts';
 
-/** Who gets what: every free judge of this site is given what is next of all that it can judge. */
-export interface Dispatcher extends Seats {
-  seats(): readonly Seat[];
-  /** Settles when nothing is being given out. */
+/** Assigns the next submission in the queue that a judge can process to each free judge of this site. */
+export interface Dispatcher extends ConnectedJudges {
+  judges(): readonly ConnectedJudge[];
+  /** Resolves when no assignment is in progress. */
   settled(): Promise<void>;
 }
 
 export function openDispatcher({ site, instance, times, closing }: BridgeParts): Dispatcher {
   const { database, log, now } = site;
-  const seats = new Map<string, Seat>();
-  let isAsked = false;
-  let dealing: Promise<void> | undefined;
+  const judges = new Map<string, ConnectedJudge>();
+  let isRequested = false;
+  let dispatching: Promise<void> | undefined;
 
-  const giveTo = async (seat: Seat) => {
-    const taker = { judgeId: seat.judgeId, site: instance, leaseMs: times.leaseMs };
-    const submission = await claimNext(database, taker);
-    if (!submission || seat.give(submission)) return;
-    await giveBack(database, submission, { reason: 'the judge had left', isLoss: false }, now());
+  const assignNext = async (judge: ConnectedJudge) => {
+    const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs };
+    const submission = await claimNext(database, claimer);
+    if (!submission || judge.assign(submission)) return;
+    await giveBack(
+      database,
+      submission,
+      { reason: 'the judge disconnected before it got the submission', isLoss: false },
+      now(),
+    );
   };
-  const deal = async () => {
-    while (isAsked && !closing.aborted) {
-      isAsked = false;
-      for (const seat of byLoad(seats.values())) if (seat.isFree()) await giveTo(seat);
+  const dispatch = async () => {
+    while (isRequested && !closing.aborted) {
+      isRequested = false;
+      for (const judge of byLoad(judges.values())) if (judge.isFree()) await assignNext(judge);
     }
   };
   const wake = () => {
-    isAsked = true;
-    dealing ??= deal()
-      .catch((err: unknown) => log.warn({ err }, 'nothing could be given to judges just now'))
+    isRequested = true;
+    dispatching ??= dispatch()
+      .catch((err: unknown) => log.warn({ err }, 'failed to assign submissions to judges'))
       .finally(() => {
-        dealing = undefined;
-        // Asked for in the instant between the last look and this.
-        if (isAsked && !closing.aborted) wake();
+        dispatching = undefined;
+        // A request may have arrived after the last iteration of `dispatch`.
+        if (isRequested && !closing.aborted) wake();
       });
   };
 
   return {
-    seats: () => [...seats.values()],
-    add(seat) {
-      seats.get(seat.name)?.drop('another connection of the same name took its place');
-      seats.set(seat.name, seat);
+    judges: () => [...judges.values()],
+    add(judge) {
+      judges.get(judge.name)?.disconnect('another connection with the same name replaced this one');
+      judges.set(judge.name, judge);
       wake();
     },
-    remove(seat) {
-      if (seats.get(seat.name) === seat) seats.delete(seat.name);
+    remove(judge) {
+      if (judges.get(judge.name) === judge) judges.delete(judge.name);
     },
     wake,
-    settled: async () => dealing,
+    settled: async () => dispatching,
   };
 }
 
-/** Those that are equal come in any order. */
-function byLoad(seats: Iterable<Seat>): Seat[] {
-  const shuffled = [...seats].map((seat) => ({ seat, load: seat.load(), chance: Math.random() }));
-  shuffled.sort((a, b) => (a.load === b.load ? a.chance - b.chance : a.load - b.load));
-  return shuffled.map(({ seat }) => seat);
+/** Judges with equal load come in random order. */
+function byLoad(judges: Iterable<ConnectedJudge>): ConnectedJudge[] {
+  const shuffled = [...judges].map((judge) => ({ judge, load: judge.load(), random: Math.random() }));
+  shuffled.sort((a, b) => (a.load === b.load ? a.random - b.random : a.load - b.load));
+  return shuffled.map(({ judge }) => judge);
 }

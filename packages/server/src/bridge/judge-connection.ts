@@ -2,75 +2,87 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { JudgeMessage } from '@tribunal/contract/judge';
 import { FrameError } from '@tribunal/contract/judge-frame';
-import { admitJudge, announceJudge } from './admit-judge.ts';
+import { admitJudge, storeHandshake } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
-import { openSeat, type Seat } from './connected-judge.ts';
-import { Dropped, type Line, openLine } from './judge-socket.ts';
+import { type ConnectedJudge, openConnectedJudge } from './connected-judge.ts';
+import { Dropped, type JudgeSocket, openJudgeSocket } from './judge-socket.ts';
 
-const longestProtection = 200;
+const maxProtectionLength = 200;
 
-/** Where judges that have been let in are known. */
-export interface Seats {
-  /** Drops an older connection of the same name. */
-  add(seat: Seat): void;
-  remove(seat: Seat): void;
-  /** A judge may have become able to take something. */
+/** The registry of connected judges. */
+export interface ConnectedJudges {
+  /** Disconnects an older connection of the same judge. */
+  add(judge: ConnectedJudge): void;
+  remove(judge: ConnectedJudge): void;
+  /** Call this when a judge may be able to accept another submission. */
   wake(): void;
 }
 
-/** One connection, from its handshake to its end. Whatever the peer does, this settles and leaves nothing behind. */
-export async function holdConnection(socket: Socket, parts: BridgeParts, seats: Seats): Promise<void> {
+/**
+ * Serves one connection from its handshake to its end. The promise always resolves and releases everything, whatever the
+ * peer sends.
+ */
+export async function serveConnection(
+  socket: Socket,
+  parts: BridgeParts,
+  judges: ConnectedJudges,
+): Promise<void> {
   const { log } = parts.site;
   const address = socket.remoteAddress ?? '';
-  const line = openLine(socket, parts);
-  let seat: Seat | undefined;
-  let reason = 'it closed the connection';
+  const judgeSocket = openJudgeSocket(socket, parts);
+  let judge: ConnectedJudge | undefined;
+  let reason = 'the judge closed the connection';
   try {
-    for await (const message of line.messages()) {
-      if (seat) await seat.take(message);
+    for await (const message of judgeSocket.messages()) {
+      if (judge) await judge.receive(message);
       else {
-        seat = await letIn(message, address, line, parts, seats);
-        log.info({ judge: seat.name, address }, 'a judge is online');
+        judge = await connectJudge(message, address, judgeSocket, parts, judges);
+        log.info({ judge: judge.name, address }, 'judge connected');
       }
     }
   } catch (error) {
     reason = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Dropped || error instanceof FrameError))
-      log.error({ err: error, judge: seat?.name }, 'a judge was dropped because of a fault');
+      log.error({ err: error, judge: judge?.name }, 'disconnected a judge after an internal error');
   } finally {
-    reason = line.close() ?? reason;
-    log.warn({ judge: seat?.name, address }, `the connection to a judge ended: ${reason}`);
-    if (seat) {
-      seats.remove(seat);
-      await seat.leave(reason);
+    reason = judgeSocket.close() ?? reason;
+    log.warn({ judge: judge?.name, address }, `judge disconnected: ${reason}`);
+    if (judge) {
+      judges.remove(judge);
+      await judge.close(reason);
     }
   }
 }
 
-async function letIn(
+async function connectJudge(
   message: JudgeMessage,
   address: string,
-  line: Line,
+  socket: JudgeSocket,
   parts: BridgeParts,
-  seats: Seats,
-): Promise<Seat> {
-  if (message.name !== 'handshake') throw new Dropped(`it sent ${message.name} before the handshake`);
+  judges: ConnectedJudges,
+): Promise<ConnectedJudge> {
+  if (message.name !== 'handshake') throw new Dropped(`the judge sent ${message.name} before the handshake`);
   const { database, now } = parts.site;
-  const judge = await admitJudge(database, message);
-  if (!judge) throw new Dropped('its name or its key is wrong, or it is blocked');
+  const admitted = await admitJudge(database, message);
+  if (!admitted) throw new Dropped('wrong judge name or key, or the judge is blocked');
   const connection = {
-    judgeId: judge.id,
+    judgeId: admitted.id,
     connection: randomUUID(),
     site: parts.instance,
     address,
-    protection: plainText(message.protection ?? '', longestProtection),
+    protection: plainText(message.protection ?? '', maxProtectionLength),
   };
-  await announceJudge(database, connection, message, now());
-  line.trust();
-  line.send({ name: 'handshake-success' });
-  const { name } = judge;
-  const seat = openSeat({ name, connection, executors: message.executors }, line, parts, seats.wake);
-  seats.add(seat);
-  return seat;
+  await storeHandshake(database, connection, message, now());
+  socket.trust();
+  socket.send({ name: 'handshake-success' });
+  const { name } = admitted;
+  const judge = openConnectedJudge(
+    { name, connection, executors: message.executors },
+    socket,
+    parts,
+    judges.wake,
+  );
+  judges.add(judge);
+  return judge;
 }

@@ -4,55 +4,56 @@ import { encodeFrame, type FrameCaps, readFrames } from '@tribunal/contract/judg
 import type { BridgeParts } from './bridge-parts.ts';
 import { readLargeMessage } from './large-message.ts';
 
-/** A connection ends for this reason, told in words that could follow the judge's name. */
+/** Thrown to end a connection. The message is the reason. */
 export class Dropped extends Error {
   override readonly name = 'Dropped';
 }
 
-/** The wire to one peer: messages in and out, and a reason when it is cut. */
-export interface Line {
+/** The connection to one peer: messages in both directions, and the reason when the site disconnects it. */
+export interface JudgeSocket {
   messages(): AsyncGenerator<JudgeMessage>;
   send(message: SiteMessage): void;
-  cut(reason: string): void;
-  /** The peer has shown its key: larger messages are allowed from here on, and unknown ones ignored. */
+  disconnect(reason: string): void;
+  /** Call this after authentication: allows larger messages, and ignores unknown ones. */
   trust(): void;
-  /** Answers why it was cut, if it was. */
+  /** Returns the reason if the site disconnected the peer. */
   close(): string | undefined;
 }
 
-/** Nobody who has not shown a key makes us hold much. */
-const strangerCaps: FrameCaps = { frameBytes: 1 << 20, messageBytes: 8 << 20 };
+/** Unauthenticated peers get a small buffer. */
+const unauthenticatedCaps: FrameCaps = { frameBytes: 1 << 20, messageBytes: 8 << 20 };
 const judgeCaps: FrameCaps = { frameBytes: 8 << 20, messageBytes: 64 << 20 };
 
-export function openLine(socket: Socket, { times, closing }: BridgeParts): Line {
-  const caps = { ...strangerCaps };
+export function openJudgeSocket(socket: Socket, { times, closing }: BridgeParts): JudgeSocket {
+  const caps = { ...unauthenticatedCaps };
   let isTrusted = false;
-  let cutReason: string | undefined;
-  let silence: NodeJS.Timeout | undefined;
-  const cut = (reason: string) => {
-    cutReason ??= reason;
+  let disconnectReason: string | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  const disconnect = (reason: string) => {
+    disconnectReason ??= reason;
     socket.destroy();
   };
-  const stop = () => cut('the site is stopping');
+  const stop = () => disconnect('the site is stopping');
   const awaitMessage = () => {
-    silence = setTimeout(() => cut('it was silent for too long'), times.idleMs);
+    idleTimer = setTimeout(() => disconnect('the judge sent nothing for too long'), times.idleMs);
   };
-  const handshake = setTimeout(() => cut('it did not introduce itself'), times.handshakeMs);
+  const handshakeTimer = setTimeout(() => disconnect('the judge sent no handshake'), times.handshakeMs);
   socket.on('error', () => {});
   socket.setNoDelay(true).setKeepAlive(true, 30_000);
   closing.addEventListener('abort', stop);
   if (closing.aborted) stop();
   return {
-    cut,
+    disconnect,
     async *messages() {
       awaitMessage();
       for await (const value of readFrames(chunksOf(socket), caps, readLargeMessage)) {
-        // Not while we are at work ourselves.
-        clearTimeout(silence);
+        // Processing a message does not count as idle time.
+        clearTimeout(idleTimer);
         const parsed = parseJudgeMessage(value);
-        if (parsed.kind === 'malformed') throw new Dropped(`it sent a malformed message: ${parsed.reason}`);
+        if (parsed.kind === 'malformed')
+          throw new Dropped(`the judge sent a malformed message: ${parsed.reason}`);
         if (parsed.kind === 'message') yield parsed.message;
-        else if (!isTrusted) throw new Dropped('it sent something else before the handshake');
+        else if (!isTrusted) throw new Dropped('the judge sent another message before the handshake');
         awaitMessage();
       }
     },
@@ -61,20 +62,20 @@ export function openLine(socket: Socket, { times, closing }: BridgeParts): Line 
     },
     trust() {
       isTrusted = true;
-      clearTimeout(handshake);
+      clearTimeout(handshakeTimer);
       Object.assign(caps, judgeCaps);
     },
     close() {
-      clearTimeout(handshake);
-      clearTimeout(silence);
+      clearTimeout(handshakeTimer);
+      clearTimeout(idleTimer);
       closing.removeEventListener('abort', stop);
       socket.destroy();
-      return cutReason;
+      return disconnectReason;
     },
   };
 }
 
-/** A connection that breaks off ends like one that is closed. */
+/** Treats an aborted connection like a closed one. */
 async function* chunksOf(socket: Socket): AsyncGenerator<Buffer> {
   try {
     yield* socket as AsyncIterable<Buffer>;

@@ -7,7 +7,7 @@ import { judgedCase, plainText } from './case-report.ts';
 
 export type SubmissionMessage = Extract<JudgeMessage, { 'submission-id': number }>;
 
-/** What a message about the submission means for the site. */
+/** The effect of a message on the submission. */
 export type Step =
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'grading' }
@@ -17,7 +17,10 @@ export type Step =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'violation'; readonly reason: string };
 
-/** One submission with one judge, from the request to the verdict: takes messages in their order and refuses any other. */
+/**
+ * One judging of a submission by a judge, from the request to the verdict. Accepts messages in protocol order and rejects
+ * all others.
+ */
 export class Judging {
   readonly claim: ClaimedSubmission;
   #phase: 'sent' | 'acknowledged' | 'grading' = 'sent';
@@ -34,9 +37,11 @@ export class Judging {
     return this.#phase !== 'sent';
   }
 
-  take(message: SubmissionMessage): Step {
+  receive(message: SubmissionMessage): Step {
     if (message['submission-id'] !== this.claim.submissionId) {
-      return violation(`it spoke of submission ${message['submission-id']}, which it was not given`);
+      return violation(
+        `the judge reported on submission ${message['submission-id']}, which it does not have`,
+      );
     }
     if (message.name === 'internal-error') return this.#end(failed('IE', plainText(message.message)));
     if (message.name === 'submission-terminated') return { kind: 'stopped' };
@@ -63,7 +68,7 @@ export class Judging {
   }
 
   #whileGrading(message: SubmissionMessage): Step {
-    if (message.name === 'test-case-status') return this.#takeCases(message.cases);
+    if (message.name === 'test-case-status') return this.#receiveCases(message.cases);
     if (message.name === 'grading-end' && !this.#isInBatch) return this.#end(this.#grade());
     const isBegin = message.name === 'batch-begin';
     if ((!isBegin && message.name !== 'batch-end') || isBegin === this.#isInBatch) return outOfOrder(message);
@@ -72,12 +77,13 @@ export class Judging {
     return { kind: 'nothing' };
   }
 
-  #takeCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
+  #receiveCases(reports: Extract<SubmissionMessage, { name: 'test-case-status' }>['cases']): Step {
     const batch = this.#isInBatch ? this.#batches : null;
     const cases = reports.map((report) => judgedCase(report, batch));
     for (const one of cases) {
       const last = this.#cases.at(-1)?.position ?? 0;
-      if (one.position <= last) return violation(`it reported case ${one.position} after case ${last}`);
+      if (one.position <= last)
+        return violation(`the judge reported case ${one.position} after case ${last}`);
       this.#cases.push(one);
     }
     return { kind: 'cases', cases };
@@ -123,5 +129,5 @@ function violation(reason: string): Step {
 }
 
 function outOfOrder({ name }: SubmissionMessage): Step {
-  return violation(`it sent ${name} out of order`);
+  return violation(`the judge sent ${name} out of order`);
 }

@@ -14,24 +14,24 @@ answerTasks(({ payload, messageBytes }: LargePayload): LargeMessage => {
   }
 });
 
-/** Only what the site would read: the rest may be as large as the whole. */
+/** Keeps only the fields that the site reads; the others may be as large as the whole message. */
 function readable(message: unknown): unknown {
   const parsed = parseJudgeMessage(message);
-  if (parsed.kind === 'unknown') return { name: cutText(parsed.name, longestText) };
+  if (parsed.kind === 'unknown') return { name: cutText(parsed.name, maxTextLength) };
   return parsed.kind === 'message' ? Clean(judgeMessages[parsed.message.name], parsed.message) : null;
 }
 
-/** More than is stored of any text. */
-const longestText = 256 << 10;
+/** More than the site stores of any text. */
+const maxTextLength = 256 << 10;
 
-/** Of all texts of a message. */
-const mostCharacters = 2 << 20;
+/** For all texts of a message together. */
+const maxTotalCharacters = 2 << 20;
 
 function shortened(message: unknown): unknown {
-  let left = mostCharacters;
+  let left = maxTotalCharacters;
   return JSON.parse(JSON.stringify(message), (_key, value: unknown) => {
     if (typeof value !== 'string') return value;
-    const kept = cutText(value, Math.min(longestText, left));
+    const kept = cutText(value, Math.min(maxTextLength, left));
     left -= kept.length;
     return kept;
   });

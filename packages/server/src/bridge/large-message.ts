@@ -13,7 +13,7 @@ const read = limitedProcess<LargePayload, LargeMessage>(
   { taskMs: 20_000, memoryMb: 1024 },
 );
 
-/** Reads a large message of a judge in another process, which shortens its texts: a text is no reason to lose a judge. */
+/** Parses a large message of a judge in another process, which shortens its texts: a long text must not end the connection. */
 export const readLargeMessage: ReadLarge = async (payload, messageBytes) => {
   const answer = await read({ payload, messageBytes }).catch((error: unknown) => {
     if (error instanceof LimitExceeded) return { fault: error.message };

@@ -8,8 +8,8 @@ import { waitForBubblewrap } from '@tribunal/judge/sandbox/bubblewrap/find-bubbl
 import type { Site } from '../site.ts';
 import { saveLocalJudge } from '../storage/judges/judges.ts';
 
-/** Exit status of a judge whose sandbox does not hold: it will not until somebody changes the machine. */
-export const SANDBOX_DOES_NOT_HOLD = 3;
+/** Exit status of a judge whose sandbox is not secure. Restarting does not help until an operator changes the machine. */
+export const SANDBOX_IS_INSECURE = 3;
 
 export interface LocalJudge {
   readonly name: string;
@@ -18,16 +18,16 @@ export interface LocalJudge {
   /** Starts `tribunal judge` with these arguments and this environment. */
   start(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess;
   readonly problemsDirectory: string;
-  /** Hidden from the programs that are judged. */
+  /** Hidden from the judged programs. */
   readonly dataDirectory: string;
 }
 
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 const goodRunMs = 60_000;
-const stopPatienceMs = 5000;
+const stopTimeoutMs = 5000;
 
-/** Keeps a judge of the site's own running. Answers how to stop it. */
+/** Keeps the local judge running. Returns a function that stops it. */
 export async function runLocalJudge(
   site: Pick<Site, 'database' | 'log' | 'warnings'>,
   judge: LocalJudge,
@@ -58,15 +58,15 @@ async function keepRunning(
     const { status, lastLine } = await runOnce(judge, key, reports, stopping);
     if (stopping.aborted) return;
     if (Date.now() - startedAt > goodRunMs) pauseMs = firstPauseMs;
-    if (status === SANDBOX_DOES_NOT_HOLD) {
+    if (status === SANDBOX_IS_INSECURE) {
       pauseMs = longestPauseMs;
       report(reports, lastLine);
-    } else log.error({ status }, `the local judge ended; it is started again in ${pauseMs / 1000} s`);
+    } else log.error({ status }, `the local judge exited; restarting it in ${pauseMs / 1000} s`);
     await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {});
   }
 }
 
-/** Looked for here, so that no process has to run until it is there. */
+/** Waits here, so that no judge process runs until bubblewrap is installed. */
 async function untilInstalled(reports: Reports, stopping: AbortSignal): Promise<void> {
   let wasMissing = false;
   await waitForBubblewrap((advice) => {
@@ -79,7 +79,7 @@ async function untilInstalled(reports: Reports, stopping: AbortSignal): Promise<
 const subject = 'sandbox';
 
 function report({ log, warnings }: Reports, reason: string): void {
-  const sentence = `The site's own judge does not run, and starts by itself as soon as it can: ${reason}`;
+  const sentence = `The local judge is not running. It starts automatically when this is fixed: ${reason}`;
   warnings.set(subject, [sentence]);
   log.warn(sentence);
 }
@@ -94,9 +94,9 @@ async function runOnce(
   reports: Reports,
   stopping: AbortSignal,
 ): Promise<{ status: number | null; lastLine: string }> {
-  const place = ['--problems', problemsDirectory, '--hide', dataDirectory];
-  const args = ['--name', name, '--site', `127.0.0.1:${port}`, ...place, '--attached'];
-  // Of the site's environment only what holds no secrets.
+  const paths = ['--problems', problemsDirectory, '--hide', dataDirectory];
+  const args = ['--name', name, '--site', `127.0.0.1:${port}`, ...paths, '--attached'];
+  // Passes on only variables of the site's environment that contain no secrets.
   const { PATH, TMPDIR } = process.env;
   const child = start(args, { PATH, ...(TMPDIR && { TMPDIR }), TRIBUNAL_JUDGE_KEY: key });
   let lastLine = '';
@@ -117,7 +117,7 @@ async function runOnce(
 
 async function stopChild(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   child.kill('SIGTERM');
-  const patience = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+  const deadline = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await ended;
-  clearTimeout(patience);
+  clearTimeout(deadline);
 }

@@ -3,28 +3,24 @@ import { recountDueContests } from '../actions/contests/recount-due-contests.ts'
 import { giveBack } from '../actions/submissions/give-back.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { expiredClaims, renewLeases } from '../storage/judges/judge-claims.ts';
-import { adoptUnqueued } from '../storage/judges/judge-queue.ts';
+import { enqueueMissing } from '../storage/judges/judge-queue.ts';
 import { markLostOffline } from '../storage/judges/judges.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
-/**
- * Works at regular intervals: says that our judges are alive, takes from dead sites what they held, finds what no announcement told;
- * recounts public figures of contests whose results have become public or hidden, and rates contests.
- * Answers how to stop.
- */
-export function keepUp(parts: BridgeParts, dispatcher: Dispatcher): () => Promise<void> {
-  const stopRounds = repeat(parts, () => goRound(parts, dispatcher), 'the queue could not be looked after');
-  // On their own: a recount of a large contest must not let the claims of our judges expire.
-  const stopFigures = repeat(parts, () => keepFigures(parts), 'public figures could not be recounted');
+/** Runs queue maintenance and recounts at regular intervals, and reacts to notifications. Returns a function that stops it. */
+export function startMaintenance(parts: BridgeParts, dispatcher: Dispatcher): () => Promise<void> {
+  const stopQueue = repeat(parts, () => maintainQueue(parts, dispatcher), 'queue maintenance failed');
+  // Separate from the queue: the recount of a large contest must not let the claims of our judges expire.
+  const stopFigures = repeat(parts, () => updateFigures(parts), 'failed to recount public figures');
   const stopListening = listen(parts, dispatcher);
   return async () => {
     for (const stop of stopListening) stop();
-    await Promise.all([stopRounds(), stopFigures()]);
+    await Promise.all([stopQueue(), stopFigures()]);
   };
 }
 
-/** At once and at every interval, unless the time before is not over yet. */
+/** Runs the work now and at every interval, unless the previous run is still in progress. */
 function repeat(
   { site, times }: BridgeParts,
   work: () => Promise<void>,
@@ -40,7 +36,7 @@ function repeat(
         running = undefined;
       });
   };
-  const timer = setInterval(go, times.roundMs);
+  const timer = setInterval(go, times.maintenanceMs);
   go();
   return async () => {
     clearInterval(timer);
@@ -48,38 +44,43 @@ function repeat(
   };
 }
 
-async function keepFigures({ site: { database, now } }: BridgeParts): Promise<void> {
+async function updateFigures({ site: { database, now } }: BridgeParts): Promise<void> {
   await recountDueContests(database, now());
   await rateDueContests(database, now());
 }
 
-async function goRound({ site, instance, times }: BridgeParts, dispatcher: Dispatcher): Promise<void> {
+async function maintainQueue({ site, instance, times }: BridgeParts, dispatcher: Dispatcher): Promise<void> {
   const { database, now } = site;
-  const seats = dispatcher.seats().flatMap((seat) => {
-    const claim = seat.claim();
-    return claim ? [{ seat, claim }] : [];
+  const working = dispatcher.judges().flatMap((judge) => {
+    const claim = judge.claim();
+    return claim ? [{ judge, claim }] : [];
   });
-  const standing = await renewLeases(
+  const renewed = await renewLeases(
     database.query,
-    seats.map(({ claim }) => claim.id),
+    working.map(({ claim }) => claim.id),
     times.leaseMs,
   );
-  for (const { seat, claim } of seats) {
-    if (!standing.has(claim.id) && seat.claim()?.id === claim.id) seat.abandon();
+  for (const { judge, claim } of working) {
+    if (!renewed.has(claim.id) && judge.claim()?.id === claim.id) judge.abandon();
   }
   for (const claim of await expiredClaims(database.query)) {
-    await giveBack(database, claim, { reason: 'its site stopped answering', isLoss: true }, now());
+    await giveBack(
+      database,
+      claim,
+      { reason: 'the site of its judge stopped responding', isLoss: true },
+      now(),
+    );
   }
   await markLostOffline(database.query, instance, times.idleMs);
-  await adoptUnqueued(database.query, now());
+  await enqueueMissing(database.query, now());
   dispatcher.wake();
 }
 
 function listen({ site }: BridgeParts, dispatcher: Dispatcher): (() => void)[] {
   const queued = site.notifications.listen('submission_queued', dispatcher.wake);
   const aborted = site.notifications.listen('submission_aborted', (submissionId) => {
-    for (const seat of dispatcher.seats()) {
-      if (seat.claim()?.submissionId === submissionId) seat.abandon();
+    for (const judge of dispatcher.judges()) {
+      if (judge.claim()?.submissionId === submissionId) judge.abandon();
     }
   });
   return [queued, aborted];

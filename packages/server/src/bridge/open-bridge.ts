@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { OperatorError } from '../operator-error.ts';
-import { adoptUnqueued } from '../storage/judges/judge-queue.ts';
-import { type BridgeParts, type BridgeTimes, usualTimes } from './bridge-parts.ts';
+import { enqueueMissing } from '../storage/judges/judge-queue.ts';
+import { type BridgeParts, type BridgeTimes, defaultTimes } from './bridge-parts.ts';
 import { openDispatcher } from './dispatcher.ts';
-import { holdConnection } from './judge-connection.ts';
-import { keepUp } from './maintenance.ts';
+import { serveConnection } from './judge-connection.ts';
+import { startMaintenance } from './maintenance.ts';
 
 export interface Bridge {
-  /** Listens for judges; answers the port. */
+  /** Listens for judges and returns the port. */
   listen(host: string, port: number, tls?: TlsFiles): Promise<number>;
-  /** Lets go of all judges; what they had goes back into the queue. */
+  /** Disconnects all judges. Their submissions go back to the queue. */
   close(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-const mostConnections = 1024;
+const maxConnections = 1024;
 
-/** Where judges connect. Several sites may have one each on the same database. */
+/** Judges connect to the bridge. Several sites on the same database may each have one. */
 export async function openBridge(
   site: BridgeParts['site'],
-  times: BridgeTimes = usualTimes,
+  times: BridgeTimes = defaultTimes,
 ): Promise<Bridge> {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -35,20 +35,20 @@ export async function openBridge(
   const dispatcher = openDispatcher(parts);
   const connections = new Set<Promise<void>>();
   const servers: Server[] = [];
-  const adopted = await adoptUnqueued(site.database.query, site.now());
-  if (adopted > 0) site.log.info({ adopted }, 'queued what had been left without a place in the queue');
-  const stopKeepingUp = keepUp(parts, dispatcher);
+  const adopted = await enqueueMissing(site.database.query, site.now());
+  if (adopted > 0) site.log.info({ adopted }, 'added unfinished submissions to the queue');
+  const stopMaintenance = startMaintenance(parts, dispatcher);
 
   const accept = (socket: Socket) => {
-    const connection = holdConnection(socket, parts, dispatcher)
-      .catch((err: unknown) => site.log.error({ err }, 'a judge left in disorder'))
+    const connection = serveConnection(socket, parts, dispatcher)
+      .catch((err: unknown) => site.log.error({ err }, 'failed to close the connection of a judge'))
       .finally(() => connections.delete(connection));
     connections.add(connection);
   };
   return {
     async listen(host, port, tls) {
       const server = tls ? createSecureServer(readTls(tls), accept) : createServer(accept);
-      server.maxConnections = mostConnections;
+      server.maxConnections = maxConnections;
       servers.push(server);
       await startListening(server, host, port);
       return (server.address() as AddressInfo).port;
@@ -56,7 +56,7 @@ export async function openBridge(
     async close() {
       closing.abort();
       for (const server of servers) server.close();
-      await stopKeepingUp();
+      await stopMaintenance();
       await dispatcher.settled();
       await Promise.all(connections);
     },
@@ -67,7 +67,7 @@ function readTls({ certificate, key }: TlsFiles) {
   try {
     return { cert: readFileSync(certificate), key: readFileSync(key) };
   } catch (error) {
-    throw new OperatorError(`the certificate of the bridge cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`cannot read the certificate of the bridge: ${(error as Error).message}`);
   }
 }
 
@@ -77,7 +77,7 @@ async function startListening(server: Server, host: string, port: number): Promi
     await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'EADDRINUSE' ? `port ${port} on ${host} is already taken` : message;
-    throw new OperatorError(`judges cannot connect: ${why}; choose another port with SITE_BRIDGE_PORT`);
+    const cause = code === 'EADDRINUSE' ? `port ${port} on ${host} is already in use` : message;
+    throw new OperatorError(`cannot listen for judges: ${cause}; choose another port with SITE_BRIDGE_PORT`);
   }
 }

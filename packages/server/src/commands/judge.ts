@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { SandboxError } from '@tribunal/judge/sandbox/sandbox';
-import { SANDBOX_DOES_NOT_HOLD } from '../bridge/local-judge.ts';
+import { SANDBOX_IS_INSECURE } from '../bridge/local-judge.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const usage = `
@@ -98,5 +98,5 @@ function needed(value: string | undefined, name: string): string {
 async function failed(error: unknown, io: CommandIo): Promise<number> {
   if (!(error instanceof SandboxError)) throw error;
   await print(io.stderr, error.message.replaceAll(/\s+/g, ' '));
-  return SANDBOX_DOES_NOT_HOLD;
+  return SANDBOX_IS_INSECURE;
 }

@@ -1,45 +1,46 @@
-/** With one, nobody would be served while the database answers; with many, hardly anybody would share a question. */
-const mostAtOnce = 2;
+/** With 1, all callers would wait for the running query; with many, few requests would share a query. */
+const maxConcurrentQueries = 2;
 
 /**
- * Lets questions of one kind travel together: those asked while others are on their way, or in the same turn of the event loop, go to the
- * database as one. With `gatherMs`, where several have asked together, the next wait that long for company: it spares the database more
- * than it costs them, unless the answer is all they need. Nothing is remembered: every answer was read after its question was asked.
+ * Combines lookups into one query: all keys requested in the same turn of the event loop, or while the maximum number of
+ * queries is running. With `gatherMs`, a batch that follows a shared one waits that long for more keys: it saves the
+ * database more than it costs the callers, unless the lookup is all they need. Nothing is cached: every answer is read
+ * after it was requested.
  */
 export function batched<Key, Answer>(
-  ask: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
+  load: (keys: Key[]) => Promise<ReadonlyMap<Key, Answer>>,
   gatherMs = 0,
 ): (key: Key) => Promise<Answer | undefined> {
-  let waiting = new Map<Key, Asked<Answer>>();
-  let askers = 0;
-  let underWay = 0;
-  let isDue = false;
-  let last = { at: 0, askers: 0 };
+  let pending = new Map<Key, Pending<Answer>>();
+  let callers = 0;
+  let runningQueries = 0;
+  let isScheduled = false;
+  let last = { at: 0, callers: 0 };
 
   function schedule(): void {
-    if (isDue || waiting.size === 0 || underWay >= mostAtOnce) return;
-    isDue = true;
-    const isGathering = last.askers > 1 && performance.now() - last.at < gatherMs;
-    if (isGathering) setTimeout(askNow, gatherMs);
-    else setImmediate(askNow);
+    if (isScheduled || pending.size === 0 || runningQueries >= maxConcurrentQueries) return;
+    isScheduled = true;
+    const isGathering = last.callers > 1 && performance.now() - last.at < gatherMs;
+    if (isGathering) setTimeout(runBatch, gatherMs);
+    else setImmediate(runBatch);
   }
 
-  function askNow(): void {
-    const batch = waiting;
-    last = { at: performance.now(), askers };
-    waiting = new Map();
-    askers = 0;
-    isDue = false;
-    underWay += 1;
-    void tell(batch).finally(() => {
-      underWay -= 1;
+  function runBatch(): void {
+    const batch = pending;
+    last = { at: performance.now(), callers };
+    pending = new Map();
+    callers = 0;
+    isScheduled = false;
+    runningQueries += 1;
+    void answer(batch).finally(() => {
+      runningQueries -= 1;
       schedule();
     });
   }
 
-  async function tell(batch: ReadonlyMap<Key, Asked<Answer>>): Promise<void> {
+  async function answer(batch: ReadonlyMap<Key, Pending<Answer>>): Promise<void> {
     try {
-      const answers = await ask([...batch.keys()]);
+      const answers = await load([...batch.keys()]);
       for (const [key, { resolve }] of batch) resolve(answers.get(key));
     } catch (error) {
       for (const { reject } of batch.values()) reject(error);
@@ -47,22 +48,22 @@ export function batched<Key, Answer>(
   }
 
   return (key) => {
-    const asked = waiting.get(key) ?? newlyAsked<Answer>();
-    waiting.set(key, asked);
-    askers += 1;
+    const entry = pending.get(key) ?? newPending<Answer>();
+    pending.set(key, entry);
+    callers += 1;
     schedule();
-    return asked.promise;
+    return entry.promise;
   };
 }
 
-interface Asked<Answer> {
+interface Pending<Answer> {
   readonly promise: Promise<Answer | undefined>;
   resolve(answer: Answer | undefined): void;
   reject(error: unknown): void;
 }
 
-function newlyAsked<Answer>(): Asked<Answer> {
-  let settle: Pick<Asked<Answer>, 'resolve' | 'reject'> | undefined;
+function newPending<Answer>(): Pending<Answer> {
+  let settle: Pick<Pending<Answer>, 'resolve' | 'reject'> | undefined;
   const promise = new Promise<Answer | undefined>((resolve, reject) => {
     settle = { resolve, reject };
   });

@@ -4,7 +4,7 @@ const INT8 = 20;
 const INT8_ARRAY: number = 1016;
 
 /**
- * How columns arrive: int8 as number (ids and counts stay far below 2^53), timestamptz as Date, float8 as number.
+ * Column types in JavaScript: int8 is a number (ids and counts stay far below 2^53), timestamptz a Date, float8 a number.
  * numeric stays text, so a sum over int8 needs a cast.
  */
 export const columnTypes: pg.CustomTypesConfig = {

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { columnTypes } from './column-types.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** Runs queries: the pool, or one transaction. */
+/** Runs queries on the pool or in a transaction. */
 export type Queries = Kysely<Tables>;
 
 export interface Database {
-  /** For what the query builder cannot say: COPY, cursors, LISTEN. */
+  /** For features the query builder does not support: COPY, cursors, LISTEN. */
   readonly pool: pg.Pool;
   readonly query: Queries;
-  /** Commits when `work` resolves, rolls back when it rejects. `client` is the connection that holds the transaction. */
+  /** Commits when `work` resolves and rolls back when it rejects. `client` is the connection of the transaction. */
   transaction<Result>(
     work: (transaction: Transaction<Tables>, client: pg.PoolClient) => Promise<Result>,
   ): Promise<Result>;
-  /** Resolves when the server answers, and does not wait long for it. */
+  /** Resolves when the server answers; rejects after a short timeout. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,10 +27,10 @@ export interface ConnectionLimits {
 const CONNECT_TIMEOUT_MS = 5000;
 const PING_TIMEOUT_MS = 3000;
 
-/** A server that holds the connection and says nothing has to count as away. */
+/** A server that keeps the connection open without answering counts as away. */
 const ping = { text: 'select 1', query_timeout: PING_TIMEOUT_MS };
 
-/** Opens no connection yet: the first query does. */
+/** Opens no connection; the first query does. */
 export function connect(
   server: pg.ClientConfig,
   applicationName: string,
@@ -43,10 +43,10 @@ export function connect(
     statement_timeout: statementTimeoutMs,
     max: maxConnections,
     types: columnTypes,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, its types do not say so
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, but its types lack the promise
     onConnect: prepareSession,
   });
-  // A lost connection is told by the query that needed it; an idle one is replaced by the pool.
+  // The query that needed a lost connection reports the error; the pool replaces idle connections.
   pool.on('error', () => {});
   return {
     pool,
@@ -58,7 +58,7 @@ export function connect(
 }
 
 async function prepareSession(client: pg.ClientBase): Promise<void> {
-  // The pool listens for errors of idle connections only; unheard, one in use would end the process.
+  // The pool handles errors of idle connections only; an unhandled error of a connection in use would end the process.
   client.on('error', () => {});
   await client.query(`set time zone 'UTC'`);
 }
@@ -76,8 +76,8 @@ async function inTransaction<Result>(
   }
 }
 
-/** A pool of exactly this connection, which stays ours to release. */
+/** A pool with only this connection. The caller releases the connection. */
 function poolOf(client: pg.PoolClient) {
-  const borrowed = { query: client.query.bind(client), release() {} };
-  return { connect: async () => borrowed, end: async () => {} };
+  const connection = { query: client.query.bind(client), release() {} };
+  return { connect: async () => connection, end: async () => {} };
 }

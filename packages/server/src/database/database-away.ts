@@ -1,14 +1,14 @@
-/** The server is starting, stopping, gone, or out of connections or memory: the same request may succeed in a moment. */
+/** True when the server is starting, stopping, gone, or out of connections or memory: the same request may succeed soon. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, syscall, cause } = error as NodeJS.ErrnoException;
   if (code === undefined) return lostConnection.test(message) || isDatabaseAway(cause);
-  // A server's socket that is missing, not a file.
+  // ENOENT of a connect: the socket of the server is missing. ENOENT of anything else is a missing file.
   return code === 'ENOENT' ? syscall === 'connect' : awayCode.test(code);
 }
 
 const awayCode = /^(?:ECONN(?:REFUSED|RESET)|EPIPE|57P0[123]|53[23]00|08...)$/;
 
-/** The driver gives these no code. */
+/** The driver sets no code for these errors. */
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;

@@ -1,4 +1,4 @@
-/** The database, or this machine, has no space left to store something. */
+/** True when the database or this machine is out of disk space. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

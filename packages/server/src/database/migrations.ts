@@ -11,10 +11,10 @@ export interface Migration {
   checksum: string;
 }
 
-/** The same folder from src and from dist: both lie beside it. */
+/** The same folder for src and dist: both are next to it. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Brings the schema up to date and answers what it applied. Sites that start together do it once. */
+/** Applies missing migrations and returns them. Sites that start at the same time apply them once. */
 export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<Migration[]> {
   const known = await readMigrations(folder);
   const client = await pool.connect();
@@ -23,18 +23,18 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
     await client.query(`select pg_advisory_lock($1)`, [MIGRATION_LOCK]);
     return await applyMissing(client, known);
   } finally {
-    // Ends the session, and with it the lock and the setting.
+    // Closes the session, which also ends the lock and the setting.
     client.release(true);
   }
 }
 
-/** What migrating would apply; changes nothing. */
+/** The migrations that `migrate` would apply; changes nothing. */
 export async function missingMigrations(pool: pg.Pool, folder = migrationsFolder): Promise<Migration[]> {
   const known = await readMigrations(folder);
-  const { rows } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('schema_migrations') is not null as "isThere"`,
+  const { rows } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "exists"`,
   );
-  return missingFrom(known, rows[0]?.isThere ? await readApplied(pool) : []);
+  return missingFrom(known, rows[0]?.exists ? await readApplied(pool) : []);
 }
 
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
@@ -88,13 +88,11 @@ function refuseUnknown(applied: Migration, known: Migration[]): void {
   const own = known[applied.version - 1];
   if (!own)
     throw new OperatorError(
-      `schema newer than the program: the database has migration ${applied.name}, ` +
-        `this program ends at ${String(known.length).padStart(4, '0')}`,
+      `the schema is newer than the program: the database has migration ${applied.name}, ` +
+        `this program knows migrations up to ${String(known.length).padStart(4, '0')}`,
     );
   if (own.checksum !== applied.checksum)
-    throw new OperatorError(
-      `migration ${own.name} is not the one that made this database: its text has changed`,
-    );
+    throw new OperatorError(`migration ${own.name} has changed since it was applied to this database`);
 }
 
 async function apply(client: pg.PoolClient, { version, name, checksum, sql }: MigrationFile): Promise<void> {

@@ -3,19 +3,22 @@ import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import { type ConnectionLimits, connect, type Database } from './connection.ts';
 import { isDatabaseAway } from './database-away.ts';
-import type { TenantKind } from './embedded/directory-lock.ts';
+import type { ProcessKind } from './embedded/directory-lock.ts';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
-/** The site's database, as the one site of its data directory or as a command beside it. The schema is the caller's to migrate. */
+/**
+ * Opens the database as the one site of its data directory or for a command that runs next to it. The caller migrates the
+ * schema.
+ */
 export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'>,
-  kind: TenantKind,
+  kind: ProcessKind,
   log: Log,
   limits: ConnectionLimits = {},
 ): Promise<Database> {
   const applicationName = `tribunal ${kind} ${process.pid}`;
   if (settings.DATABASE_URL) {
-    refuseUnfitServer(await askServer(settings.DATABASE_URL));
+    refuseUnsupportedServer(await readServerFacts(settings.DATABASE_URL));
     return connect({ connectionString: settings.DATABASE_URL }, applicationName, limits);
   }
   const embedded = await openEmbeddedPostgres(settings.SITE_DATA_DIR, kind, log);
@@ -29,15 +32,15 @@ export async function openDatabase(
   };
 }
 
-/** `version` as the server numbers it: 150004 is 15.4. */
-export function refuseUnfitServer({ version, encoding }: ServerFacts): void {
+/** `version` in the server's own numbering: 150004 is 15.4. */
+export function refuseUnsupportedServer({ version, encoding }: ServerFacts): void {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_SERVER)
     throw new OperatorError(
-      `the server of DATABASE_URL is PostgreSQL ${major}: ${OLDEST_SERVER} or newer is needed`,
+      `the server of DATABASE_URL is PostgreSQL ${major}; version ${OLDEST_SERVER} or newer is required`,
     );
   if (encoding !== 'UTF8')
-    throw new OperatorError(`the database of DATABASE_URL is encoded in ${encoding}: UTF8 is needed`);
+    throw new OperatorError(`the database of DATABASE_URL has the encoding ${encoding}; UTF8 is required`);
 }
 
 interface ServerFacts {
@@ -47,10 +50,10 @@ interface ServerFacts {
 
 const OLDEST_SERVER = 15;
 
-/** What PostgreSQL calls it. */
+/** PostgreSQL's connection_failure. */
 const connectionFailure = '08006';
 
-async function askServer(databaseUrl: string): Promise<ServerFacts> {
+async function readServerFacts(databaseUrl: string): Promise<ServerFacts> {
   const database = connect({ connectionString: databaseUrl }, 'tribunal check');
   try {
     const { rows } = await database.pool.query<ServerFacts>(
@@ -59,8 +62,8 @@ async function askServer(databaseUrl: string): Promise<ServerFacts> {
     return rows[0]!;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    const told = new OperatorError(`the database of DATABASE_URL cannot be reached: ${message || code}`);
-    throw isDatabaseAway(error) ? Object.assign(told, { code: connectionFailure }) : told;
+    const reported = new OperatorError(`cannot connect to the database of DATABASE_URL: ${message || code}`);
+    throw isDatabaseAway(error) ? Object.assign(reported, { code: connectionFailure }) : reported;
   } finally {
     await database.close();
   }

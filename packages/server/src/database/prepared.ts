@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Database } from './connection.ts';
 
-/** Runs a query that the server plans once for each connection and shape, instead of each time. */
+/** Runs a prepared statement: the server plans it once per connection and shape. */
 export async function runPrepared<Row extends object>(
   database: Database,
   query: RawBuilder<Row>,
@@ -13,9 +13,8 @@ export async function runPrepared<Row extends object>(
 }
 
 /**
- * The same, for small answers that are asked for all the time: a query of one shape is built once, with places where the values of
- * each request go. `build` may put the values it is given into the query and nothing else; whatever it decides by belongs into
- * the shape.
+ * Like `runPrepared`, for small and frequent queries: a query of one shape is compiled once, with placeholders for the
+ * values. `build` may only insert the values into the query; anything it branches on must be part of `shape`.
  */
 export async function runShaped<Row extends object, Values extends object>(
   database: Database,
@@ -26,13 +25,15 @@ export async function runShaped<Row extends object, Values extends object>(
   const shaped = shapes.get(shape) ?? shapeOf(build, values, database);
   shapes.set(shape, shaped);
   const { sql: text, parameters } = shaped;
-  const filled = parameters.map((one) => (one instanceof Place ? values[one.name as keyof Values] : one));
+  const filled = parameters.map((one) =>
+    one instanceof Placeholder ? values[one.name as keyof Values] : one,
+  );
   const { rows } = await database.pool.query<Row>({ name: nameOf(text), text, values: filled });
   return rows;
 }
 
-/** Stands in a query for the value of that name. */
-class Place {
+/** Stands for the value of this name in a compiled query. */
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -46,13 +47,13 @@ function shapeOf<Row, Values extends object>(
   values: Values,
   database: Database,
 ): CompiledQuery {
-  const places = Object.fromEntries(Object.keys(values).map((name) => [name, new Place(name)]));
-  return build(places as Values).compile(database.query);
+  const placeholders = Object.fromEntries(Object.keys(values).map((name) => [name, new Placeholder(name)]));
+  return build(placeholders as Values).compile(database.query);
 }
 
 const names = new Map<string, string>();
 
-/** The same for the same text, in every process. */
+/** The same text has the same name in every process. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('md5').update(text).digest('base64url');
   names.set(text, name);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from './connection.ts';
 
-/** About how many records a snapshot of the site has: what the planner knows is near enough for a progress bar. */
+/** About how many records a snapshot of the site has. The planner's estimate is accurate enough for a progress bar. */
 export async function countRecords(queries: Queries): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(greatest(reltuples, 0))::int as count from pg_class

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { isDatabaseAway } from './database-away.ts';
 
-export interface Patience {
+export interface DatabaseWait {
   readonly seconds: number;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -11,21 +11,21 @@ export interface Patience {
 
 const pauseMs = 1000;
 
-/** Does a part of a site's start, again while the database is away, until that has lasted too long. The part may be done twice. */
+/** Runs a step of a site's start and retries it while the database is away, at most for `seconds`. The step may run twice. */
 export async function waitForDatabase<Result>(
-  part: () => Promise<Result>,
-  { seconds, log, signal }: Patience,
+  step: () => Promise<Result>,
+  { seconds, log, signal }: DatabaseWait,
 ): Promise<Result> {
-  const giveUpAt = performance.now() + seconds * 1000;
+  const deadline = performance.now() + seconds * 1000;
   for (;;) {
     try {
-      return await part();
+      return await step();
     } catch (error) {
       if (!isDatabaseAway(error) || seconds === 0) throw error;
       const reason = (error as Error).message;
-      if (performance.now() > giveUpAt)
+      if (performance.now() > deadline)
         throw new OperatorError(`gave up after ${seconds} seconds without the database: ${reason}`);
-      log.warn({ reason }, 'the database does not answer: the start waits for it');
+      log.warn({ reason }, 'the database does not answer; waiting for it');
     }
     await sleep(pauseMs, undefined, { signal });
   }

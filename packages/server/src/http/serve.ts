@@ -32,7 +32,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
-    return `port ${port} on ${host} is already taken; choose another with PORT`;
+    return `port ${port} on ${host} is already in use; choose another with PORT`;
   if (error.code === 'EACCES')
     return `port ${port} is reserved for the administrator; choose another with PORT`;
   return `cannot listen on ${host}:${port}: ${error.message}`;

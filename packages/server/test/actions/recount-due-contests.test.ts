@@ -8,7 +8,7 @@ import {
   type Outcome,
   recordVerdict,
 } from '@tribunal/server/actions/submissions/record-verdict';
-import { usualTimes } from '@tribunal/server/bridge/bridge-parts';
+import { defaultTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
@@ -188,7 +188,7 @@ async function allFigures() {
 test('a running site recounts by itself, also what became due while it was stopped', async () => {
   const solved = await solvedIn({ scoreboard_visibility: 'C' });
   const site = testSite(database, { now: () => hours(1.01) });
-  const bridge = await openBridge(site, { ...usualTimes, roundMs: 20 });
+  const bridge = await openBridge(site, { ...defaultTimes, maintenanceMs: 20 });
   try {
     const giveUpAt = Date.now() + 20_000;
     while ((await figures(solved))?.points === 0 && Date.now() < giveUpAt)

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '@tribunal/server/database/connection';
 import { migrate } from '@tribunal/server/database/migrations';
 import { openDatabase } from '@tribunal/server/database/open-database';
-import { untilStored } from '@tribunal/server/database/retry-while-database-away';
+import { retryWhileDatabaseAway } from '@tribunal/server/database/retry-while-database-away';
 import { createLog } from '@tribunal/server/log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
@@ -148,7 +148,7 @@ async function killAtRandom(
 
 /** Work goes on: three more have become final. */
 async function someAreJudged(): Promise<void> {
-  const open = () => untilStored(() => countOpen(database), never);
+  const open = () => retryWhileDatabaseAway(() => countOpen(database), never);
   const before = await open();
   while ((await open()) > Math.max(0, before - 3)) await sleep(50);
 }
@@ -165,7 +165,7 @@ test('whatever is killed while they are judged, every submission becomes final, 
   const started = Date.now();
   const seed = Math.floor(Math.random() * 1e6);
   await killAtRandom(await freePort(), offers, randomFrom(seed));
-  while ((await untilStored(() => countOpen(database), never)) > 0) await sleep(250);
+  while ((await retryWhileDatabaseAway(() => countOpen(database), never)) > 0) await sleep(250);
   context.diagnostic(`seed ${seed}, all final after ${Math.round((Date.now() - started) / 1000)} s`);
   const { rows: ends } = await sql<{ times: number; submissions: number }>`
     select times, count(*) as submissions

@@ -1,4 +1,4 @@
-import { type BridgeTimes, usualTimes } from '@tribunal/server/bridge/bridge-parts';
+import { type BridgeTimes, defaultTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import type { Database } from '@tribunal/server/database/connection';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
@@ -9,7 +9,7 @@ import { testSite } from '../fixtures/site.ts';
 import type { Offer } from './fake-judge.ts';
 
 /** Short enough for a test to wait for. */
-export const shortTimes: BridgeTimes = { ...usualTimes, roundMs: 200, leaseMs: 5000 };
+export const shortTimes: BridgeTimes = { ...defaultTimes, maintenanceMs: 200, leaseMs: 5000 };
 
 /** A site with a bridge, one problem and one language, and what tests do to it. */
 export async function judgedSite(database: Database, times: Partial<BridgeTimes> = {}) {

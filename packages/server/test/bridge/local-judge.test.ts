@@ -81,7 +81,7 @@ test('a judge whose sandbox does not hold is not started again at once, and the 
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(started.length, 1);
   assert.deepEqual(site.warnings.sentences(), [
-    "The site's own judge does not run, and starts by itself as soon as it can: the sandbox has a hole",
+    'The local judge is not running. It starts automatically when this is fixed: the sandbox has a hole',
   ]);
   await stop();
 });
@@ -107,7 +107,7 @@ test('without bubblewrap no judge is started; the site says what to run, and goe
   writeFileSync(join(folder, 'dnf'), '', { mode: 0o755 });
   const { started, stop } = await runScript('bare', waitForever);
   assert.deepEqual(site.warnings.sentences(), [
-    "The site's own judge does not run, and starts by itself as soon as it can: " +
+    'The local judge is not running. It starts automatically when this is fixed: ' +
       `bubblewrap is not installed. Run: ${sudo}dnf install --assumeyes bubblewrap`,
   ]);
   assert.equal(started.length, 0);

@@ -53,7 +53,7 @@ test('a schema newer than the program is refused in one line', async () => {
   const { pool } = await emptyDatabase();
   await migrate(pool, await migrationsOf({ ...first, ...second }));
   const refusal = new OperatorError(
-    'schema newer than the program: the database has migration 0002-second.sql, this program ends at 0001',
+    'the schema is newer than the program: the database has migration 0002-second.sql, this program knows migrations up to 0001',
   );
   await assert.rejects(async () => migrate(pool, await migrationsOf(first)), refusal);
 });
@@ -63,7 +63,7 @@ test('a migration that was changed after it ran is refused in one line', async (
   await migrate(pool, await migrationsOf(first));
   const changed = { '0001-first.sql': `create table first (id bigint);` };
   const refusal = new OperatorError(
-    'migration 0001-first.sql is not the one that made this database: its text has changed',
+    'migration 0001-first.sql has changed since it was applied to this database',
   );
   await assert.rejects(async () => migrate(pool, await migrationsOf(changed)), refusal);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDatabase, refuseUnfitServer } from '@tribunal/server/database/open-database';
+import { openDatabase, refuseUnsupportedServer } from '@tribunal/server/database/open-database';
 import { OperatorError } from '@tribunal/server/operator-error';
 import { pino } from 'pino';
 import { testDatabase } from '../fixtures/database.ts';
@@ -41,7 +41,7 @@ for (const [url, reason] of unreachable) {
   test(`an unreachable server is told in one line: ${reason}`, async () => {
     await assert.rejects(
       open(url),
-      new OperatorError(`the database of DATABASE_URL cannot be reached: ${reason}`),
+      new OperatorError(`cannot connect to the database of DATABASE_URL: ${reason}`),
     );
   });
 }
@@ -49,20 +49,20 @@ for (const [url, reason] of unreachable) {
 const unfit = [
   [
     { version: 140_017, encoding: 'UTF8' },
-    'the server of DATABASE_URL is PostgreSQL 14: 15 or newer is needed',
+    'the server of DATABASE_URL is PostgreSQL 14; version 15 or newer is required',
   ],
   [
     { version: 150_000, encoding: 'LATIN1' },
-    'the database of DATABASE_URL is encoded in LATIN1: UTF8 is needed',
+    'the database of DATABASE_URL has the encoding LATIN1; UTF8 is required',
   ],
 ] as const;
 
 for (const [facts, line] of unfit) {
   test(`a server that cannot hold a site is refused in one line: ${line}`, () => {
-    assert.throws(() => refuseUnfitServer(facts), new OperatorError(line));
+    assert.throws(() => refuseUnsupportedServer(facts), new OperatorError(line));
   });
 }
 
 test('PostgreSQL 15 is the oldest server that is accepted', () => {
-  assert.doesNotThrow(() => refuseUnfitServer({ version: 150_000, encoding: 'UTF8' }));
+  assert.doesNotThrow(() => refuseUnsupportedServer({ version: 150_000, encoding: 'UTF8' }));
 });

@@ -7,7 +7,7 @@ import { OperatorError } from '../../operator-error.ts';
 import type { Account } from './database-account.ts';
 import type { Programs } from './programs.ts';
 
-/** The database files and what runs them. */
+/** The database files and the programs that use them. */
 export interface Cluster {
   dataDir: string;
   folder: string;
@@ -19,13 +19,13 @@ export interface Cluster {
 export const SITE_ROLE = 'tribunal';
 export const OWNER_ROLE = 'postgres';
 
-/** Makes the database files unless they exist: complete or absent, whoever else makes them at the same time. */
+/** Creates the database files unless they exist. Safe when several processes do it at once: the files are complete or absent. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (await clusterVersion(cluster.folder)) return;
   const scratch = await mkdtemp(`${cluster.folder}.new-`);
   try {
     if (cluster.account) await chown(scratch, cluster.account.uid, cluster.account.gid);
-    await fill({ ...cluster, folder: scratch });
+    await initialise({ ...cluster, folder: scratch });
     await rename(scratch, cluster.folder).catch(async (error) => {
       if (!(await clusterVersion(cluster.folder))) throw error;
     });
@@ -35,14 +35,14 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
 }
 
 /**
- * How PostgreSQL names its own folder. By way of the working directory it needs no right to pass through the folders above,
- * which may be closed to its account.
+ * The path PostgreSQL uses for its data folder. Through the working directory it needs no permission on the parent
+ * folders, which may be closed to its account.
  */
 export function dataFolderArgument(cluster: Cluster): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster.folder;
 }
 
-/** Nothing of the caller's environment: PGDATA, PGPORT or a locale would change what runs. */
+/** Passes on nothing else from the caller's environment: PGDATA, PGPORT or a locale would change the behaviour. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -50,12 +50,12 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 async function clusterVersion(folder: string): Promise<string | undefined> {
   return readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    if (error.code === 'EACCES') throw new OperatorError(`the database in ${folder} belongs to another user`);
+    if (error.code === 'EACCES') throw new OperatorError(`another user owns the database in ${folder}`);
     throw error;
   });
 }
 
-async function fill(cluster: Cluster): Promise<void> {
+async function initialise(cluster: Cluster): Promise<void> {
   const folder = dataFolderArgument(cluster);
   const tuning = ['shared_buffers=128MB', 'max_connections=60', 'jit=off'].flatMap((setting) => [
     '--set',
@@ -79,7 +79,7 @@ async function fill(cluster: Cluster): Promise<void> {
   ]);
   const setup = [
     `create role ${SITE_ROLE} login`,
-    // So that loading a snapshot need not have each reference checked that it has proven itself.
+    // Lets `load` skip the foreign key checks of references that it has checked itself.
     `grant set on parameter session_replication_role to ${SITE_ROLE}`,
     `create database ${SITE_ROLE} owner ${SITE_ROLE}`,
   ];
@@ -95,9 +95,7 @@ async function runProgram(cluster: Cluster, program: string, args: string[], inp
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   child.stdin.end(input);
-  const [complaint, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  const [message, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (status !== 0)
-    throw new OperatorError(
-      `the embedded database could not be made: ${complaint.trim().replaceAll('\n', '; ')}`,
-    );
+    throw new OperatorError(`cannot create the embedded database: ${message.trim().replaceAll('\n', '; ')}`);
 }

@@ -6,11 +6,11 @@ import type { Log } from '../../log.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { type Cluster, ensureCluster, SITE_ROLE } from './cluster.ts';
 import { databaseAccount } from './database-account.ts';
-import { type Door, enter, leave, type TenantKind } from './directory-lock.ts';
-import { showPresence } from './presence.ts';
+import { type LockRequest, lockDirectory, type ProcessKind, unlockDirectory } from './directory-lock.ts';
 import { findPrograms, packagedPostgres } from './programs.ts';
 import { PORT } from './server-process.ts';
 import { openSocketFolder } from './socket-folder.ts';
+import { openUsePipe } from './use-pipe.ts';
 
 export interface EmbeddedPostgres {
   server: pg.ClientConfig;
@@ -19,27 +19,28 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresPlaces {
   packageFolder?: string;
-  /** Where root keeps a copy of the programs: reachable for the account that runs them, writable for root alone. */
+  /** Where root stores a copy of the programs: readable for the account that runs them, writable only for root. */
   rootCopiesFolder?: string;
 }
 
 /**
- * A PostgreSQL server of our own in the data directory, reachable by its owner alone, shared by the site and the commands that run
- * beside it: the first to come starts it, the last to leave stops it or, killed, has it stop, and if it dies the site starts it again.
+ * Opens a PostgreSQL server in the data directory, accessible only to its owner and shared by the site and its commands.
+ * The first process starts the server, and the last one stops it, even when that process is killed. If the server crashes,
+ * the site restarts it.
  */
 export async function openEmbeddedPostgres(
   dataDir: string,
-  kind: TenantKind,
+  kind: ProcessKind,
   log: Log,
   places: EmbeddedPostgresPlaces = {},
 ): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(dataDir, places);
   const socket = openSocketFolder(cluster.folder);
   const closing = new AbortController();
-  const presence = await showPresence(cluster);
-  const door: Door = { cluster, host: socket.host, kind };
-  const residence = await reside(door, closing.signal, log).catch((error: unknown) => {
-    presence.close();
+  const usePipe = await openUsePipe(cluster);
+  const request: LockRequest = { cluster, host: socket.host, kind };
+  const currentSession = await keepLock(request, closing.signal, log).catch((error: unknown) => {
+    usePipe.close();
     socket.close();
     throw error;
   });
@@ -47,17 +48,19 @@ export async function openEmbeddedPostgres(
     server: { host: socket.host, port: PORT, user: SITE_ROLE, database: SITE_ROLE, ssl: false },
     async close() {
       closing.abort();
-      const tenant = await residence();
-      if (tenant)
-        await leave(tenant, cluster).catch(() => log.warn('the embedded database was already gone'));
-      presence.close();
+      const session = await currentSession();
+      if (session)
+        await unlockDirectory(session, cluster).catch(() =>
+          log.warn('the embedded database has already stopped'),
+        );
+      usePipe.close();
       socket.close();
     },
   };
 }
 
 async function openCluster(dataDir: string, places: EmbeddedPostgresPlaces): Promise<Cluster> {
-  const home = await openHome(dataDir);
+  const home = await openPostgresFolder(dataDir);
   const folder = join(home, 'cluster');
   const account = await databaseAccount(folder);
   const copies = account ? (places.rootCopiesFolder ?? '/var/cache/tribunal') : home;
@@ -67,40 +70,49 @@ async function openCluster(dataDir: string, places: EmbeddedPostgresPlaces): Pro
   return cluster;
 }
 
-async function openHome(dataDir: string): Promise<string> {
+async function openPostgresFolder(dataDir: string): Promise<string> {
   const home = join(dataDir, 'postgres');
   try {
     await mkdir(dataDir, { recursive: true });
     await mkdir(home, { mode: 0o700, recursive: true });
     return await realpath(home);
   } catch (error) {
-    throw new OperatorError(`the data directory cannot be used: ${(error as Error).message}`);
+    throw new OperatorError(`cannot use the data directory: ${(error as Error).message}`);
   }
 }
 
-/** Stays a tenant until `closing`, entering again whenever the server is lost. The answer asks for the tenant of the moment. */
-async function reside(
-  door: Door,
+/**
+ * Keeps the lock until `closing`, and locks again whenever the server is lost. The returned function gives the current
+ * session.
+ */
+async function keepLock(
+  request: LockRequest,
   closing: AbortSignal,
   log: Log,
 ): Promise<() => Promise<pg.Client | undefined>> {
-  const watched = (tenant: pg.Client) =>
-    tenant.once('end', () => {
-      if (!closing.aborted) current = enterAgain(door, closing, log).then((next) => next && watched(next));
+  const watched = (session: pg.Client) =>
+    session.once('end', () => {
+      if (!closing.aborted) current = lockAgain(request, closing, log).then((next) => next && watched(next));
     });
-  let current: Promise<pg.Client | undefined> = Promise.resolve(watched(await enter(door, closing)));
+  let current: Promise<pg.Client | undefined> = Promise.resolve(
+    watched(await lockDirectory(request, closing)),
+  );
   return () => current;
 }
 
-async function enterAgain(door: Door, closing: AbortSignal, log: Log): Promise<pg.Client | undefined> {
-  log.warn('the embedded database is gone: starting it again');
+async function lockAgain(
+  request: LockRequest,
+  closing: AbortSignal,
+  log: Log,
+): Promise<pg.Client | undefined> {
+  log.warn('the embedded database stopped; restarting it');
   while (!closing.aborted) {
     try {
-      const tenant = await enter(door, closing);
-      log.info('the embedded database is back');
-      return tenant;
+      const session = await lockDirectory(request, closing);
+      log.info('the embedded database runs again');
+      return session;
     } catch (err) {
-      if (!closing.aborted) log.error({ err }, 'the embedded database is still gone');
+      if (!closing.aborted) log.error({ err }, 'failed to restart the embedded database');
       await sleep(1000, undefined, { signal: closing }).catch(() => {});
     }
   }

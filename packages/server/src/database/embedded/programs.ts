@@ -12,8 +12,9 @@ export interface Programs {
 }
 
 /**
- * The programs of the npm package, in place when the account can run them there. It cannot when the checkout lies under a
- * folder closed to it, or when the package's install script did not run and its folder is closed to us: then a copy.
+ * Finds the programs of the npm package, in place if the account can run them there. The account cannot when a parent
+ * folder is closed to it, or when the package's install script did not run and its folder is read-only. Then it uses a
+ * copy.
  */
 export async function findPrograms(
   packageFolder: string,
@@ -64,17 +65,17 @@ async function run(folder: string, account: Account | undefined): Promise<boolea
   );
 }
 
-/** npm packages carry no symbolic links; the package lists them for its install script. */
+/** npm packages contain no symbolic links; the package lists them for its install script. */
 async function restoreLinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
-    // Already there, or in a folder closed to us: whether the programs run is asked afterwards.
+    // The link may exist already, or the folder may be read-only: the caller checks afterwards whether the programs run.
     await symlink(relative(dirname(target), source), join(folder, target)).catch(() => {});
   }
 }
 
-/** Complete or absent, whoever else copies at the same time. */
+/** Safe when several processes copy at once: the copy is complete or absent. */
 async function makeCopy(packageFolder: string, copy: string): Promise<void> {
   await mkdir(dirname(copy), { recursive: true });
   const scratch = await mkdtemp(`${copy}.`);

@@ -7,7 +7,7 @@ export interface SocketFolder {
   close(): void;
 }
 
-/** The address of a Unix socket holds about a hundred bytes: a folder with a longer path is reached through an open descriptor. */
+/** The path of a Unix socket has at most about 100 bytes. A folder with a longer path is accessed through an open descriptor. */
 export function openSocketFolder(folder: string): SocketFolder {
   if (Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`) <= MAX_SOCKET_PATH_BYTES)
     return { host: folder, close() {} };

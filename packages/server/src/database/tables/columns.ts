@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Whole milliseconds, UTC. */
+/** Whole milliseconds in UTC. */
 export type Time = ColumnType<Date, Date, Date>;
 export type DefaultTime = ColumnType<Date, Date | undefined, Date>;
 export type Json = ColumnType<unknown, string | null, string | null>;

@@ -43,7 +43,7 @@ import type {
   SubmissionTable,
 } from './submission-tables.ts';
 
-/** The schema as the query builder sees it; `migrations/` is where it is made. */
+/** The schema as the query builder sees it; `migrations/` defines it. */
 export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connection.ts';
 import { countResultsAsPublic } from '../../storage/contests/contest-figures.ts';
 import { rateContests } from '../../storage/contests/rate-contests.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
-import { adoptUnqueued } from '../../storage/judges/judge-queue.ts';
+import { enqueueMissing } from '../../storage/judges/judge-queue.ts';
 import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
 import type { HighestGiven } from './batch-ids.ts';
 import { holdTouched } from './hold-touched.ts';
@@ -26,7 +26,7 @@ export async function finishLoad(
     await storeSubmissions(queries);
     await logLoad(queries, made, now);
   });
-  await adoptUnqueued(queries, now);
+  await enqueueMissing(queries, now);
   await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
   for (const contestId of contests) await rescoreContest(queries, contestId);
   await countResultsAsPublic(queries, made.contestIds, now);

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { Claim } from './judge-queue.ts';
 
-/** A submission handed to a judge, with all that the judge is told. */
+/** A submission assigned to a judge, with everything the judge needs. */
 export interface ClaimedSubmission extends Claim {
   readonly problemCode: string;
   readonly language: string;
@@ -19,23 +19,23 @@ export interface ClaimedSubmission extends Claim {
   readonly attemptNumber: number;
 }
 
-export interface Taker {
+export interface Claimer {
   readonly judgeId: number;
   /** The site instance that the judge is connected to. */
   readonly site: string;
   readonly leaseMs: number;
 }
 
-/** Gives the judge what is next of all that it can judge; null when there is nothing, or nothing for this judge now. */
-export async function claimNext(database: Database, taker: Taker): Promise<ClaimedSubmission | null> {
+/** Claims the next submission in the queue that the judge can process; null when there is none for this judge now. */
+export async function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
   const query = sql<ClaimedSubmission>`
-    with taken as (${taking(taker)})
-    select taken.claim as id, taken.submission_id as "submissionId", taken.judgement, p.code as "problemCode",
+    with claimed as (${claimQuery(claimer)})
+    select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
       l.key as language, source.source, coalesce(own.time_limit, p.time_limit) as "timeLimit",
       coalesce(own.memory_limit, p.memory_limit) as "memoryLimit", p.short_circuit as "isShortCircuited",
       s.user_id as "userId", s.virtual, ${attemptNumber} as "attemptNumber"
-    from taken
-    join submissions s on s.id = taken.submission_id
+    from claimed
+    join submissions s on s.id = claimed.submission_id
     join problems p on p.id = s.problem_id
     join languages l on l.id = s.language_id
     left join submission_sources source on source.submission_id = s.id
@@ -45,8 +45,8 @@ export async function claimNext(database: Database, taker: Taker): Promise<Claim
   return claimed ?? null;
 }
 
-/** Two judges that ask at once get two submissions: a row that another transaction is taking is passed over. */
-function taking({ judgeId, site, leaseMs }: Taker) {
+/** Skips rows that another transaction is claiming, so concurrent judges get different submissions. */
+function claimQuery({ judgeId, site, leaseMs }: Claimer) {
   return sql`
     update judge_queue
     set claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},
@@ -66,8 +66,8 @@ function taking({ judgeId, site, leaseMs }: Taker) {
 }
 
 /**
- * Judges of the lowest tier do all the work while one of them is there. The last free one of several is kept for what people
- * wait for: it takes nothing that is judged again.
+ * While a judge of the lowest tier is online, only judges of this tier get work. If several are online, the last free one
+ * is reserved for new submissions: it gets no rejudges.
  */
 function lowestPriorityFor(judgeId: number) {
   return sql`(
@@ -85,13 +85,16 @@ function lowestPriorityFor(judgeId: number) {
     group by me.tier)`;
 }
 
-/** Earlier ones of the same user on the same problem in the same participation, or outside contests, that were judged at all. */
+/**
+ * Counts earlier submissions of the same user to the same problem in the same participation, or outside contests, except CE
+ * and IE.
+ */
 const attemptNumber = sql`1 + (
   select count(*) from submissions earlier
   where earlier.user_id = s.user_id and earlier.problem_id = s.problem_id and earlier.id < s.id
     and earlier.participation_id is not distinct from s.participation_id and earlier.status not in ('CE', 'IE'))`;
 
-/** These judges are alive. Answers which of the claims still stand. */
+/** Renews the leases of these claims. Returns the claims that are still valid. */
 export async function renewLeases(
   queries: Queries,
   claims: readonly number[],
@@ -104,7 +107,7 @@ export async function renewLeases(
   return new Set(rows.map(({ claim }) => claim));
 }
 
-/** Claims that nobody renews any more: their site was killed, or never learned that it had them. */
+/** Claims that were not renewed: their site was killed, or never learned about them. */
 export async function expiredClaims(queries: Queries): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select claim as id, submission_id as "submissionId", judgement

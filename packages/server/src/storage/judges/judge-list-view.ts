@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 
-/** A judge as those see it who look after it. */
+/** A judge as its administrators see it. */
 export interface ListedJudge {
   readonly id: number;
   readonly name: string;
@@ -11,16 +11,16 @@ export interface ListedJudge {
   readonly isBlocked: boolean;
   readonly onlineSince: Date | null;
   readonly address: string;
-  /** Empty for judges that do not say. */
+  /** Empty when the judge does not report it. */
   readonly protection: string;
   readonly load: number | null;
   readonly problems: number;
   readonly languages: readonly string[];
-  /** The submission that it works on. */
+  /** The submission that the judge is working on. */
   readonly submissionId: number | null;
 }
 
-/** By name. What a judge offers is only known while it is online. */
+/** Sorted by name. The languages and problems of a judge are known only while it is online. */
 export async function listJudgesWithState({ query }: Database): Promise<ListedJudge[]> {
   const { rows } = await sql<ListedJudge>`
     select j.id, j.name, j.tier, j.is_online as "isOnline", j.is_disabled as "isDisabled", j.is_blocked as "isBlocked",
@@ -41,7 +41,7 @@ export interface JudgeState {
   readonly isBlocked: boolean;
 }
 
-/** Answers its name; null when there is none. */
+/** Returns the judge's name; null when there is no such judge. */
 export async function saveJudgeState(
   queries: Queries,
   id: number,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isInProgress } from '../submissions/in-progress.ts';
 
-/** What is judged first. Within a priority everybody's turn comes before anybody's next. */
+/** Lower numbers are judged first. Within a priority, users take turns. */
 export const priorities = { contest: 0, practice: 1, rejudge: 2, batchRejudge: 3 } as const;
 export type Priority = (typeof priorities)[keyof typeof priorities];
 
-/** One judge's hold on one judging. Whoever reports under a claim that stands no longer comes too late. */
+/** A judge's claim on one judging. Reports under a claim that has ended are ignored. */
 export interface Claim {
   readonly id: number;
   readonly submissionId: number;
@@ -14,8 +14,8 @@ export interface Claim {
 }
 
 /**
- * The next turn of a user: after their own last, and never before the turn that the queue is at, so that whoever comes later
- * cannot keep those who wait waiting for ever.
+ * The next turn of a user: after their own last turn, and not before the current turn of the queue, so that newcomers
+ * cannot delay waiting users forever.
  */
 export function nextTurn(userId: number, priority: Priority) {
   return sql<number>`greatest(
@@ -23,7 +23,7 @@ export function nextTurn(userId: number, priority: Priority) {
     (select min(turn) from judge_queue where claim is null and priority = ${priority}), 0)`;
 }
 
-/** For a judging that begins again; a new submission is queued by the statement that stores it. */
+/** For a repeated judging. A new submission is queued by the statement that stores it. */
 export async function enqueue(
   queries: Queries,
   judging: { readonly submissionId: number; readonly judgement: number; readonly userId: number },
@@ -37,8 +37,8 @@ export async function enqueue(
   `.execute(queries);
 }
 
-/** Queues what is to be judged but is not queued, as after loading a snapshot. Answers how many there were. */
-export async function adoptUnqueued(queries: Queries, now: Date): Promise<number> {
+/** Adds submissions in progress that are missing from the queue, for example after loading a snapshot. Returns how many. */
+export async function enqueueMissing(queries: Queries, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into judge_queue (submission_id, judgement, priority, user_id, turn, enqueued_at)
     select s.id, s.judgement, s.priority, s.user_id, row_number() over (partition by s.user_id, s.priority order by s.id), ${now}
@@ -54,7 +54,7 @@ export async function adoptUnqueued(queries: Queries, now: Date): Promise<number
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Whether the claim still stands; if so it does until the transaction ends. Hold the submission first. */
+/** True while the claim is valid; if so, it stays valid until the transaction ends. Lock the submission first. */
 export async function claimStands(queries: Queries, submissionId: number, claim: number): Promise<boolean> {
   const { rows } = await sql`
     select from judge_queue where submission_id = ${submissionId} and claim = ${claim} for update
@@ -62,12 +62,12 @@ export async function claimStands(queries: Queries, submissionId: number, claim:
   return rows.length > 0;
 }
 
-/** The judging is over. Part of the transaction that ends it. */
+/** Removes a finished judging, in the transaction that ends it. */
 export async function removeFromQueue(queries: Queries, submissionId: number): Promise<void> {
   await sql`delete from judge_queue where submission_id = ${submissionId}`.execute(queries);
 }
 
-/** Lets the next judge have it. Answers how many judges have been lost over it. */
+/** Makes the submission available to the next judge. Returns how many judges were lost while judging it. */
 export async function putBack(queries: Queries, submissionId: number, isLoss: boolean): Promise<number> {
   const { rows } = await sql<{ losses: number }>`
     update judge_queue

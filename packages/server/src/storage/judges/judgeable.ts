@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Over `judges j`: it is given work. */
-export const takesWork = sql<boolean>`(j.is_online and not j.is_disabled and not j.is_blocked)`;
+/** Over `judges j`: true when the judge gets work. */
+export const isAvailable = sql<boolean>`(j.is_online and not j.is_disabled and not j.is_blocked)`;
 
-/** Whether a judge that is given work has the problem and the language. */
+/** True when an available judge has the problem and the language. */
 export function isJudgeable(
   problemCode: RawBuilder<string>,
   languageId: RawBuilder<number>,
@@ -12,5 +12,5 @@ export function isJudgeable(
     select from judges j
     join judge_problems jp on jp.judge_id = j.id and jp.code = ${problemCode}
     join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = ${languageId}
-    where ${takesWork})`;
+    where ${isAvailable})`;
 }

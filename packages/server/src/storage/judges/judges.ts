@@ -16,13 +16,13 @@ export async function findJudge({ query }: Database, name: string): Promise<Judg
     .executeTakeFirst();
 }
 
-/** One judge's connection to one site. The newest connection of a name speaks for the judge. */
+/** One connection of a judge to one site. The newest connection of a judge replaces older ones. */
 export interface JudgeConnection {
   readonly judgeId: number;
   readonly connection: string;
   readonly site: string;
   readonly address: string;
-  /** What the judge says of its sandbox; empty when it does not say. */
+  /** The judge's description of its sandbox; empty when it sends none. */
   readonly protection: string;
 }
 
@@ -34,7 +34,7 @@ export async function markOnline(queries: Queries, of: JudgeConnection, now: Dat
   `.execute(queries);
 }
 
-/** Unless a newer connection of the same name has taken over. */
+/** Does nothing when a newer connection of the same judge exists. */
 export async function markOffline(queries: Queries, of: JudgeConnection): Promise<void> {
   await sql`
     update judges set is_online = false, online_since = null, ping = null, load = null, connection = null, site = null
@@ -42,18 +42,18 @@ export async function markOffline(queries: Queries, of: JudgeConnection): Promis
   `.execute(queries);
 }
 
-export interface Pulse {
-  /** Seconds there and back. */
+export interface Heartbeat {
+  /** Round-trip time in seconds. */
   readonly ping: number;
-  /** Null when the judge does not know. */
+  /** Null when the judge does not report it. */
   readonly load: number | null;
 }
 
-/** False when another connection speaks for the judge now, or the judge has been blocked or removed. */
-export async function notePulse(
+/** False when a newer connection of the judge exists, or the judge was blocked or deleted. */
+export async function recordHeartbeat(
   queries: Queries,
   of: JudgeConnection,
-  { ping, load }: Pulse,
+  { ping, load }: Heartbeat,
 ): Promise<boolean> {
   const { rows } = await sql`
     update judges set ping = ${ping}, load = ${load}, seen_at = clock_timestamp()
@@ -69,7 +69,7 @@ export async function saveProblems(
   codes: readonly string[],
 ): Promise<void> {
   await sql`
-    with gone as (
+    with removed as (
       delete from judge_problems where judge_id = ${judgeId} and code <> all(${codes})
     )
     insert into judge_problems (judge_id, code) select ${judgeId}, unnest(${codes}::text[])
@@ -84,7 +84,7 @@ export interface Runtime {
   readonly version: string;
 }
 
-/** Languages that the site does not know are left out; `addRuntimes` finds those that it has come to know. */
+/** Skips languages that the site does not have; `addRuntimes` adds them when the site gets them. */
 export async function saveRuntimes(
   queries: Queries,
   judgeId: number,
@@ -108,7 +108,7 @@ export async function addRuntimes(
   `.execute(queries);
 }
 
-/** Judges of other sites that were killed: nobody has heard of them for that long. */
+/** Marks judges of other sites as offline that sent no heartbeat for this time, because their site was killed. */
 export async function markLostOffline(queries: Queries, ownSite: string, silenceMs: number): Promise<void> {
   await sql`
     update judges set is_online = false, online_since = null, ping = null, load = null, connection = null, site = null
@@ -122,7 +122,7 @@ export interface NewJudge {
   readonly tier: number;
 }
 
-/** False when the name is taken. */
+/** False when the name exists already. */
 export async function insertJudge(queries: Queries, { name, authKey, tier }: NewJudge): Promise<boolean> {
   const row = await queries
     .insertInto('judges')
@@ -133,7 +133,7 @@ export async function insertJudge(queries: Queries, { name, authKey, tier }: New
   return row !== undefined;
 }
 
-/** The row of a judge that the site starts itself; its key is another one each time. */
+/** Saves the judge that the site starts itself; its key changes with each start. */
 export async function saveLocalJudge(queries: Queries, name: string, authKey: string): Promise<void> {
   await queries
     .insertInto('judges')

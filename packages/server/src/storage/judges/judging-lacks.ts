@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { takesWork } from './judgeable.ts';
+import { isAvailable } from './judgeable.ts';
 
 /** What keeps a site from judging. */
 export interface JudgingLacks {
   readonly hasNoLanguage: boolean;
   readonly hasNoJudge: boolean;
-  /** How many problems, of those that are public or in a contest to come, no judge that is online can judge. */
+  /** The number of problems that are public or in a current or future contest and that no online judge can judge. */
   readonly unjudgeable: number;
 }
 
 export async function judgingLacks(queries: Queries, now: Date): Promise<JudgingLacks> {
   const { rows } = await sql<JudgingLacks>`
     select not exists (select from languages) as "hasNoLanguage",
-      not exists (select from judges j where ${takesWork}) as "hasNoJudge",
-      (select count(*) from problems p where ${isInUse(now)} and not exists (${fittingRuntime})) as unjudgeable
+      not exists (select from judges j where ${isAvailable}) as "hasNoJudge",
+      (select count(*) from problems p where ${isInUse(now)} and not exists (${availableRuntime})) as unjudgeable
   `.execute(queries);
   return rows[0]!;
 }
@@ -24,11 +24,11 @@ function isInUse(now: Date) {
     select from contest_problems cp join contests c on c.id = cp.contest_id where cp.problem_id = p.id and c.end_time > ${now}))`;
 }
 
-/** A problem that names no languages takes all of them. */
-const fittingRuntime = sql`
+/** A problem without a list of languages allows all of them. */
+const availableRuntime = sql`
   select from judges j
   join judge_problems jp on jp.judge_id = j.id and jp.code = p.code
   join judge_runtimes jr on jr.judge_id = j.id
-  where ${takesWork} and (
+  where ${isAvailable} and (
     not exists (select from problem_languages pl where pl.problem_id = p.id)
     or exists (select from problem_languages pl where pl.problem_id = p.id and pl.language_id = jr.language_id))`;

@@ -3,18 +3,18 @@ import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { judgeIsVisible } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { takesWork } from './judgeable.ts';
+import { isAvailable } from './judgeable.ts';
 
 export interface ShownJudge {
   readonly name: string;
   readonly isOnline: boolean;
-  /** Online or not, it is given nothing. */
+  /** A disabled judge gets no work, even when it is online. */
   readonly isDisabled: boolean;
   readonly onlineSince: Date | null;
-  /** Seconds there and back. */
+  /** Round-trip time in seconds. */
   readonly ping: number | null;
   readonly load: number | null;
-  /** Whether it judges something just now. */
+  /** True while the judge is judging a submission. */
   readonly isBusy: boolean;
   readonly languages: readonly string[];
 }
@@ -33,11 +33,11 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
   );
 }
 
-/** What is to be judged, of whomever and whatever: numbers only. */
+/** The size of the whole queue, as numbers only. */
 export interface QueueState {
   readonly judging: number;
   readonly waiting: number;
-  /** Of those that wait: whose problem or language no judge that is online has. */
+  /** Waiting submissions whose problem or language no online judge has. */
   readonly unjudgeable: number;
   readonly isAnyJudgeOnline: boolean;
   readonly waitingSince: Date | null;
@@ -49,7 +49,7 @@ export async function queueState(database: Database): Promise<QueueState> {
     sql<QueueState>`
       select count(*) filter (where q.claim is not null) as judging, count(*) filter (where q.claim is null) as waiting,
         count(*) filter (where q.claim is null and able.judge_id is null) as unjudgeable,
-        exists (select from judges j where ${takesWork}) as "isAnyJudgeOnline",
+        exists (select from judges j where ${isAvailable}) as "isAnyJudgeOnline",
         min(q.enqueued_at) filter (where q.claim is null) as "waitingSince"
       from judge_queue q
       join submissions s on s.id = q.submission_id
@@ -58,9 +58,9 @@ export async function queueState(database: Database): Promise<QueueState> {
         select j.id as judge_id from judges j
         join judge_problems jp on jp.judge_id = j.id and jp.code = p.code
         join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = s.language_id
-        where ${takesWork} limit 1
+        where ${isAvailable} limit 1
       ) able on true`,
   );
-  if (!row) throw new Error('a count has no row');
+  if (!row) throw new Error('the count query returned no row');
   return row;
 }

@@ -2,7 +2,7 @@ import { knownLanguages } from '@tribunal/core/languages/languages';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 
-/** Gives a site that has no languages those that the judge knows. Of sites that start together, and loads, one is first. */
+/** Adds the languages that the judge knows to a site without languages. The table lock serialises concurrent starts and loads. */
 export async function seedLanguages(database: Database): Promise<void> {
   if (await hasLanguages(database.query)) return;
   await database.transaction(async (queries) => {

@@ -1,19 +1,19 @@
 import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
-import { isJudgeable, takesWork } from '../judges/judgeable.ts';
+import { isAvailable, isJudgeable } from '../judges/judgeable.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import { isOwn, submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import type { StoredCase } from './case-results.ts';
 import { isFinal } from './in-progress.ts';
-import { judgedBy } from './submission-fields-json.ts';
+import { listingJoins } from './submission-fields-json.ts';
 
-/** A submission as pages show it. What judging has not settled, or settled before a rejudge, is null. */
+/** A submission for pages. Fields without a final value, also during a rejudge, are null. */
 export interface ShownSubmission {
   readonly id: number;
-  /** Its page, cases and source may be read; otherwise only that it exists and how it ended. */
+  /** True when the viewer may read its page, cases and source; otherwise only its row in lists. */
   readonly isReadable: boolean;
   readonly userId: number;
   readonly username: string;
@@ -35,7 +35,7 @@ export interface ShownSubmission {
   readonly contestKey: string | null;
 }
 
-/** Null when there is none that the viewer may know of. */
+/** Null when it does not exist or the viewer may not see it. */
 export async function findShownSubmission(
   { query }: Database,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function findShownSubmission(
   return rows[0] ?? null;
 }
 
-/** A `ShownSubmission`, over `shownTables`. */
+/** The columns of a `ShownSubmission`, from `shownTables`. */
 export function shownColumns(viewer: Viewer, isReadable: Condition) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username,
@@ -60,7 +60,7 @@ export function shownColumns(viewer: Viewer, isReadable: Condition) {
     final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }
 
-export const shownTables = sql`submissions ${judgedBy}
+export const shownTables = sql`submissions ${listingJoins}
   join users on users.id = submissions.user_id
   join languages on languages.id = submissions.language_id
   left join lateral (
@@ -69,7 +69,7 @@ export const shownTables = sql`submissions ${judgedBy}
     where ${sql.raw(isFinal('submissions.status'))}
   ) final on true`;
 
-/** Cases of the judging under way, or of the last one. */
+/** Cases of the current or the last judging. */
 export async function shownCases({ query }: Database, id: number): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
@@ -89,11 +89,11 @@ export async function findSource({ query }: Database, id: number): Promise<strin
   return row?.source ?? null;
 }
 
-/** Why a queued submission waits. */
+/** Why a queued submission is waiting. */
 export interface Waiting {
   readonly ahead: number;
   readonly isAnyJudgeOnline: boolean;
-  /** Whether one of them has the problem and the language. */
+  /** True when an online judge has the problem and the language. */
   readonly isJudgeable: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
     select
       (select count(*) from judge_queue o
         where o.claim is null and (o.priority, o.turn, o.submission_id) < (q.priority, q.turn, q.submission_id)) as ahead,
-      exists (select from judges j where ${takesWork}) as "isAnyJudgeOnline",
+      exists (select from judges j where ${isAvailable}) as "isAnyJudgeOnline",
       ${isJudgeable(sql`p.code`, sql`s.language_id`)} as "isJudgeable"
     from judge_queue q
     join submissions s on s.id = q.submission_id

@@ -106,7 +106,7 @@ test('a database that belongs to another user is refused in one line', asOrdinar
   await chmod(dataDir, 0o755);
   await ask(dataDir, `select 1`);
   await assert.rejects(startTenant(dataDir, 'site', { account: ordinaryUser }), {
-    message: `the database in ${dataDir}/postgres/cluster belongs to another user`,
+    message: `another user owns the database in ${dataDir}/postgres/cluster`,
   });
 });
 
@@ -114,7 +114,7 @@ test('a data directory that cannot be written is refused in one line', asOrdinar
   const dataDir = await newFolder();
   await chmod(dataDir, 0o755);
   await assert.rejects(startTenant(dataDir, 'site', { account: ordinaryUser }), {
-    message: `the data directory cannot be used: EACCES: permission denied, mkdir '${dataDir}/postgres'`,
+    message: `cannot use the data directory: EACCES: permission denied, mkdir '${dataDir}/postgres'`,
   });
 });
 

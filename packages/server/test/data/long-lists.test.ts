@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
 import { ContestLists } from '@tribunal/server/storage/contests/contest-list-json';
 import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
-import { forgetOldChanges } from '@tribunal/server/storage/lists/list-changes';
+import { deleteOldChanges } from '@tribunal/server/storage/lists/list-changes';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
 import { ProblemLists } from '@tribunal/server/storage/problems/problem-list-json';
 import { SubmissionLists } from '@tribunal/server/storage/submissions/submission-list-json';
@@ -235,10 +235,10 @@ test('a transaction that was under way when rows were counted is counted when it
 test('forgetting old changes loses no change that a reader still needs', async () => {
   await holdSubmissions(0);
   await run(submit());
-  await forgetOldChanges(database.query);
+  await deleteOldChanges(database.query);
   await holdSubmissions(0);
   await run(`insert into list_changes (list, block, changed_by) values ('submissions', 1, '9999999999999')`);
-  await forgetOldChanges(database.query);
+  await deleteOldChanges(database.query);
   deepEqual(
     (await sql`select from list_changes where changed_by = '9999999999999'`.execute(database.query)).rows,
     [],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { RateLimit } from '@tribunal/server/http/data/rate-limit';
-import { forgetIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/accounts/api-callers';
+import { deleteIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/accounts/api-callers';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -176,7 +176,7 @@ test('callers who have been idle are forgotten, those before a captcha are not',
   await limiter.take('idle');
   for (let n = 0; n <= limit; n++) await limiter.take('stopped');
   await limiter.share();
-  await forgetIdleApiCallers(database.query, new Date(now.getTime() + 2 * 3_600_000));
+  await deleteIdleApiCallers(database.query, new Date(now.getTime() + 2 * 3_600_000));
   const { rows } = await sql`select caller from api_callers`.execute(database.query);
   deepEqual(rows, [{ caller: 'stopped' }]);
 });

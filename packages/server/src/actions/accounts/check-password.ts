@@ -1,7 +1,7 @@
 import { isPassword } from '../../auth/password.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Account } from '../../storage/accounts/accounts.ts';
-import { forgetAttempts } from '../../storage/accounts/throttle-counts.ts';
+import { deleteAttempts } from '../../storage/accounts/throttle-counts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import {
   addressBlock,
@@ -34,7 +34,7 @@ export async function checkPassword(
     (await throttle(query, throttleRules.passwordPerAccount, name, now));
   if (refused) return refused;
   if (await isPassword(password, account?.passwordHash ?? null)) {
-    await forgetAttempts(query, throttleKey(throttleRules.passwordPerAccount, name));
+    await deleteAttempts(query, throttleKey(throttleRules.passwordPerAccount, name));
     return undefined;
   }
   await countFailure(query, throttleRules.wrongPasswordPerAddress, block, now);

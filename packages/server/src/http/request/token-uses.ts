@@ -1,5 +1,5 @@
 import type { Site } from '../../site.ts';
-import { noteTokenUse } from '../../storage/accounts/callers.ts';
+import { recordTokenUse } from '../../storage/accounts/callers.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function rememberTokenUses(site: Site): TokenUses {
       const now = site.now();
       if (lastNoted && now.getTime() - lastNoted.getTime() < MINUTE_MS) return;
       if (writing.has(userId)) return;
-      const write = noteTokenUse(site.database.query, userId, now)
+      const write = recordTokenUse(site.database.query, userId, now)
         .catch((error: unknown) => site.log.warn({ err: error }, 'the use of a token was not written down'))
         .finally(() => writing.delete(userId));
       writing.set(userId, write);

@@ -31,7 +31,7 @@ export interface NewAccount {
   readonly createdAt: Date;
 }
 
-/** What an account's owner or an administrator may change about it. */
+/** Fields that the owner or an administrator can change. */
 export interface AccountChanges {
   email?: string;
   full_name?: string;
@@ -60,7 +60,7 @@ export async function hasAccounts(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** As people type their names: in any case, as long as only one account has the name. The exact name comes first. */
+/** Ignores case, unless several accounts differ only in case; then the exact name is required. */
 export async function findAccountByTypedName(
   queries: Queries,
   username: string,
@@ -72,7 +72,7 @@ export async function findAccountByTypedName(
   return accounts.length > 1 ? findAccountByName(queries, username) : accounts[0];
 }
 
-/** Holds the row until the transaction ends, so that what is decided about it still holds when it is written. */
+/** Locks the row until the transaction ends, so that a decision based on it is still valid when it is written. */
 export function lockAccount(queries: Queries, id: number): Promise<Account | undefined> {
   return selectAccounts(queries).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -87,7 +87,10 @@ export function findAccountsByEmail(queries: Queries, email: string): Promise<Ac
     .execute();
 }
 
-/** Those whose name contains the text, by name; one more than `limit` tells that there are others. */
+/**
+ * Accounts whose name or email contains the text, sorted by name. Ask for one more than a page to learn whether there are
+ * more.
+ */
 export function searchAccounts(
   queries: Queries,
   search: string,
@@ -105,16 +108,16 @@ export function searchAccounts(
     .execute();
 }
 
-/** Undefined when the name is taken, whatever its case. */
+/** Undefined when the name exists already, in any case. */
 export async function insertAccount(queries: Queries, account: NewAccount): Promise<number | undefined> {
   const lowered = account.username.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtextextended('username ' || ${lowered}, 0))`.execute(queries);
-  const taken = await queries
+  const existing = await queries
     .selectFrom('users')
     .select('id')
     .where(sql<string>`lower(username)`, '=', lowered)
     .executeTakeFirst();
-  if (taken) return undefined;
+  if (existing) return undefined;
   const { id } = await queries
     .insertInto('users')
     .values({
@@ -134,7 +137,7 @@ export async function changeAccount(queries: Queries, id: number, changes: Accou
   await queries.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-/** True once for each step of an account's two-factor clock, and never for a step before one already used. */
+/** True once for each TOTP step of an account, and never for a step before the last used one. */
 export async function useTotpStep(queries: Queries, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('users')
@@ -145,7 +148,7 @@ export async function useTotpStep(queries: Queries, id: number, step: number): P
   return numUpdatedRows > 0n;
 }
 
-/** True once for each code. */
+/** True only for the first use of a code. */
 export async function useScratchCode(queries: Queries, id: number, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('users')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
-/** What all nodes of the site together know about a caller of the data API. */
+/** The shared state of all nodes about a caller of the data API. */
 export interface ApiCaller {
   readonly caller: string;
-  /** Requests in the minute asked for. */
+  /** In the requested minute. */
   readonly requests: number;
   readonly captchaUntil: Date | null;
 }
@@ -17,13 +17,13 @@ export async function findApiCaller(queries: Queries, caller: string, minute: Da
   return rows[0] ?? { caller, requests: 0, captchaUntil: null };
 }
 
-/** Adds what this node has counted and answers what all nodes have. */
+/** Adds the counts of this node and returns the totals of all nodes. */
 export async function addApiRequests(
   queries: Queries,
   counted: readonly { readonly caller: string; readonly requests: number }[],
   minute: Date,
 ): Promise<ApiCaller[]> {
-  // In one order, so that nodes which add at the same time do not wait for one another in a circle.
+  // Sorted, so that nodes that write at the same time cannot deadlock.
   const sorted = counted.toSorted((a, b) => (a.caller < b.caller ? -1 : 1));
   const { rows } = await sql<ApiCaller>`
     insert into api_callers (caller, minute, requests)
@@ -50,7 +50,7 @@ export async function raiseCaptcha(
   `.execute(queries);
 }
 
-/** Answers whether this very captcha stood before the caller. */
+/** True when this captcha was in force for the caller. */
 export async function liftCaptcha(queries: Queries, caller: string, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update api_callers set captcha_until = null, requests = 0 where caller = ${caller} and captcha_until = ${until}
@@ -58,7 +58,7 @@ export async function liftCaptcha(queries: Queries, caller: string, until: Date)
   return numAffectedRows === 1n;
 }
 
-export async function forgetIdleApiCallers(queries: Queries, now: Date): Promise<void> {
+export async function deleteIdleApiCallers(queries: Queries, now: Date): Promise<void> {
   await sql`
     delete from api_callers
     where minute < ${now}::timestamptz - interval '1 hour' and coalesce(captcha_until <= ${now}, true)

@@ -1,13 +1,13 @@
 import type { Queries } from '../../database/connection.ts';
 
-/** Who acted, and from where. Without an id it was the operator, at the command line. */
+/** The person who acted, and their address. The id is null for the operator at the command line. */
 export interface Actor {
   readonly id: number | null;
   readonly name: string;
   readonly address: string;
 }
 
-/** One administrative act. Written in the transaction of the act itself, and never changed. */
+/** One administrative action. Written in the transaction of the action, and never changed. */
 export interface AuditEntry {
   readonly at: Date;
   readonly actor: Actor;

@@ -1,7 +1,7 @@
 import { batched } from '../../database/batch.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 
-/** What every request of a user needs to know about them. */
+/** The columns that every request of a user needs. */
 export interface CallerRow {
   readonly userId: number;
   readonly username: string;
@@ -24,16 +24,16 @@ export interface SessionOwner extends CallerRow {
 }
 
 export interface CallerLookups {
-  /** Among active users who have a token. */
+  /** Finds active users that have a token. */
   tokenOwner(userId: number): Promise<TokenOwner | undefined>;
-  /** Among sessions of active users, expired ones too. */
+  /** Finds sessions of active users, including expired sessions. */
   sessionOwner(idHash: Buffer): Promise<SessionOwner | undefined>;
 }
 
-/** Little beside what any page costs, and it saves most of the queries of a busy site. */
+/** Short compared to any page, and it saves most of these queries on a busy site. */
 const gatherMs = 1;
 
-/** By primary key, and never from a cache: what is revoked on one node is revoked on all. */
+/** Reads by primary key, never from a cache: a revocation takes effect on all nodes at once. */
 export function callerLookups({ pool }: Database): CallerLookups {
   const tokenOwner = batched(async (ids: number[]) => {
     const { rows } = await pool.query<TokenOwner>({ ...tokenOwners, values: [ids] });
@@ -51,8 +51,8 @@ const callerColumns = `
   u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions`;
 
 /**
- * Planning these takes several times as long as running them, so the server shall plan them once for each connection. It does so
- * because the subselect hides how long an array is: seeing that, it would plan anew for each one.
+ * Planning these queries takes several times as long as running them, so the server should plan them once per connection.
+ * The subselect hides the length of the array; otherwise the server would plan again for each length.
  */
 export const tokenOwners = {
   name: 'token owners',
@@ -71,6 +71,6 @@ export const sessionOwners = {
   where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
 };
 
-export async function noteTokenUse(queries: Queries, userId: number, now: Date): Promise<void> {
+export async function recordTokenUse(queries: Queries, userId: number, now: Date): Promise<void> {
   await queries.updateTable('users').set({ api_token_used_at: now }).where('id', '=', userId).execute();
 }

@@ -8,25 +8,25 @@ import type { Viewer } from '../visibility/viewer.ts';
 
 export type NamedKind = 'problem' | 'contest' | 'user' | 'organization';
 
-/** The name of something that the viewer may see, from the same name in any case; null when there is not exactly one. */
+/** The exact name of an object that the viewer may see, found in any case; null unless exactly one matches. */
 export async function canonicalName(
   { query }: Database,
   viewer: Viewer,
   kind: NamedKind,
-  written: string,
+  typed: string,
   now: Date,
 ): Promise<string | null> {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(written)) return null;
-  const { table, column } = named[kind];
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(typed)) return null;
+  const { table, column } = tables[kind];
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(column)} as name from ${sql.table(table)}
-    where lower(${sql.ref(column)}) = ${written.toLowerCase()} and ${isVisible(kind, viewer, now)}
+    where lower(${sql.ref(column)}) = ${typed.toLowerCase()} and ${isVisible(kind, viewer, now)}
     limit 2
   `.execute(query);
   return rows.length === 1 ? (rows[0]?.name ?? null) : null;
 }
 
-const named = {
+const tables = {
   problem: { table: 'problems', column: 'problems.code' },
   contest: { table: 'contests', column: 'contests.key' },
   user: { table: 'users', column: 'users.username' },

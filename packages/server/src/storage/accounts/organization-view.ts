@@ -13,7 +13,7 @@ export interface ShownOrganization {
   readonly isOpen: boolean;
   /** Markdown. */
   readonly about: string;
-  /** Members whom everybody may know of. */
+  /** Public members only. */
   readonly memberCount: number;
 }
 

@@ -12,7 +12,7 @@ export async function insertPasswordReset(
     .execute();
 }
 
-/** The active user whose link this is; undefined when it has expired or was used. */
+/** The active user this link belongs to; undefined when the link has expired or was used. */
 export function findPasswordReset(
   queries: Queries,
   tokenHash: Buffer,
@@ -28,7 +28,7 @@ export function findPasswordReset(
     .executeTakeFirst();
 }
 
-/** True once for each link. */
+/** True only for the first use of a link. */
 export async function takePasswordReset(queries: Queries, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('password_resets')

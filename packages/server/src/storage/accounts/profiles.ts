@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { isSelf } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-/** What everybody may know about a user, or, to themselves, all of it. */
+/** The public facts about a user; users also see their hidden results. */
 export interface Profile {
   readonly username: string;
   readonly fullName: string;
@@ -19,7 +19,7 @@ export async function findProfile(
   viewer: Viewer,
   username: string,
 ): Promise<Profile | undefined> {
-  // Anything else is nobody's name, and may be text that the database cannot be asked about.
+  // Nothing else is a valid username, and some texts would make the query fail.
   if (!/^[A-Za-z0-9_-]{1,30}$/.test(username)) return undefined;
   const isOwn = isSelf(viewer);
   const { rows } = await sql<Profile>`

@@ -53,7 +53,7 @@ export async function renewSession(
     .execute();
 }
 
-/** Of all the sessions of a user, this one has passed two-factor and the others have not. */
+/** Marks this session of a user as two-factor authenticated, and all others as not. */
 export async function markOnlyTwoFactorPassed(
   queries: Queries,
   userId: number,
@@ -70,7 +70,7 @@ export async function deleteSession(queries: Queries, idHash: Buffer): Promise<v
   await queries.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
 }
 
-/** Answers how many there were. */
+/** Returns how many sessions it deleted. */
 export async function deleteSessionsOf(queries: Queries, userId: number): Promise<number> {
   const { numDeletedRows } = await queries
     .deleteFrom('sessions')

@@ -6,7 +6,7 @@ export interface Attempts {
   readonly resetsAt: Date;
 }
 
-/** Counts one more try and answers how many that makes in the current window. Atomic, also across nodes. */
+/** Counts one more attempt and returns the count in the current window. Atomic, also across nodes. */
 export async function countAttempt(
   queries: Queries,
   subject: string,
@@ -23,7 +23,7 @@ export async function countAttempt(
   return rows[0] as Attempts;
 }
 
-/** What is counted in the current window, if anything. */
+/** The count in the current window, if any. */
 export function findAttempts(queries: Queries, subject: string, now: Date): Promise<Attempts | undefined> {
   return queries
     .selectFrom('attempts')
@@ -33,6 +33,6 @@ export function findAttempts(queries: Queries, subject: string, now: Date): Prom
     .executeTakeFirst();
 }
 
-export async function forgetAttempts(queries: Queries, subject: string): Promise<void> {
+export async function deleteAttempts(queries: Queries, subject: string): Promise<void> {
   await queries.deleteFrom('attempts').where('subject', '=', subject).execute();
 }

@@ -19,7 +19,7 @@ import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { guest, kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { userFields } from './user-list-json.ts';
 
-/** The JSON text of a user; everybody has a page, listed or not. */
+/** The JSON text of a user. Unlisted users also have a page. */
 export async function findUser(
   database: Database,
   viewer: Viewer,
@@ -53,12 +53,12 @@ function userQuery(viewer: Viewer, username: string, now: Date) {
 const organizations = stringText(`array(
   select organization_id from organization_members where user_id = users.id order by organization_id)`);
 
-/** A figure of a user: with the hidden results for themselves, without them for everybody else. */
+/** A figure of a user. Users see their own figure with hidden results, everybody else without. */
 function figureText(column: string, isOwn: Condition): JsonText {
   return sql<string>`(case when ${isOwn} then ${sql.ref(`users.own_${column}`)} else ${sql.ref(`users.${column}`)} end)::text`;
 }
 
-/** Among the problems that everybody sees, whoever asks. */
+/** Counts problems visible to everybody, whoever the viewer is. */
 function solvedProblems(isOwn: Condition): JsonText {
   return sql<string>`to_json(array(
     select problems.code from best_results join problems on problems.id = problem_id

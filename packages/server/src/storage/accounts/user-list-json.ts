@@ -17,7 +17,7 @@ export interface UserFilters {
   readonly organization: readonly number[];
 }
 
-/** The lists of users. The list of all is counted in memory, what a filter leaves of it each time. */
+/** Lists of users. The unfiltered list uses counts in memory; a filtered list is counted for each request. */
 export class UserLists {
   readonly #database: Database;
   readonly #counts: BlockCounts;
@@ -36,7 +36,7 @@ export class UserLists {
   }
 }
 
-/** What lists and details of users share. */
+/** Fields that lists and details of users share. */
 export const userFields = {
   id: plainText('users.id'),
   username: nameText('users.username'),

@@ -5,7 +5,7 @@ import type { PageWindow } from '../lists/list-page.ts';
 import { userIsListed } from '../visibility/account-visibility.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
-/** A user as a line of a leaderboard. */
+/** A row of the leaderboard. */
 export interface RankedUser {
   readonly rank: number;
   readonly username: string;
@@ -20,12 +20,12 @@ export interface UsersPage {
   readonly hasMore: boolean;
 }
 
-/** By points; those who have the same share a rank. */
+/** Sorted by points; users with equal points share a rank. */
 export function leaderboard(database: Database, window: PageWindow): Promise<UsersPage> {
   return ranked(database, userIsListed, window);
 }
 
-/** The rank in the leaderboard of somebody who has so many points, in it or not. */
+/** The leaderboard rank of a user with these points, whether or not the user is listed. */
 export async function rankByPoints(database: Database, performancePoints: number): Promise<number> {
   const [row] = await runPrepared(
     database,
@@ -35,7 +35,7 @@ export async function rankByPoints(database: Database, performancePoints: number
   return (row?.above ?? 0) + 1;
 }
 
-/** The members whom everybody may know of, ranked among themselves. */
+/** The public members, ranked among themselves. */
 export function membersOf(
   database: Database,
   organizationId: number,
@@ -65,7 +65,7 @@ async function ranked(database: Database, among: Condition, { page, size }: Page
   return { users: withRanks(rows, skip).slice(0, size), hasMore: rows.length > size };
 }
 
-/** The first of a page may share the rank of somebody on the page before. */
+/** The first user of a page may share the rank of the last user of the previous page. */
 function withRanks(
   rows: readonly (Omit<RankedUser, 'rank'> & { readonly above: number })[],
   skip: number,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { appendToLog } from './contest-log.ts';
 
-/** What a log entry tells about a contest, for a row `c` of contests. */
+/** The data of a contest in a log entry, for a row `c` of contests. */
 export const contestFacts = sql`jsonb_build_object(
   'key', c.key, 'name', c.name, 'start_time', iso_time(c.start_time), 'end_time', iso_time(c.end_time),
   'time_limit', c.time_limit, 'format', c.format, 'format_config', c.format_config,
   'points_precision', c.points_precision, 'frozen_last_minutes', c.frozen_last_minutes,
   'thawed_at', iso_time(c.thawed_at), 'finalized_at', iso_time(c.finalized_at))`;
 
-/** The problems of a contest in their order, for a row `c` of contests. */
+/** The problems of a contest in order, for a row `c` of contests. */
 export const problemFacts = sql`jsonb_build_object('problems', coalesce((
   select jsonb_agg(jsonb_build_object(
     'code', p.code, 'points', cp.points, 'partial', cp.partial, 'max_submissions', cp.max_submissions) order by cp.position)
@@ -27,7 +27,7 @@ export const submissionFacts = sql`jsonb_build_object(
   'status', s.status, 'judgement', s.judgement)
   || case when s.result is null then '{}' else jsonb_build_object('result', s.result, 'points', s.contest_points) end`;
 
-/** Tells the log of a contest what the contest is now. Call it last, like appendToLog. */
+/** Appends the current facts of a contest to its log. Call it last, like appendToLog. */
 export async function appendContestFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ data: ContestFacts }>`
     select ${contestFacts} as data from contests c where c.id = ${contestId}

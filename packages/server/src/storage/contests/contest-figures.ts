@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connection.ts';
 import { recountPublicFigures } from '../problems/recount-public-figures.ts';
 import { resultsArePublic } from '../visibility/public-results.ts';
 
-/** Contests whose results became public or hidden since they were counted, by an edit or because time has passed. */
+/** Contests whose results became public or hidden since they were counted, by an edit or with time. */
 export async function contestsToRecount(queries: Queries, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select contests.id from contests where ${isToBeRecounted(now)} order by contests.id limit 100
@@ -11,7 +11,7 @@ export async function contestsToRecount(queries: Queries, now: Date): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Holds the contest against verdicts, unless another process does or it has been recounted meanwhile. */
+/** Locks the contest against verdicts. False when another process holds the lock or has already recounted it. */
 export async function takeToRecount(queries: Queries, contestId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select contests.id from contests where contests.id = ${contestId} and ${isToBeRecounted(now)} for update skip locked
@@ -23,7 +23,7 @@ function isToBeRecounted(now: Date) {
   return sql<boolean>`contests.results_counted is distinct from ${resultsArePublic(now)}`;
 }
 
-/** For a contest that the transaction holds for update. Answers whether public figures contain its results now. */
+/** Requires that the transaction holds the contest `for update`. Returns whether public figures include its results now. */
 export async function recountContest(queries: Queries, contestId: number, now: Date): Promise<boolean> {
   const arePublic = await countResultsAsPublic(queries, [contestId], now);
   const { rows } = await sql<{ users: number[] | null; problems: number[] | null }>`
@@ -35,7 +35,7 @@ export async function recountContest(queries: Queries, contestId: number, now: D
   return arePublic.includes(contestId);
 }
 
-/** Only says what is to be counted: the caller recounts. Answers those of the contests whose results are public. */
+/** Only sets the flags; the caller recounts. Returns the ids of those contests whose results are public. */
 export async function countResultsAsPublic(
   queries: Queries,
   contestIds: readonly number[],

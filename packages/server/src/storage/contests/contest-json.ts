@@ -22,7 +22,7 @@ import {
 import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { contestFields } from './contest-list-json.ts';
 
-/** A contest that the viewer may see, with what else of it the viewer may see. */
+/** A contest that the viewer may see, with what the viewer may see of it. */
 export interface FoundContest {
   readonly id: number;
   readonly format: FormatName;
@@ -85,7 +85,7 @@ const detailFields = {
 
 export interface ContestProblemRow {
   readonly id: number;
-  /** Its JSON text. */
+  /** JSON text. */
   readonly object: string;
 }
 

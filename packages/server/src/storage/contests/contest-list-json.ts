@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { nameText, objectText, orNull, plainText, stringText, timeText } from '../../database/json-text.ts';
+import { CachedList } from '../lists/cached-list.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from '../lists/filters.ts';
-import { KeptList } from '../lists/kept-list.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import type { PlannedPage } from '../lists/planned-page.ts';
 import { always, type Condition } from '../visibility/condition.ts';
@@ -17,18 +17,18 @@ export interface ContestFilters {
 }
 
 export class ContestLists {
-  readonly #kept: KeptList;
+  readonly #cached: CachedList;
 
   constructor(database: Database, now: () => Date) {
-    this.#kept = new KeptList(database, { list: 'contests', source, isVisible: contestIsVisible }, now);
+    this.#cached = new CachedList(database, { list: 'contests', source, isVisible: contestIsVisible }, now);
   }
 
   page(viewer: Viewer, filters: ContestFilters, window: PageWindow): Promise<PlannedPage> {
     const { is_rated, ...lists } = filters;
     const isFiltered = is_rated !== null || Object.values(lists).some((values) => values.length > 0);
     return isFiltered
-      ? this.#kept.filtered(contestConditions(viewer, filters), window)
-      : this.#kept.page(viewer, window);
+      ? this.#cached.filtered(contestConditions(viewer, filters), window)
+      : this.#cached.page(viewer, window);
   }
 }
 
@@ -42,7 +42,7 @@ function contestConditions(viewer: Viewer, filters: ContestFilters): Condition[]
   ];
 }
 
-/** What lists and details of contests share. */
+/** Fields that lists and details of contests share. */
 export const contestFields = {
   key: nameText('contests.key'),
   name: stringText('contests.name'),

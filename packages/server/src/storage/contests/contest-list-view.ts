@@ -6,7 +6,7 @@ import type { PageWindow } from '../lists/list-page.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
-/** A contest as a line of the list for people. */
+/** A row of the contest list page. */
 export interface ListedContest {
   readonly key: string;
   readonly name: string;
@@ -22,22 +22,22 @@ export interface ListedContest {
   readonly isOrganizationPrivate: boolean;
 }
 
-/** A `ListedContest`, over `contests`. */
+/** The columns of a `ListedContest`, from `contests`. */
 export const listedColumns = sql`contests.key, contests.name, contests.start_time as "startTime", contests.end_time as "endTime",
   contests.time_limit as "timeLimit", contests.format, contests.is_rated as "isRated", contests.tags,
   contests.is_visible as "isVisible", contests.is_private as "isPrivate",
   contests.is_organization_private as "isOrganizationPrivate"`;
 
-const mostCurrent = 200;
+const maxCurrent = 200;
 
-/** Those that run and those that are to come, in the order of their beginnings. */
+/** Running and future contests, sorted by start time. */
 export function currentContests(database: Database, viewer: Viewer, now: Date): Promise<ListedContest[]> {
   return runPrepared(
     database,
     sql<ListedContest>`
       select ${listedColumns} from contests
       where contests.end_time >= ${now} and ${contestIsVisible(viewer)}
-      order by contests.start_time, contests.id limit ${sql.lit(mostCurrent)}`,
+      order by contests.start_time, contests.id limit ${sql.lit(maxCurrent)}`,
   );
 }
 
@@ -46,7 +46,7 @@ export interface ContestsPage {
   readonly hasMore: boolean;
 }
 
-/** The last one first. */
+/** The most recent first. */
 export async function pastContests(
   database: Database,
   viewer: Viewer,

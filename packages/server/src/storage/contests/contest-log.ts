@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
 /**
- * Appends to the contest's log. The row in contest_heads stays locked until the transaction ends, so numbers and stamps follow the
- * order of commits, without gaps. Call it last: everybody else who writes to this contest waits from here on.
+ * Appends to the contest's log. The row in contest_heads stays locked until the transaction ends, so numbers and stamps
+ * follow the commit order without gaps. Call it last: all other writers of this contest wait from here on.
  */
 export async function appendToLog(
   queries: Queries,
@@ -25,13 +25,13 @@ export async function appendToLog(
   `.execute(queries);
 }
 
-/** What a change of a submission writes into its row. */
+/** The changes to a row of submissions. */
 export interface SubmissionChange {
   readonly status: Status;
   readonly verdict?: Verdict;
-  /** The number of the judging that begins, or that is in force again. */
+  /** The number of the judging that begins or becomes valid again. */
   readonly judgement?: number;
-  /** The verdict that is in force again, for the log; the row has kept it. */
+  /** The verdict that becomes valid again, for the log; the row still has it. */
   readonly restored?: { readonly result: Result; readonly points: number | null };
 }
 
@@ -47,8 +47,8 @@ export interface Verdict {
 }
 
 /**
- * Changes a submission's row and stamps it. In a contest the stamp is the next of its log: later than every stamp given before,
- * one millisecond more than the last when the clock has not moved. Call it last, like appendToLog.
+ * Updates and stamps a submission. In a contest, the stamp is later than every earlier one, by at least one millisecond
+ * even if the clock has not moved. Call it last, like appendToLog.
  */
 export async function changeSubmission(
   queries: Queries,
@@ -64,11 +64,11 @@ export async function changeSubmission(
     returning judged_at
   `.execute(queries);
   const row = rows[0];
-  if (!row) throw new Error(`submission ${submission.id} cannot be stamped`);
+  if (!row) throw new Error(`cannot stamp submission ${submission.id}`);
   return row.judged_at;
 }
 
-/** The next number and judge time of a contest, held until the transaction ends. */
+/** The next number and judge time of a contest, locked until the transaction ends. */
 export function nextStamp(contestId: number | null, now: Date) {
   return sql`
     update contest_heads

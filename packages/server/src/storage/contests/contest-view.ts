@@ -13,7 +13,7 @@ import {
 import type { Viewer } from '../visibility/viewer.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
 
-/** A contest as its pages show it, with what of it the viewer may see. */
+/** A contest for its pages, with what the viewer may see of it. */
 export interface ShownContest extends ListedContest {
   readonly id: number;
   /** Markdown. */
@@ -22,7 +22,7 @@ export interface ShownContest extends ListedContest {
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
   readonly hasAccessCode: boolean;
-  /** When the whole board opens: with the contest, after it, after one's own participation, never. */
+  /** When the whole board becomes visible: with the contest, after the contest, after one's own participation, or never. */
   readonly scoreboardVisibility: 'V' | 'C' | 'P' | 'H';
   readonly authors: readonly string[];
   readonly organizations: readonly { readonly slug: string; readonly name: string }[];
@@ -31,9 +31,9 @@ export interface ShownContest extends ListedContest {
   readonly isBoardFrozen: boolean;
   readonly areProblemsVisible: boolean;
   readonly isEditor: boolean;
-  /** Editors and testers look on instead of competing. */
+  /** Editors and testers watch instead of competing. */
   readonly isMaker: boolean;
-  /** Which participation the viewer is inside of: 0 live, -1 spectator, n the n-th virtual; null when they are not inside. */
+  /** The participation that the viewer is in: 0 live, -1 spectator, n the n-th virtual; null for none. */
   readonly insideAs: number | null;
   /** Changes with every submission and participation. */
   readonly logNumber: number;

@@ -7,7 +7,7 @@ import type { Viewer } from '../visibility/viewer.ts';
 import { participationFacts } from './contest-facts.ts';
 import { appendToLog } from './contest-log.ts';
 
-/** A contest as whoever wants to join it finds it. */
+/** The facts about a contest that joining depends on. */
 export interface JoinableContest {
   readonly id: number;
   readonly key: string;
@@ -15,11 +15,14 @@ export interface JoinableContest {
   readonly endTime: Date;
   readonly timeLimit: number | null;
   readonly accessCode: string;
-  /** Editors and testers look on instead of competing. */
+  /** Editors and testers watch instead of competing. */
   readonly isMaker: boolean;
 }
 
-/** Null when there is no such contest, or none for this user. Nobody edits it until the transaction ends. */
+/**
+ * Null when the contest does not exist or the user may not see it. Locks the contest against edits until the transaction
+ * ends.
+ */
 export async function findJoinable(
   queries: Queries,
   viewer: Viewer & { readonly userId: number },
@@ -79,7 +82,7 @@ export async function addParticipation(
   return id;
 }
 
-/** The clock of somebody who had only registered starts now. */
+/** Starts the clock of a participation that was only registered. */
 export async function beginParticipation(queries: Queries, id: number, realStart: Date): Promise<void> {
   await queries.updateTable('participations').set({ real_start: realStart }).where('id', '=', id).execute();
 }
@@ -100,7 +103,7 @@ export async function leaveParticipation(queries: Queries, userId: number, key: 
   return rows.length > 0;
 }
 
-/** Tells the contest's log who takes part and since when. Call it last. */
+/** Logs a participation. Call it last. */
 export async function logParticipation(
   queries: Queries,
   contestId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CountedList, KindCount } from '../lists/block-counts.ts';
 import { blockSize } from '../lists/list-changes.ts';
 import type { BlockTotal } from '../lists/locate-page.ts';
-import { contestTurnsBetween } from '../submissions/submission-counts.ts';
+import { contestStartsOrEndsBetween } from '../submissions/submission-counts.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 import { boardIsOpen } from '../visibility/contest-visibility.ts';
 import { participationIsListed } from '../visibility/participation-visibility.ts';
@@ -20,7 +20,7 @@ export function countedParticipations(viewer: Viewer): CountedList {
     changedByTime: (since, now) => sql<{ block: number }>`
       select distinct list_block(participations.id) as block
       from participations join contests on contests.id = participations.contest_id
-      where ${contestTurnsBetween(since, now)}`,
+      where ${contestStartsOrEndsBetween(since, now)}`,
   };
 }
 
@@ -31,7 +31,7 @@ function participationsOf(blocks: readonly number[] | 'every') {
       and participations.id < (changed.block + 1) * ${blockSize}::int`;
 }
 
-/** What a viewer sees beyond a guest: own participations, and those on boards that are open to the viewer alone. */
+/** Participations that the viewer sees and a guest does not: their own, and those on boards that only the viewer may see. */
 export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: Date) {
   return sql<BlockTotal>`
     select list_block(participations.id) as block, count(*)::int as count

@@ -28,7 +28,7 @@ export function participationRecord(viewer: Viewer, now: Date): JsonText {
   });
 }
 
-/** Over `participations` joined to `contests`. */
+/** From `participations` joined to `contests`. */
 export const participationTimes = {
   start_time: timeText(`participation_start(participations.virtual, participations.real_start,
     contests.start_time, contests.time_limit)`),
@@ -44,7 +44,7 @@ export function standingFields(isFrozen: Condition) {
   };
 }
 
-/** Of the live standing, or of the one that the freeze left. */
+/** From the live or the frozen standing. */
 function standingText(column: string, isFrozen: Condition): JsonText {
   const live = sql.ref(`participations.${column}`);
   const frozen = sql.ref(`participations.frozen_${column}`);
@@ -60,7 +60,7 @@ export function filterConditions(filters: ParticipationFilters): Condition[] {
   ];
 }
 
-/** Whether it is disqualified, and which participation of its user it is: the kinds that filters choose among. */
+/** Disqualification and participation number: the kinds that filters distinguish. */
 export const participationKind = sql<string>`participations.is_disqualified || ' ' || participations.virtual`;
 
 export function kindMatches({ is_disqualified, virtual_participation_number }: ParticipationFilters) {

@@ -17,7 +17,10 @@ import {
   participationTables,
 } from './participation-fields-json.ts';
 
-/** The lists of participations: all of them are counted in memory, those of one contest or user each time. */
+/**
+ * Lists of participations. The unfiltered list uses counts in memory; lists of one contest or user are counted for each
+ * request.
+ */
 export class ParticipationLists {
   readonly #database: Database;
   readonly #now: () => Date;

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
 /**
- * Rates these contests, as far as they are rated, over and public; and once more every contest that was rated before and ended
- * later, since ratings build on one another.
+ * Rates these contests if they are rated, over and public. Also rates every later contest again that has ratings, since
+ * ratings depend on earlier ones.
  */
 export async function rateContests(
   queries: Queries,
@@ -30,7 +30,10 @@ export async function rateContests(
   await refreshUserRatings(queries, [...userIds]);
 }
 
-/** Takes a contest's ratings back, as when its results are hidden again, and rates anew what built on them. */
+/**
+ * Deletes a contest's ratings, for example when its results are hidden again, and recomputes the later ratings that
+ * depended on them.
+ */
 export async function unrateContest(queries: Queries, contestId: number, now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     delete from ratings where contest_id = ${contestId} returning user_id
@@ -60,7 +63,7 @@ interface RatedContest {
   readonly rateAll: boolean;
 }
 
-/** A contest whose results are hidden must wait, a frozen one for its thaw: ratings would tell its results. */
+/** Skips contests with hidden results and frozen contests: ratings would reveal the results. */
 async function contestsToRate(
   queries: Queries,
   contestIds: readonly number[],
@@ -81,7 +84,7 @@ async function contestsToRate(
   return rows;
 }
 
-/** Answers the users it rated. */
+/** Returns the ids of the rated users. */
 async function rateOne(queries: Queries, contest: RatedContest, now: Date): Promise<number[]> {
   const candidates = await ratingCandidates(queries, contest);
   const ratings = rateContest(contest, candidates);
@@ -100,7 +103,7 @@ async function rateOne(queries: Queries, contest: RatedContest, now: Date): Prom
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The rules give those who tie the mean of their places; boards show the first of them. */
+/** Core gives ties the mean of their ranks; boards show the lowest rank. */
 function sharedRank(ratings: readonly ContestRating[], { rank }: ContestRating): number {
   return ratings.findIndex((other) => other.rank === rank) + 1;
 }
@@ -137,7 +140,7 @@ async function pastRatings(
   return groupBy(rows, ({ userId }) => userId);
 }
 
-/** A user's rating is that of the latest contest, by its end, that rated them. */
+/** A user's rating is the rating from the latest contest, by end time, that rated them. */
 async function refreshUserRatings(queries: Queries, userIds: readonly number[]): Promise<void> {
   await sql`
     update users u set rating = (

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
-/** Contests that were not rated yet become due when they are over and their results are public, frozen ones when they are thawed. */
+/**
+ * Marks contests without ratings as due when they are over and their results are public; frozen contests when they are
+ * thawed.
+ */
 export async function noteEndedContests(queries: Queries, now: Date): Promise<void> {
   await sql`
     insert into ratings_due (contest_id)
@@ -15,7 +18,7 @@ export async function noteEndedContests(queries: Queries, now: Date): Promise<vo
   `.execute(queries);
 }
 
-/** A contest whose results have become public, however long ago it was held. */
+/** Marks a contest as due whose results have become public, however old it is. */
 export async function noteRatingsDue(queries: Queries, contestId: number, now: Date): Promise<void> {
   await sql`
     insert into ratings_due (contest_id)
@@ -30,7 +33,7 @@ function isRatable(now: Date) {
     and (c.frozen_at is null or c.thawed_at is not null))`;
 }
 
-/** Those of which nothing is being judged any more: a rejudge of many is rated once. */
+/** Due contests without submissions in the queue: a rejudge of many submissions is rated once. */
 export async function contestsDue(queries: Queries): Promise<number[]> {
   const { rows } = await sql<{ contestId: number }>`
     select due.contest_id as "contestId"
@@ -43,7 +46,7 @@ export async function contestsDue(queries: Queries): Promise<number[]> {
   return rows.map(({ contestId }) => contestId);
 }
 
-/** False when another site has taken it. */
+/** False when another site has claimed it. */
 export async function takeDue(queries: Queries, contestId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from ratings_due where contest_id = (

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { changesSince, type ListName } from './list-changes.ts';
 
-/** How many rows of one kind a block holds. What a kind is, the list decides: filters choose among kinds. */
+/** The number of rows of one kind in a block. The list defines its kinds; filters select among them. */
 export interface KindCount {
   readonly block: number;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface KindCount {
 
 export interface Block {
   readonly number: number;
-  /** Unique in this process: no block that differs has the same. */
+  /** Unique in this process: different blocks never have the same version. */
   readonly version: number;
   readonly count: number;
   readonly kinds: ReadonlyMap<string, number>;
@@ -20,9 +20,9 @@ export interface Block {
 
 export interface CountedList {
   readonly list: ListName;
-  /** Counts in these blocks, or in all. */
+  /** Counts rows in these blocks, or in all blocks. */
   count(blocks: readonly number[] | 'every', now: Date): RawBuilder<KindCount>;
-  /** Blocks whose counts the mere passing of time has changed; `since` is included, `now` is not, or the other way round. */
+  /** Blocks whose counts changed only because time passed; one of `since` and `now` is inclusive. */
   changedByTime?(since: Date, now: Date): RawBuilder<{ block: number }>;
 }
 
@@ -32,12 +32,12 @@ interface Counted {
   readonly blocks: readonly Block[];
 }
 
-/** Above this, counting everything anew costs less than counting block by block. */
-const mostChangedBlocks = 256;
+/** With more changed blocks, counting everything is cheaper than counting block by block. */
+const maxChangedBlocks = 256;
 
 /**
- * Exact counts of a long list, by block of ids, kept in memory and brought up to date with what has been committed since: a request
- * costs one small query, whatever the length of the list, and callers who wait at the same moment share it.
+ * Exact counts of a long list by block of ids, kept in memory and updated with what was committed since. A request costs
+ * one small query, whatever the length of the list, and concurrent callers share it.
  */
 export class BlockCounts {
   readonly #database: Database;
@@ -53,7 +53,7 @@ export class BlockCounts {
     this.#now = now;
   }
 
-  /** In the order of their numbers, true for a moment after the call. */
+  /** Sorted by number, and current at the time of the call or later. */
   blocks(): Promise<readonly Block[]> {
     if (!this.#running) return this.#start();
     this.#next ??= this.#running
@@ -82,18 +82,22 @@ export class BlockCounts {
       last?.snapshot ?? null,
     );
     const changed =
-      last === null || blocks === 'every' ? 'every' : await this.#withTime(blocks, last.at, now);
+      last === null || blocks === 'every' ? 'every' : await this.#withChangesByTime(blocks, last.at, now);
     const current = await this.#count(last?.blocks ?? [], changed, now);
     this.#last = { snapshot, at: now, blocks: current };
     return current;
   }
 
-  async #withTime(blocks: readonly number[], since: Date, now: Date): Promise<readonly number[] | 'every'> {
+  async #withChangesByTime(
+    blocks: readonly number[],
+    since: Date,
+    now: Date,
+  ): Promise<readonly number[] | 'every'> {
     if (now < since) return 'every';
     const query = now > since && this.#counted.changedByTime?.(since, now);
     const rows = query ? await runPrepared(this.#database, query) : [];
     const all = [...new Set([...blocks, ...rows.map((row) => row.block)])];
-    return all.length > mostChangedBlocks ? 'every' : all;
+    return all.length > maxChangedBlocks ? 'every' : all;
   }
 
   async #count(

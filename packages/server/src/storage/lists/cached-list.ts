@@ -10,7 +10,7 @@ import type { BlockTotal, PageLocation } from './locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from './planned-page.ts';
 import { readLocated } from './read-located.ts';
 
-export interface KeptListOf {
+export interface CachedListSource {
   /** Also the name of its table. */
   readonly list: ListName;
   readonly source: ListSource;
@@ -18,21 +18,21 @@ export interface KeptListOf {
 }
 
 /**
- * A list of thousands of rows, of which the schema notes every change. Pages of the whole list are kept, since it is asked for most of
- * all; what filters leave is read each time.
+ * A list of thousands of rows whose changes the schema tracks. Pages of the unfiltered list, the most requested ones, can
+ * be cached; filtered pages are read each time.
  */
-export class KeptList {
+export class CachedList {
   readonly #database: Database;
-  readonly #of: KeptListOf;
+  readonly #of: CachedListSource;
   readonly #counts: BlockCounts;
 
-  constructor(database: Database, of: KeptListOf, now: () => Date) {
+  constructor(database: Database, of: CachedListSource, now: () => Date) {
     this.#database = database;
     this.#of = of;
     this.#counts = new BlockCounts(database, { list: of.list, count: (blocks) => rowsOf(of, blocks) }, now);
   }
 
-  /** The whole list, as the viewer sees it. */
+  /** A page of the whole list as the viewer sees it. */
   async page(viewer: Viewer, window: PageWindow): Promise<PlannedPage> {
     const isVisible = this.#of.isVisible(viewer);
     if (isVisible === always) return this.filtered([always], window);
@@ -49,20 +49,20 @@ export class KeptList {
   }
 }
 
-function rowsOf({ list, isVisible }: KeptListOf, blocks: readonly number[] | 'every') {
+function rowsOf({ list, isVisible }: CachedListSource, blocks: readonly number[] | 'every') {
   return sql<KindCount>`
     select list_block(${idOf(list)}) as block, '' as kind, count(*)::int as count
     from ${sql.table(list)}
-    where ${allOf(liesIn(list, blocks), isVisible(guest))}
+    where ${allOf(isInBlocks(list, blocks), isVisible(guest))}
     group by 1`;
 }
 
-/** Of a table of thousands, so that it need not be told where the blocks begin. */
-function liesIn(list: ListName, blocks: readonly number[] | 'every'): Condition {
+/** Compares block numbers instead of id ranges: fast enough for a table of thousands of rows. */
+function isInBlocks(list: ListName, blocks: readonly number[] | 'every'): Condition {
   return blocks === 'every' ? always : sql<boolean>`list_block(${idOf(list)}) = any(${blocks}::int[])`;
 }
 
-function extraTotals({ list, isVisible }: KeptListOf, viewer: Viewer) {
+function extraTotals({ list, isVisible }: CachedListSource, viewer: Viewer) {
   return sql<BlockTotal>`
     select list_block(${idOf(list)}) as block, count(*)::int as count from ${sql.table(list)}
     where ${isVisible(viewer)} and not ${isVisible(guest)}

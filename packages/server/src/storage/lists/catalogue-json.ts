@@ -66,7 +66,7 @@ const languages = {
   }),
 };
 
-/** What everybody sees, those that are online, whoever asks: a record does not say whether its judge is. */
+/** Lists online judges for every caller: a record has no field for the online status. */
 export function listJudges(database: Database, window: PageWindow): Promise<ListPage> {
   return readList(database, judges, [judgeIsVisible(guest)], window);
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { always, type Condition } from '../visibility/condition.ts';
 
-// Values that no column can hold are left out before the database would stumble over them; they match nothing.
+// Drops values that the column type cannot contain; they match nothing, and the query would fail.
 
-/** No value given is no filter. */
+/** An empty list means no filter. */
 export function textIn(column: string, values: readonly string[]): Condition {
   if (values.length === 0) return always;
   return sql<boolean>`${sql.raw(column)} = any(${values.filter(isStorable)}::text[])`;
 }
 
-/** For columns that hold several values. */
+/** For array columns. */
 export function textsOverlap(column: string, values: readonly string[]): Condition {
   if (values.length === 0) return always;
   return sql<boolean>`${sql.raw(column)} && ${values.filter(isStorable)}::text[]`;
@@ -20,7 +20,7 @@ export function idIn(column: string, values: readonly number[]): Condition {
   return sql<boolean>`${sql.raw(column)} = any(${values.filter(isId)}::int[])`;
 }
 
-/** Null is no filter. */
+/** Null means no filter. */
 export function textIs(column: string, value: string | null): Condition {
   return textIn(column, value === null ? [] : [value]);
 }

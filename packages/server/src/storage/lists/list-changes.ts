@@ -4,20 +4,20 @@ import { runPrepared } from '../../database/prepared.ts';
 
 export type ListName = 'submissions' | 'users' | 'participations' | 'problems' | 'contests';
 
-/** Ids that fall into one block: see list_block in the schema. */
+/** The number of ids in a block: see list_block in the schema. */
 export const blockSize = 1024;
 const everyBlock = -1;
 
 export interface Changes {
-  /** What the database had committed when it was asked. */
+  /** The transactions visible to this query, as a snapshot of the database. */
   readonly snapshot: string;
-  /** Blocks that have changed since the earlier snapshot; `every` when that cannot be told block by block. */
+  /** Blocks that changed since the earlier snapshot; `every` when the blocks are not known. */
   readonly blocks: readonly number[] | 'every';
 }
 
 /**
- * What has been committed since a snapshot was taken. Transactions that were under way then are found too, whatever their number:
- * a change counts as new exactly when the earlier snapshot could not see it.
+ * Finds what was committed since a snapshot, including transactions that were in progress then: a change is new exactly
+ * when the earlier snapshot could not see it.
  */
 export async function changesSince(
   database: Database,
@@ -35,13 +35,13 @@ export async function changesSince(
             and not pg_visible_in_snapshot(changed_by, ${snapshot}::pg_snapshot)
         ) as blocks`,
   );
-  if (!row) throw new Error('the database has no snapshot');
+  if (!row) throw new Error('the snapshot query returned no row');
   const isEvery = row.isTooOld || row.blocks.includes(everyBlock);
   return { snapshot: row.snapshot, blocks: isEvery ? 'every' : row.blocks };
 }
 
-/** Deletes changes that no reader asks for any more; also those a restored backup brought along from another server. */
-export async function forgetOldChanges(queries: Queries): Promise<void> {
+/** Deletes changes that no reader needs, and those that a restored backup brought from another server. */
+export async function deleteOldChanges(queries: Queries): Promise<void> {
   await sql`
     delete from list_changes
     where ${transactionNumber(sql`changed_by`)} < ${oldestKept}
@@ -53,5 +53,5 @@ function transactionNumber(expression: ReturnType<typeof sql>) {
   return sql<number>`(${expression})::text::bigint`;
 }
 
-/** Readers whose snapshot is older than this many transactions start over. */
+/** Readers with a snapshot older than this many transactions start over. */
 const oldestKept = sql<number>`(${transactionNumber(sql`pg_snapshot_xmin(pg_current_snapshot())`)} - 100000)`;

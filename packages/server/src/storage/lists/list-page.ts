@@ -4,7 +4,7 @@ import { asSql, type JsonText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageWindow {
   /** From 1. */
   readonly page: number;
@@ -13,23 +13,23 @@ export interface PageWindow {
 
 export interface ShownRows {
   readonly count: number;
-  /** As the text between the brackets of a JSON array. */
+  /** The content of a JSON array, without its brackets. */
   readonly objects: string;
 }
 
-/** One page, and the length of the whole list. */
+/** One page and the length of the whole list. */
 export interface ListPage extends ShownRows {
   readonly total: number;
 }
 
 export interface ListSource {
   readonly from: RawBuilder<unknown>;
-  /** What the list is ordered by: unique, and not null. */
+  /** The order of the list: unique and not null. */
   readonly key: string;
   readonly record: JsonText;
 }
 
-/** For lists short enough to be counted each time. */
+/** For lists that are short enough to be counted for each request. */
 export async function readList(
   database: Database,
   source: ListSource,
@@ -47,7 +47,7 @@ export function shownRows(source: ListSource, matches: Condition, size: number, 
     from (${rowsOfPage(source, matches, size, skip)}) shown`;
 }
 
-/** The limit is written out: as a parameter it would make the server plan the query anew each time. */
+/** The limit is a literal: with a parameter the server would plan the query again each time. */
 export function rowsOfPage(
   { from, key, record }: ListSource,
   matches: Condition,
@@ -64,7 +64,10 @@ export function countedRows({ from }: ListSource, matches: Condition) {
   return sql<{ total: number }>`select count(*)::int as total from ${from} where ${matches}`;
 }
 
-/** A page that is not full is the last, and needs no count. Rows may come or go before the count: it takes in what is shown. */
+/**
+ * A page that is not full is the last one and needs no count. Rows may change before the count, so the total includes at
+ * least the rows shown.
+ */
 export async function withTotal(
   [shown = { count: 0, objects: '' }]: readonly ShownRows[],
   { page, size }: PageWindow,

@@ -1,13 +1,13 @@
 import { blockSize } from './list-changes.ts';
 import type { PageWindow } from './list-page.ts';
 
-/** How many matching rows a block holds. */
+/** The number of matching rows in a block. */
 export interface BlockTotal {
   readonly block: number;
   readonly count: number;
 }
 
-/** Where a page lies: skip this many matching rows from the first id on; none of the page lies at the end id or behind it. */
+/** The location of a page: skip this many matching rows starting at `firstId`; all rows of the page have ids below `endId`. */
 export interface PageLocation {
   readonly total: number;
   readonly firstId: number;
@@ -16,7 +16,7 @@ export interface PageLocation {
   readonly count: number;
 }
 
-/** Finds a page without reading what lies before it. Blocks come in the order of their numbers. */
+/** Finds a page without reading the rows before it. Blocks are sorted by number. */
 export function locatePage(blocks: readonly BlockTotal[], { page, size }: PageWindow): PageLocation {
   const start = (page - 1) * size;
   let total = 0;
@@ -37,7 +37,7 @@ export function locatePage(blocks: readonly BlockTotal[], { page, size }: PageWi
   };
 }
 
-/** Both lists in the order of their numbers; so is the sum. */
+/** Both lists and the result are sorted by block number. */
 export function addTotals(one: readonly BlockTotal[], other: readonly BlockTotal[]): BlockTotal[] {
   if (other.length === 0) return [...one];
   const counts = new Map(one.map(({ block, count }) => [block, count]));

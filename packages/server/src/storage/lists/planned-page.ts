@@ -3,11 +3,11 @@ import { blockSize } from './list-changes.ts';
 import type { ListPage, PageWindow, ShownRows } from './list-page.ts';
 import { addTotals, type BlockTotal, locatePage, type PageLocation } from './locate-page.ts';
 
-/** A page that is known to exist, and how to read it. */
+/** A page whose existence is known, and how to read it. */
 export interface PlannedPage {
   readonly total: number;
   readonly count: number;
-  /** Two pages of one name and version are the same; null when nothing of it may be kept. */
+  /** Pages with the same name and version are equal; null when the page must not be cached. */
   readonly version: string | null;
   read(): Promise<ShownRows>;
 }
@@ -18,16 +18,16 @@ export function alreadyRead({ total, count, objects }: ListPage): PlannedPage {
 
 export interface LongList {
   readonly counts: BlockCounts;
-  /** Whether the filters let rows of this kind through; left out when there are none. */
+  /** True for kinds that the filters include; omitted without filters. */
   readonly kindMatches?: (kind: string) => boolean;
-  /** What the viewer sees beyond what `counts` count. */
+  /** What the viewer sees in addition to `counts`. */
   readonly extras: readonly BlockTotal[];
-  /** Whether every change of what a record shows is a change of its block. */
+  /** True when every change of a record's content also changes its block. */
   readonly isVersioned: boolean;
   read(location: PageLocation): Promise<ShownRows>;
 }
 
-/** Finds the page by counts alone; nothing before it is read, however deep it lies. */
+/** Finds the page from counts alone, without reading the rows before it. */
 export async function planPage(list: LongList, window: PageWindow): Promise<PlannedPage> {
   const blocks = await list.counts.blocks();
   const location = locatePage(addTotals(totalsOf(blocks, list.kindMatches), list.extras), window);
@@ -48,7 +48,7 @@ function totalsOf(blocks: readonly Block[], matches: LongList['kindMatches']): B
   });
 }
 
-/** A page changes when one of its blocks does, or when rows before it come or go. */
+/** A page changes when one of its blocks changes, or when rows before it are added or removed. */
 function versionOf(blocks: readonly Block[], { firstId, endId, skip, count }: PageLocation): string {
   const isOnPage = ({ number }: Block) => number * blockSize >= firstId && number * blockSize < endId;
   const versions = blocks.filter(isOnPage).map(({ number, version }) => `${number}.${version}`);

@@ -5,7 +5,7 @@ import { allOf, type Condition } from '../visibility/condition.ts';
 import { type ListSource, rowsOfPage, type ShownRows, shownRows } from './list-page.ts';
 import type { PageLocation } from './locate-page.ts';
 
-/** The rows of a page that was found by counts: no more than were counted, though some may have come since; fewer if some have gone. */
+/** The rows of a page that was located by counts: never more than were counted, and fewer if rows were deleted since. */
 export async function readLocated(
   database: Database,
   source: ListSource,
@@ -14,16 +14,16 @@ export async function readLocated(
   size: number,
 ): Promise<ShownRows> {
   const id = sql.raw(source.key);
-  const matchesThere = allOf(sql<boolean>`${id} >= ${firstId} and ${id} < ${endId}`, matches);
+  const matchesInRange = allOf(sql<boolean>`${id} >= ${firstId} and ${id} < ${endId}`, matches);
   const query =
     count < size
-      ? firstOf(rowsOfPage(source, matchesThere, size, skip), count)
-      : shownRows(source, matchesThere, size, skip);
+      ? firstOf(rowsOfPage(source, matchesInRange, size, skip), count)
+      : shownRows(source, matchesInRange, size, skip);
   const [shown = { count: 0, objects: '' }] = await runPrepared(database, query);
   return shown;
 }
 
-/** Gathered at twice the cost, so that full pages, which have no room for more, do without. */
+/** Costs twice as much, so full pages, which cannot get more rows, do not use it. */
 function firstOf(rows: RawBuilder<unknown>, count: number) {
   return sql<ShownRows>`
     select least(count(*), ${count})::int as count,

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
 
-/** Over `submissions`: accepted with all case points; a partial score is accepted too, but does not solve. */
+/** Over `submissions`: accepted with all case points. A partial score is also accepted, but does not solve the problem. */
 export const isSolving = sql<boolean>`(submissions.result = 'AC' and submissions.case_points >= submissions.case_total)`;
 
 export const submissionsWithContests = sql`submissions left join contests on contests.id = submissions.contest_id`;
 
-/** Over `submissions`: one that was aborted is not judged, whatever ran of it. */
+/** Over `submissions`: an aborted submission does not count as judged. */
 export const isJudged = sql<boolean>`(submissions.result <> 'AB')`;
 
-/** Over rows of `points`, `is_solving` and `is_public`: the columns of a best result, those for everybody first. */
+/** Over rows of `points`, `is_solving` and `is_public`: the columns of a best result, public ones first. */
 export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public), 0),
   coalesce(bool_or(is_solving) filter (where is_public), false), max(points), bool_or(is_solving)`;
 
-/** A verdict that is about to be written into its submission's row. */
-export interface ComingVerdict {
+/** A verdict that is about to be stored. */
+export interface NewVerdict {
   readonly submissionId: number;
   readonly isJudged: boolean;
   readonly points: number;
@@ -23,23 +23,26 @@ export interface ComingVerdict {
 }
 
 export interface BestResultChange {
-  /** Whether public figures contain the submission. */
+  /** True when public figures include the submission. */
   readonly isPublic: boolean;
-  /** 1 when the problem became publicly solved by this, -1 when it stopped being, else 0. */
+  /** 1 when the problem became publicly solved, -1 when it stopped being solved, otherwise 0. */
   readonly solved: number;
 }
 
-/** Changes to a user's best results and points happen one after the other. Rows that refer to the user do not wait. */
+/** Serialises changes to a user's best results and points. Inserts that refer to the user do not wait. */
 export async function lockFigures(queries: Queries, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(queries);
 }
 
-/** The best of one user on one problem, as everybody sees it and as the user does; nothing when the user has not tried it. */
+/**
+ * Updates the best result of a user on a problem, for everybody and for the user. Deletes it when no judged submission
+ * remains.
+ */
 export async function refreshBestResult(
   queries: Queries,
   userId: number,
   problemId: number,
-  coming: ComingVerdict,
+  added: NewVerdict,
 ): Promise<BestResultChange> {
   const isOfPair = sql`user_id = ${userId} and problem_id = ${problemId}`;
   const { rows } = await sql<BestResultChange>`
@@ -48,11 +51,11 @@ export async function refreshBestResult(
     ), verdicts as (
       select submissions.points, ${isSolving} as is_solving, ${isCountedPublicly} as is_public
       from ${submissionsWithContests}
-      where ${isOfPair} and ${isJudged} and submissions.id <> ${coming.submissionId}
+      where ${isOfPair} and ${isJudged} and submissions.id <> ${added.submissionId}
       union all
-      select ${coming.points}, ${coming.isSolving}::boolean, ${isCountedPublicly}
+      select ${added.points}, ${added.isSolving}::boolean, ${isCountedPublicly}
       from ${submissionsWithContests}
-      where submissions.id = ${coming.submissionId} and ${coming.isJudged}::boolean
+      where submissions.id = ${added.submissionId} and ${added.isJudged}::boolean
     ), removed as (
       delete from best_results where ${isOfPair} and not exists (select from verdicts)
     ), stored as (
@@ -65,7 +68,7 @@ export async function refreshBestResult(
     select ${isCountedPublicly} as "isPublic",
       coalesce((select is_solved::int from stored), 0) - coalesce((select is_solved::int from before), 0) as solved
     from ${submissionsWithContests}
-    where submissions.id = ${coming.submissionId}
+    where submissions.id = ${added.submissionId}
   `.execute(queries);
   return rows[0] as BestResultChange;
 }

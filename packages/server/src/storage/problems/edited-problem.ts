@@ -15,7 +15,7 @@ export interface EditedProblem {
 const columns = sql`problems.id, problems.code, problems.name,
   json_build_object('name', problems.checker_name, 'args', problems.checker_args) as checker`;
 
-/** Held until the transaction ends. Null when there is none that the viewer may edit. */
+/** Locks the problem until the transaction ends. Null when the viewer may not edit it or it does not exist. */
 export async function lockEditedProblem(
   queries: Queries,
   viewer: Viewer,
@@ -29,11 +29,11 @@ export async function lockEditedProblem(
 
 export interface FoundProblem extends EditedProblem {
   readonly isEditable: boolean;
-  /** Whether its cases stand in the database; otherwise its data, if it has any, is in its folder alone. */
+  /** True when its cases are in the database; otherwise they are, if it has any, only in its folder. */
   readonly hasStoredCases: boolean;
 }
 
-/** Null when there is none that the viewer may know of. */
+/** Null when the problem does not exist or the viewer may not see it. */
 export async function findEditedProblem(
   { query }: Database,
   viewer: Viewer,

@@ -14,7 +14,7 @@ export interface DataCase {
   readonly points: number | null;
 }
 
-/** Problems whose cases are in the database, or the one of this code, each with a digest of all that judges read of it. */
+/** Digests of everything that judges read, for all problems with cases in the database or for one problem. */
 export async function problemDataDigests(queries: Queries, code?: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; digest: string }>`
     select p.code, md5(p.checker_name || coalesce(p.checker_args::text, '') || string_agg(
@@ -44,7 +44,7 @@ export async function findProblemData(queries: Queries, code: string): Promise<P
   return { checker: { name: problem.checker_name, args: problem.checker_args }, cases };
 }
 
-/** In the place of those that were there. */
+/** Replaces the existing cases. */
 export async function saveCases(
   queries: Queries,
   problemId: number,
@@ -63,7 +63,7 @@ export async function saveCases(
 
 const partLength = 256 << 10;
 
-/** Megabytes at once would take so long to write that other callers wait. */
+/** Serialising megabytes at once would block other requests. */
 function* inParts(cases: readonly DataCase[]): Generator<DataCase[]> {
   let part: DataCase[] = [];
   let length = 0;

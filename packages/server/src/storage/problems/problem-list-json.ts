@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { nameText, objectText, plainText, stringText } from '../../database/json-text.ts';
+import { CachedList } from '../lists/cached-list.ts';
 import { booleanIs, idIn, textIn, textsOverlap } from '../lists/filters.ts';
-import { KeptList } from '../lists/kept-list.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import type { PlannedPage } from '../lists/planned-page.ts';
 import { always, type Condition } from '../visibility/condition.ts';
@@ -30,22 +30,22 @@ export const noFilters: ProblemFilters = {
 
 export class ProblemLists {
   readonly #database: Database;
-  readonly #kept: KeptList;
+  readonly #cached: CachedList;
 
   constructor(database: Database, now: () => Date) {
     this.#database = database;
-    this.#kept = new KeptList(database, { list: 'problems', source, isVisible: problemIsVisible }, now);
+    this.#cached = new CachedList(database, { list: 'problems', source, isVisible: problemIsVisible }, now);
   }
 
   async page(viewer: Viewer, filters: ProblemFilters, window: PageWindow): Promise<PlannedPage> {
     const { partial, ...lists } = filters;
     const isFiltered = partial !== null || Object.values(lists).some((values) => values.length > 0);
-    if (!isFiltered) return this.#kept.page(viewer, window);
-    return this.#kept.filtered(await problemConditions(this.#database, viewer, filters), window);
+    if (!isFiltered) return this.#cached.page(viewer, window);
+    return this.#cached.filtered(await problemConditions(this.#database, viewer, filters), window);
   }
 }
 
-/** Over `problems`: those that the viewer may see and the filters leave. */
+/** Over `problems`: visible to the viewer and matching the filters. */
 export async function problemConditions(
   database: Database,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function problemConditions(
   ];
 }
 
-/** What lists and details of problems share. */
+/** Fields that lists and details of problems share. */
 export const problemFields = {
   code: nameText('problems.code'),
   name: stringText('problems.name'),

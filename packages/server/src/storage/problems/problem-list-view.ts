@@ -7,7 +7,7 @@ import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { noFilters, type ProblemFilters, problemConditions } from './problem-list-json.ts';
 
-/** A problem as a line of the list for people. */
+/** A row of the problem list page. */
 export interface ListedProblem {
   readonly code: string;
   readonly name: string;
@@ -17,11 +17,11 @@ export interface ListedProblem {
   readonly partial: boolean;
   readonly isPublic: boolean;
   readonly isOrganizationPrivate: boolean;
-  /** Users who solved it. */
+  /** Number of users who solved it. */
   readonly userCount: number;
   readonly judgedCount: number;
   readonly acceptedCount: number;
-  /** By the viewer; null when they have not tried. */
+  /** Null when the viewer has not tried it. */
   readonly isSolved: boolean | null;
 }
 
@@ -56,7 +56,7 @@ export async function shownProblems(
   return { total: rows[0]?.total ?? 0, problems: rows };
 }
 
-/** What the viewer's problems can be chosen by. */
+/** The types and groups of the problems that the viewer may see. */
 export interface ProblemKinds {
   readonly types: readonly string[];
   readonly groups: readonly string[];

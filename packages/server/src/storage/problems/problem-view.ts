@@ -15,7 +15,7 @@ export interface ShownProblem {
   readonly timeLimit: number;
   /** KiB. */
   readonly memoryLimit: number;
-  /** The viewer may edit it. */
+  /** True when the viewer may edit it. */
   readonly isEditable: boolean;
   readonly languageLimits: readonly {
     readonly language: string;

@@ -5,20 +5,20 @@ import type { Queries } from '../../database/connection.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
 import { bestOfVerdicts, isJudged, isSolving, submissionsWithContests } from './best-results.ts';
 
-/** Computes all figures of these users and problems anew from the submissions: best results, points, counts. */
+/** Recomputes all figures of these users and problems from the submissions: best results, points, counts. */
 export async function recountPublicFigures(
   queries: Queries,
   userIds: readonly number[],
   problemIds: readonly number[],
 ): Promise<void> {
-  await holdFigures(queries, userIds, problemIds);
+  await lockUsersAndProblems(queries, userIds, problemIds);
   await recountBestResults(queries, userIds, problemIds);
   await recountUserPoints(queries, userIds);
   await recountProblems(queries, problemIds);
 }
 
-/** Verdicts that come meanwhile wait, and count on what we store. The order is that of a verdict. */
-async function holdFigures(
+/** Makes concurrent verdicts wait, so that they build on the new figures. The lock order is that of recording a verdict. */
+async function lockUsersAndProblems(
   queries: Queries,
   userIds: readonly number[],
   problemIds: readonly number[],
@@ -51,16 +51,16 @@ async function recountBestResults(
   `.execute(queries);
 }
 
-const usersAtOnce = 1000;
+const usersPerQuery = 1000;
 
 export async function recountUserPoints(queries: Queries, userIds: readonly number[]): Promise<void> {
   const sorted = userIds.toSorted((a, b) => a - b);
-  for (let start = 0; start < sorted.length; start += usersAtOnce) {
-    await recountSomeUserPoints(queries, sorted.slice(start, start + usersAtOnce));
+  for (let start = 0; start < sorted.length; start += usersPerQuery) {
+    await recountSomeUserPoints(queries, sorted.slice(start, start + usersPerQuery));
   }
 }
 
-/** From the best results on problems that everybody may see. */
+/** Uses the best results on public problems. */
 async function recountSomeUserPoints(queries: Queries, userIds: readonly number[]): Promise<void> {
   const { rows } = await sql<BestResult>`
     select b.user_id as "userId", b.points, b.is_solved as "isSolved", b.own_points as "ownPoints", b.own_is_solved as "ownIsSolved"

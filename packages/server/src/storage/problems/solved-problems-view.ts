@@ -8,11 +8,14 @@ import type { Viewer } from '../visibility/viewer.ts';
 export interface SolvedProblem {
   readonly code: string;
   readonly name: string;
-  /** What the user has of them. */
+  /** The points of the user on this problem. */
   readonly points: number;
 }
 
-/** What a user has solved of the problems that the viewer may see, as far as it is public or the viewer's own: most points first. */
+/**
+ * Solved problems of a user that the viewer may see, from public results or, for the user, from all results. Most points
+ * first.
+ */
 export function solvedProblems(
   database: Database,
   viewer: Viewer,

@@ -14,8 +14,8 @@ export interface BestSubmissions {
 }
 
 /**
- * The best submission of each user to a problem, among those that the viewer may know of: most points first, then the fastest, then
- * the earliest.
+ * The best submission of each user to a problem, among those that the viewer may see: most points first, then the fastest,
+ * then the earliest.
  */
 export async function bestSubmissions(
   database: Database,

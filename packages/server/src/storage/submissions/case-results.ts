@@ -15,8 +15,8 @@ export interface StoredCase {
 }
 
 /**
- * Stores cases if the judge's claim still stands, and says whether it does. A judge that takes over from a lost one begins anew and
- * writes over what the other had told: whoever follows the list never sees it become shorter.
+ * Stores cases if the judge's claim is still valid, and returns whether it is. A judge that replaces a lost one starts
+ * over and overwrites its cases, so the list never becomes shorter for readers.
  */
 export async function saveCases(
   queries: Queries,
@@ -24,12 +24,12 @@ export async function saveCases(
   cases: readonly StoredCase[],
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with standing as (
+    with valid_claim as (
       select from judge_queue where submission_id = ${submissionId} and claim = ${id} for update
     )
     insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
     select ${submissionId}, ${judgement}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
-    from standing, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(
+    from valid_claim, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(
       position int, batch int, status text, time double precision, memory double precision, points double precision,
       total double precision, feedback text)
     on conflict (submission_id, judgement, position) do update set batch = excluded.batch, status = excluded.status,
@@ -39,7 +39,7 @@ export async function saveCases(
   return numAffectedRows !== 0n;
 }
 
-/** What a lost judge had told beyond the last case of the one that finished. */
+/** Deletes cases of a lost judge beyond the last case of the judge that finished. */
 export async function dropCasesAfter(
   queries: Queries,
   { submissionId, judgement }: Omit<Claim, 'id'>,

@@ -14,7 +14,7 @@ import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { submissionSource } from './submission-fields-json.ts';
 import { filterConditions, noFilters, type SubmissionFilters } from './submission-filters.ts';
 
-/** What filters leave of a list that is short already: of one user, of given ids, of a problem within a contest. */
+/** Filtered lists that are short: submissions of one user, with given ids, or to a problem within a contest. */
 export function filteredSubmissions(
   database: Database,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export function filteredSubmissions(
   return readList(database, submissionSource, where, window);
 }
 
-/** The same by names alone, which is what scripts ask for again and again. */
+/** Like `filteredSubmissions`, but only by names, which scripts request often. */
 export async function namedSubmissions(
   database: Database,
   viewer: Viewer,
@@ -48,8 +48,8 @@ export async function namedSubmissions(
     );
   const named = [user, problem, contest].map((name) => name !== null);
   const shape = `submissions by user, problem, contest ${named} for ${kindOfViewer(viewer)}`;
-  const place = page === 1 ? `first ${size}` : `later ${size}`;
-  const shown = await runShaped(database, `${shape}, ${place}`, values, (given) =>
+  const position = page === 1 ? `first ${size}` : `later ${size}`;
+  const shown = await runShaped(database, `${shape}, ${position}`, values, (given) =>
     shownRows(submissionSource, matches(given), size, page === 1 ? 0 : given.skip),
   );
   return withTotal(shown, window, () =>

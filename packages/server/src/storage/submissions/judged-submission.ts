@@ -2,7 +2,7 @@ import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
-/** A submission with what judging and scoring need to know around it. */
+/** A submission with the facts that judging and scoring need. */
 export interface JudgedSubmission {
   readonly id: number;
   readonly userId: number;
@@ -21,11 +21,11 @@ export interface JudgedInContest {
   readonly id: number;
   readonly participationId: number;
   readonly problem: { readonly points: number; readonly partial: boolean };
-  /** What the verdict in force earns. */
+  /** The points of the current verdict. */
   readonly points: number;
 }
 
-/** Holds the submission until the transaction ends: its changes come one after the other. Null when there is none. */
+/** Locks the submission until the transaction ends, so that changes are serialised. Null when it does not exist. */
 export async function lockSubmission(queries: Queries, id: number): Promise<JudgedSubmission | null> {
   const { rows } = await sql<Row>`
     select s.id, s.user_id, s.problem_id, s.date, s.status, s.result, s.case_points, s.case_total, s.judgement,

@@ -4,7 +4,7 @@ import { nextStamp } from '../contests/contest-log.ts';
 import { rescoreParticipation, scoringRules } from '../contests/standings.ts';
 import { nextTurn, priorities } from '../judges/judge-queue.ts';
 
-interface ContestSeat {
+interface SubmissionContest {
   readonly id: number;
   readonly contestProblemId: number;
   readonly participationId: number;
@@ -16,10 +16,10 @@ export interface NewSubmission {
   readonly problemId: number;
   readonly languageId: number;
   readonly source: string;
-  readonly contest: ContestSeat | null;
+  readonly contest: SubmissionContest | null;
 }
 
-/** Stores a submission as queued: the row, its source, its place in the queue and, in a contest, its first log entry. Call it last. */
+/** Stores a queued submission: its row, its source, its queue entry and, in a contest, its first log entry. Call it last. */
 export async function insertSubmission(
   queries: Queries,
   submission: NewSubmission,
@@ -27,7 +27,7 @@ export async function insertSubmission(
 ): Promise<number> {
   const { userId, problemId, languageId, source, contest } = submission;
   const priority = contest ? priorities.contest : priorities.practice;
-  if (contest) await showAsSubmitted(queries, contest, now);
+  if (contest) await addPendingCell(queries, contest, now);
   const { rows } = await sql<{ id: number }>`
     with head as (${contest ? nextStamp(contest.id, now) : sql`select null::bigint as number, ${now}::timestamptz(3) as stamp`}),
     added as (
@@ -63,17 +63,17 @@ export async function insertSubmission(
 }
 
 /**
- * A board shows at once that something was submitted, and a frozen one how much there is to reveal. Comes before the log is held: who
- * edits or thaws the contest holds the contest first and appends to the log later.
+ * Updates the standing, so that the board shows the submission at once, and a frozen board shows what remains to be
+ * revealed. Runs before the log is locked: editing and thawing lock the contest first and the log later.
  */
-async function showAsSubmitted(queries: Queries, contest: ContestSeat, now: Date): Promise<void> {
+async function addPendingCell(queries: Queries, contest: SubmissionContest, now: Date): Promise<void> {
   const rules = await scoringRules(queries, contest.id);
   const isFrozen = rules.frozenAt !== null && now >= rules.frozenAt;
   const { contestProblemId, participationId } = contest;
   if (!isFrozen && (await hasCell(queries, participationId, contestProblemId))) return;
   const notJudged = { result: null, contestPoints: 0, hasRun: null, batches: null };
-  const coming = { id: 0, contestProblemId, date: now, ...notJudged };
-  await rescoreParticipation(queries, rules, participationId, (stored) => [...stored, coming]);
+  const pending = { id: 0, contestProblemId, date: now, ...notJudged };
+  await rescoreParticipation(queries, rules, participationId, (stored) => [...stored, pending]);
 }
 
 async function hasCell(

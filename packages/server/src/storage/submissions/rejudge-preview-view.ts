@@ -7,10 +7,10 @@ import type { Viewer } from '../visibility/viewer.ts';
 import { isInProgress } from './in-progress.ts';
 import { type Selection, selected } from './rejudging.ts';
 
-/** What judging a selection of submissions again would touch, as far as the viewer may know. */
+/** The effects of a rejudge of a selection, as far as the viewer may see them. */
 export interface RejudgePreview {
   readonly submissions: number;
-  /** Left out, since they are being judged already. */
+  /** Excluded, because they are being judged already. */
   readonly inProgress: number;
   readonly verdicts: readonly {
     readonly problemCode: string;
@@ -26,7 +26,7 @@ export interface TouchedContest {
   readonly hasRatings: boolean;
 }
 
-/** Contains the submissions whose result the viewer may learn, and no contest that the viewer may not see. */
+/** Includes only submissions whose result the viewer may see, and only contests that the viewer may see. */
 export async function previewRejudge(
   { query }: Database,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { resultIsVisible } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { isFinal, isInProgress } from './in-progress.ts';
 
-/** Which submissions are to be judged again. */
+/** The submissions to judge again. */
 export type Selection =
   | { readonly submissionId: number }
   | { readonly contestKey: string }
@@ -16,12 +16,12 @@ export interface SelectedSubmission {
   readonly id: number;
   readonly username: string;
   readonly problemCode: string;
-  /** The verdict in force; null while there is none. */
+  /** The current verdict; null when there is none. */
   readonly result: Result | null;
   readonly isInProgress: boolean;
 }
 
-/** In the order in which they were sent. Null when there is no such contest, problem or submission. */
+/** In the order of submission. Null when the contest, problem or submission does not exist. */
 export async function selectSubmissions(
   { query }: Database,
   selection: Selection,
@@ -37,7 +37,7 @@ export async function selectSubmissions(
   return rows;
 }
 
-/** The tables and the condition of a query over them. */
+/** The tables and the condition of a query for these submissions. */
 export function selected(selection: Selection) {
   return sql`
     from submissions
@@ -69,7 +69,7 @@ function conditionFor(selection: Selection) {
   };
 }
 
-/** The code of the problem that a submission is for. */
+/** The code of a submission's problem. */
 export async function problemOfSubmission({ query }: Database, id: number): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
     select p.code from submissions s join problems p on p.id = s.problem_id where s.id = ${id}
@@ -77,7 +77,7 @@ export async function problemOfSubmission({ query }: Database, id: number): Prom
   return rows[0]?.code ?? null;
 }
 
-/** How those that are judged again have come out so far, by submission; those still being judged are left out. */
+/** The new results by submission; submissions that are still being judged are missing. */
 export async function judgedAgain(
   { query }: Database,
   judgings: readonly { readonly id: number; readonly judgement: number }[],
@@ -91,15 +91,15 @@ export async function judgedAgain(
   return new Map(rows.map(({ id, result }) => [id, result]));
 }
 
-/** The last time that submissions to a problem were judged again together. */
+/** The last rejudge of submissions to a problem. */
 export interface LastRejudge {
   readonly requestedAt: Date;
   readonly submissions: number;
-  /** Of those that are judged. */
+  /** Only of submissions that are judged. */
   readonly changes: readonly VerdictChange[];
 }
 
-/** One act of rejudging asks for all of its submissions at the same moment. Contains those whose result the viewer may learn. */
+/** All submissions of one rejudge have the same request time. Includes only submissions whose result the viewer may see. */
 export async function findLastRejudge(
   { query }: Database,
   viewer: Viewer,

@@ -7,31 +7,31 @@ import { boardIsOpen, contestIsEditedBy } from '../visibility/contest-visibility
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { submissionIsListed } from '../visibility/submission-visibility.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
-import { judgedBy, submissionKind } from './submission-fields-json.ts';
+import { listingJoins, submissionKind } from './submission-fields-json.ts';
 
-/** Counts of what one viewer sees of the submissions that a condition allows. */
+/** Counts the submissions that a viewer sees, within a condition. */
 export function countedSubmissions(viewer: Viewer, scope: Condition): CountedList {
   return {
     list: 'submissions',
     count: (blocks, now) => sql<KindCount>`
       select list_block(submissions.id) as block, ${submissionKind} as kind, count(*)::int as count
-      from ${submissionsOf(blocks)} ${judgedBy} join languages on languages.id = submissions.language_id
+      from ${submissionsOf(blocks)} ${listingJoins} join languages on languages.id = submissions.language_id
       where ${allOf(scope, submissionIsListed(viewer, now))}
       group by 1, 2`,
     changedByTime: (since, now) => sql<{ block: number }>`
       select distinct list_block(submissions.id) as block
       from submissions join contests on contests.id = submissions.contest_id
-      where ${contestTurnsBetween(since, now)}`,
+      where ${contestStartsOrEndsBetween(since, now)}`,
   };
 }
 
-/** Over `contests`: whether it began or ended in between, as boards open with either. */
-export function contestTurnsBetween(since: Date, now: Date): Condition {
+/** Over `contests`: true when the contest started or ended in this interval; both can open a board. */
+export function contestStartsOrEndsBetween(since: Date, now: Date): Condition {
   return sql<boolean>`((contests.start_time > ${since} and contests.start_time <= ${now})
     or (contests.end_time >= ${since} and contests.end_time < ${now}))`;
 }
 
-/** Joined by ranges of ids, which the primary key answers block by block. */
+/** Joins by id range, which uses the primary key for each block. */
 function submissionsOf(blocks: readonly number[] | 'every') {
   if (blocks === 'every') return sql`submissions`;
   return sql`unnest(${blocks}::int[]) as changed (block)
@@ -39,18 +39,24 @@ function submissionsOf(blocks: readonly number[] | 'every') {
       and submissions.id < (changed.block + 1) * ${blockSize}::int`;
 }
 
-/** What a viewer sees beyond a guest: own submissions, and those of problems and contests that are open to the viewer alone. */
+/**
+ * Submissions that the viewer sees and a guest does not: their own, and those of problems and contests that only the viewer
+ * may see.
+ */
 export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: Date) {
   return sql<BlockTotal>`
     select list_block(submissions.id) as block, count(*)::int as count
-    from submissions ${judgedBy}
+    from submissions ${listingJoins}
     where submissions.id = any (array(${possibleExtras(viewer, now)}))
       and ${allOf(submissionIsListed(viewer, now), ...filters)}
       and not ${submissionIsListed(guest, now)}
     group by 1 order by 1`;
 }
 
-/** By arrays: the planner takes them for short, as they are, and goes by index; of a subselect it expects half of all rows. */
+/**
+ * Uses arrays: the planner expects them to be short, which they are, and uses indexes. Of a subselect it would expect half
+ * of all rows.
+ */
 function possibleExtras(viewer: Viewer, now: Date) {
   const isEdited = contestIsEditedBy(viewer);
   return sql`

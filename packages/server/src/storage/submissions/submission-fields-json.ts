@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { nameText, objectText, orNull, plainText, timeText } from '../../database/json-text.ts';
 import { isFinal } from './in-progress.ts';
 
-/** What decides, besides itself, whether a submission is in the list. */
-export const judgedBy = sql`
+/** The joins that the visibility of a submission in lists depends on. */
+export const listingJoins = sql`
   join problems on problems.id = submissions.problem_id
   left join contests on contests.id = submissions.contest_id`;
 
-/** While a submission is judged again its former verdict is not shown. */
+/** Hides the old verdict while a submission is judged again. */
 export function whileFinal(expression: string, otherwise: string): string {
   return `case when ${isFinal('submissions.status')} then ${expression} else ${otherwise} end`;
 }
@@ -16,20 +16,20 @@ function verdict(column: string): string {
   return whileFinal(`submissions.${column}`, 'null');
 }
 
-/** What did not run to its end has no points. */
+/** A submission that did not finish has no points. */
 const verdictPoints = whileFinal(
   `case when submissions.result not in ('CE', 'IE', 'AB') then submissions.points end`,
   'null',
 );
 
-/** What ran has used something: programs rely on a number, so that what nobody measured is 0. */
+/** Clients rely on a number for every submission that ran, so a missing measurement becomes 0. */
 function measured(column: string): string {
   return whileFinal(`coalesce(submissions.${column}, case when submissions.status = 'D' then 0 end)`, 'null');
 }
 
 /**
- * What lists and details of submissions share. Names are looked up for the rows that are shown, by primary key: joined, they would be
- * planned for the whole tables.
+ * Fields that lists and details of submissions share. Names are looked up by primary key for the rows shown; with joins
+ * the server would plan for whole tables.
  */
 export const submissionFields = {
   id: plainText('submissions.id'),
@@ -53,10 +53,10 @@ const contest = objectText({
 });
 
 export const submissionSource = {
-  from: sql`submissions ${judgedBy}`,
+  from: sql`submissions ${listingJoins}`,
   key: 'submissions.id',
   record: objectText({ ...submissionFields, contest: orNull(contest) }),
 };
 
-/** Language and shown result: the kinds that filters choose among. */
+/** Language and visible result: the kinds that filters distinguish. */
 export const submissionKind = sql<string>`languages.key || ' ' || ${sql.raw(`coalesce(${verdict('result')}, '')`)}`;

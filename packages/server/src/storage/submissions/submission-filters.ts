@@ -21,7 +21,7 @@ export const noFilters: SubmissionFilters = {
   result: [],
 };
 
-/** A name that the database cannot even hold is nobody's. */
+/** A name that the database cannot store matches nothing. */
 export function canMatch({ user, problem, contest }: SubmissionFilters): boolean {
   return [user, problem, contest].every((name) => name === null || isStorable(name));
 }
@@ -38,7 +38,7 @@ export function filterConditions(filters: SubmissionFilters): Condition[] {
   ];
 }
 
-/** By the id that the name stands for, so that an index leads to the rows; none when nothing has that name. */
+/** Compares ids, so that an index can be used; matches nothing when the name does not exist. */
 function isOf(column: string, table: string, nameColumn: string, name: string | null): Condition {
   if (name === null) return always;
   return sql<boolean>`${sql.ref(`submissions.${column}`)} = (
@@ -56,7 +56,7 @@ function hasResult(results: readonly string[]): Condition {
   return sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
 }
 
-/** Whether rows of a kind, which is a language and a result, pass the filters. The answer is asked for again and again. */
+/** True for kinds (language and result) that pass the filters. Results are cached, because callers ask often. */
 export function kindMatches({ language, result }: SubmissionFilters): (kind: string) => boolean {
   const known = new Map<string, boolean>();
   const matches = (kind: string) => {

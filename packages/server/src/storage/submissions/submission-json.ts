@@ -5,11 +5,11 @@ import { runPrepared } from '../../database/prepared.ts';
 import { isId } from '../lists/filters.ts';
 import { submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { judgedBy, submissionFields, whileFinal } from './submission-fields-json.ts';
+import { listingJoins, submissionFields, whileFinal } from './submission-fields-json.ts';
 
 export interface FoundSubmission {
   readonly isReadable: boolean;
-  /** Null when it is not readable. */
+  /** Null when the viewer may not read it. */
   readonly object: string | null;
 }
 
@@ -25,7 +25,7 @@ export async function findSubmission(
     database,
     sql<FoundSubmission>`
       select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(record)} end as object
-      from submissions ${judgedBy}
+      from submissions ${listingJoins}
       where submissions.id = ${id}`,
   );
   return row ?? null;
@@ -34,7 +34,7 @@ export async function findSubmission(
 const caseText = `json_build_object('type', 'case', 'case_id', position, 'status', status, 'time', time, 'memory', memory,
   'points', points, 'total', total)`;
 
-/** Cases of the judging under way, or of the last one; a batch stands where its first case does. */
+/** Cases of the current or the last judging; a batch is at the position of its first case. */
 const cases = sql<string>`coalesce((
   select '[' || string_agg(entry, ',' order by first) || ']'
   from (

@@ -1,9 +1,9 @@
 import type { Queries } from '../../database/connection.ts';
 
-/** How long a key is remembered. */
+/** How long a key is kept. */
 export const keyLifetimeMs = 24 * 3_600_000;
 
-export interface KeptKey {
+export interface StoredKey {
   readonly parametersHash: Buffer;
   readonly submissionId: number | null;
 }
@@ -13,7 +13,7 @@ export async function findKey(
   userId: number,
   key: string,
   now: Date,
-): Promise<KeptKey | undefined> {
+): Promise<StoredKey | undefined> {
   return queries
     .selectFrom('submission_keys')
     .select(['parameters_hash as parametersHash', 'submission_id as submissionId'])
@@ -27,14 +27,14 @@ export async function keepKey(
   queries: Queries,
   userId: number,
   key: string,
-  { parametersHash, submissionId }: KeptKey,
+  { parametersHash, submissionId }: StoredKey,
   now: Date,
 ): Promise<void> {
-  const kept = { parameters_hash: parametersHash, submission_id: submissionId, created_at: now };
+  const values = { parameters_hash: parametersHash, submission_id: submissionId, created_at: now };
   await queries
     .insertInto('submission_keys')
-    .values({ user_id: userId, key, ...kept })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(kept))
+    .values({ user_id: userId, key, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(values))
     .execute();
 }
 

@@ -19,9 +19,9 @@ import {
   type SubmissionFilters,
 } from './submission-filters.ts';
 
-/** Counts are kept for this many problems and contests that were asked for. */
-const mostScopes = 200;
-/** The lists of submissions. What is long is counted in memory; what belongs to one user is counted each time. */
+/** The number of problems and contests whose counts are kept in memory. */
+const maxScopes = 200;
+/** Lists of submissions. Long lists use counts in memory; lists of one user are counted for each request. */
 export class SubmissionLists {
   readonly #database: Database;
   readonly #now: () => Date;
@@ -70,7 +70,7 @@ export class SubmissionLists {
     this.#counts.delete(name);
     this.#counts.set(name, counts);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > mostScopes && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#counts.size > maxScopes && oldest !== undefined) this.#counts.delete(oldest);
     return counts;
   }
 

@@ -4,11 +4,11 @@ import { runPrepared } from '../../database/prepared.ts';
 import { allOf, always } from '../visibility/condition.ts';
 import { submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { judgedBy } from './submission-fields-json.ts';
+import { listingJoins } from './submission-fields-json.ts';
 import { canMatch, filterConditions, type SubmissionFilters } from './submission-filters.ts';
 import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
 
-export interface SubmissionsPlace {
+export interface SubmissionsWindow {
   /** Only submissions before this one; null for the newest. */
   readonly before: number | null;
   readonly size: number;
@@ -24,7 +24,7 @@ export async function shownSubmissions(
   database: Database,
   viewer: Viewer,
   filters: SubmissionFilters,
-  { before, size }: SubmissionsPlace,
+  { before, size }: SubmissionsWindow,
   now: Date,
 ): Promise<SubmissionsPage> {
   if (!canMatch(filters)) return { submissions: [], hasOlder: false };
@@ -36,14 +36,14 @@ export async function shownSubmissions(
       select ${shownColumns(viewer, submissionIsReadable(viewer, now))}
       from ${shownTables}
       where submissions.id = any (array(
-        select submissions.id from submissions ${judgedBy} where ${matches}
+        select submissions.id from submissions ${listingJoins} where ${matches}
         order by submissions.id desc limit ${sql.lit(size + 1)}))
       order by submissions.id desc`,
   );
   return { submissions: rows.slice(0, size), hasOlder: rows.length > size };
 }
 
-/** How many there are in the whole list. For filters that leave little of it: they are counted each time. */
+/** The length of the whole list. For filters that leave a short list, because it counts each time. */
 export async function countSubmissions(
   database: Database,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function countSubmissions(
   const matches = allOf(submissionIsListed(viewer, now), ...filterConditions(filters));
   const [row] = await runPrepared(
     database,
-    sql<{ total: number }>`select count(*)::int as total from submissions ${judgedBy} where ${matches}`,
+    sql<{ total: number }>`select count(*)::int as total from submissions ${listingJoins} where ${matches}`,
   );
   return row?.total ?? 0;
 }

@@ -6,7 +6,7 @@ import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { isInProgress } from './in-progress.ts';
 
-/** A problem as its submitter finds it: on its own, or inside the contest that they are in. */
+/** A problem that the user can submit to: on its own, or in the contest that the user is in. */
 export interface SubmittableProblem {
   readonly id: number;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface SubmittableProblem {
 
 export type Submitter = Viewer & { readonly userId: number };
 
-/** Null when there is no such problem, or none for this user. */
+/** Null when the problem does not exist or the user may not see it. */
 export async function findSubmittable(
   queries: Queries,
   submitter: Submitter,
@@ -50,11 +50,11 @@ export interface OfferedLanguage {
   readonly key: string;
   readonly name: string;
   readonly aceMode: string;
-  /** A judge that is online has it, and the problem. */
+  /** True when an online judge has the language and the problem. */
   readonly isJudgeable: boolean;
 }
 
-/** Every language, unless the problem names those that it takes. */
+/** All languages, unless the problem lists the allowed ones. */
 export async function languagesFor(queries: Queries, problemId: number): Promise<OfferedLanguage[]> {
   const { rows } = await sql<OfferedLanguage>`
     select l.id, l.key, l.name, l.ace_mode_name as "aceMode",
@@ -72,7 +72,7 @@ export async function languageExists(queries: Queries, id: number): Promise<bool
   return row !== undefined;
 }
 
-/** What a new solution in the language starts with. */
+/** The initial text of a new solution in the language. */
 export async function findTemplate({ query }: Database, languageId: number): Promise<string | undefined> {
   const row = await query
     .selectFrom('languages')
@@ -95,8 +95,8 @@ export async function lastLanguage({ query }: Database, userId: number): Promise
 }
 
 /**
- * What a user has waiting or being judged for the first time, of those that an online judge can judge or of those that none can: what
- * nobody judges must not keep the user from sending what is judged.
+ * Counts submissions of a user that are waiting or being judged for the first time: those that an online judge can judge,
+ * or those that none can. Submissions that no judge can process must not block others.
  */
 export async function countPending(
   queries: Queries,
@@ -113,7 +113,7 @@ export async function countPending(
   return rows[0]?.count ?? 0;
 }
 
-/** Those that the judges are to blame for, and those aborted before the first case, do not count. */
+/** Excludes internal errors, and submissions aborted before the first case. */
 export async function countInParticipation(
   queries: Queries,
   participationId: number,

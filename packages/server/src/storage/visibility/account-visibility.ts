@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { always, anyOf, type Condition } from './condition.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Over `users`. A user's own page is open to everybody, listed or not. */
+/** Over `users`. Unlisted users are not in lists, but everybody may open their page. */
 export const userIsListed: Condition = sql<boolean>`(users.is_active and not users.is_unlisted)`;
 
-/** Over `users`: their own record, which contains results that others may not see yet. */
+/** Over `users`: the viewer's own record, which contains results that others may not see yet. */
 export function isSelf({ userId }: Viewer): Condition {
   return anyOf(userId !== null && sql<boolean>`users.id = ${userId}`);
 }
 
-/** Organizations and who is in them are public. */
+/** Organizations and their members are public. */
 export const organizationIsVisible: Condition = always;
 
 /** Over `judges`. */

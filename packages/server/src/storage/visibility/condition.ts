@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A piece of a where clause. It names tables by their own names, so a query that uses it gives them no aliases. */
+/** A part of a where clause. It uses the table names, so queries that use it must not give these tables aliases. */
 export type Condition = RawBuilder<boolean>;
 
 export const always: Condition = sql<boolean>`true`;
 export const never: Condition = sql<boolean>`false`;
 
-/** True when one of them is; a part that is `false` here does not apply to this viewer at all. */
+/** True when one of the parts is true; a part that is `false` does not apply to this viewer. */
 export function anyOf(...parts: (Condition | false)[]): Condition {
   const applying = parts.filter((part) => part !== false && part !== never) as Condition[];
   if (applying.includes(always)) return always;

@@ -17,7 +17,7 @@ export function contestIsVisible(viewer: Viewer): Condition {
   );
 }
 
-/** Over `contests`: whoever makes the contest. Nobody else looks behind a freeze. */
+/** Over `contests`: true for its editors. Only they see results during a freeze. */
 export function contestIsEditedBy(viewer: Viewer): Condition {
   const { userId } = viewer;
   return anyOf(
@@ -26,13 +26,13 @@ export function contestIsEditedBy(viewer: Viewer): Condition {
   );
 }
 
-/** Over `contests`: editors and testers, who look on instead of competing. */
+/** Over `contests`: true for its editors and testers, who watch instead of competing. */
 export function contestIsMadeBy(viewer: Viewer): Condition {
   const { userId } = viewer;
   return anyOf(contestIsEditedBy(viewer), userId !== null && hasRole(userId, ['tester']));
 }
 
-/** Over `contests`: the problems it holds, before they are public on their own. Testers wait like everybody else. */
+/** Over `contests`: true when the viewer may see its problems before they are public. Testers have no early access. */
 export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;
   return allOf(
@@ -41,7 +41,7 @@ export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition 
   );
 }
 
-/** Over `contests`: the whole board, every row of it. */
+/** Over `contests`: true when the viewer may see the whole board. */
 export function boardIsOpen(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;
   return allOf(
@@ -57,7 +57,7 @@ export function boardIsOpen(viewer: Viewer, now: Date): Condition {
   );
 }
 
-/** Over `contests`: the board stands still for everybody but the editors, past the end and until the thaw. */
+/** Over `contests`: true while the board is frozen for this viewer, until the thaw. It is never frozen for editors. */
 export function boardIsFrozenFor(viewer: Viewer, now: Date): Condition {
   return allOf(
     sql<boolean>`coalesce(contests.frozen_at <= ${now} and contests.thawed_at is null, false)`,
@@ -80,7 +80,7 @@ function belongsToOrganizationOf(userId: number): Condition {
     where user_id = ${userId})`;
 }
 
-/** Whoever has not left, and has time left. */
+/** True when the user has not left the contest and has time left. */
 function isInside(userId: number, now: Date): Condition {
   return sql<boolean>`exists (
     select from users me join participations own on own.id = me.current_participation_id

@@ -3,7 +3,10 @@ import { allOf, anyOf, type Condition, not } from './condition.ts';
 import { boardIsFrozenFor, boardIsOpen, contestIsVisible } from './contest-visibility.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Over `participations` joined to `contests`: where the board is open, and always one's own. Spectators have no row. */
+/**
+ * Over `participations` joined to `contests`: true where the board is visible, and for the viewer's own. Spectators are
+ * never listed.
+ */
 export function participationIsListed(viewer: Viewer, now: Date): Condition {
   return allOf(
     sql<boolean>`participations.virtual >= 0`,
@@ -11,7 +14,7 @@ export function participationIsListed(viewer: Viewer, now: Date): Condition {
   );
 }
 
-/** Over `participations` joined to `contests`: which of the two standings the viewer gets. */
+/** Over `participations` joined to `contests`: true when the viewer gets the frozen standing. */
 export function standingIsFrozenFor(viewer: Viewer, now: Date): Condition {
   return allOf(boardIsFrozenFor(viewer, now), not(isOwn(viewer)));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, never } from './condition.ts';
 import { may, type Viewer } from './viewer.ts';
 
-/** Over `problems`: in lists, in search, as the object of an address. */
+/** Over `problems`: in lists, in search and by address. */
 export function problemIsVisible(viewer: Viewer): Condition {
   const { userId } = viewer;
   if (may(viewer, 'see_private_problem')) return always;
@@ -15,7 +15,7 @@ export function problemIsVisible(viewer: Viewer): Condition {
   );
 }
 
-/** Over `problems`: on its own page, which also opens to whoever is inside a running contest that holds the problem. */
+/** Over `problems`: on its own page, which participants of a running contest with this problem may also open. */
 export function problemPageIsVisible(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;
   return anyOf(problemIsVisible(viewer), userId !== null && isInContestOf(userId, now));

@@ -4,14 +4,14 @@ import { boardIsOpen } from './contest-visibility.ts';
 import { isHiddenByFreeze } from './submission-visibility.ts';
 import { guest } from './viewer.ts';
 
-/** Over `contests`: public figures (points, solved problems, counts, ratings) may contain its results. */
+/** Over `contests`: true when public figures (points, solved problems, counts, ratings) may include its results. */
 export function resultsArePublic(now: Date): Condition {
   return boardIsOpen(guest, now);
 }
 
 /**
- * Over `submissions` left joined to `contests`: public figures contain it. `results_counted` is what `resultsArePublic` was when the
- * contest was counted last, so that figures which are added to never mix two states of a contest.
+ * Over `submissions` left joined to `contests`: true when public figures include it. `results_counted` is the value of
+ * `resultsArePublic` at the last recount of the contest, so that incremental updates never mix two states of a contest.
  */
 export const isCountedPublicly: Condition = anyOf(
   sql<boolean>`submissions.contest_id is null`,

@@ -5,16 +5,17 @@ import { problemIsEditable, problemIsTestedBy, problemIsVisible } from './proble
 import { may, type Viewer } from './viewer.ts';
 
 /**
- * Over `submissions` left joined to `contests`: how it ended. Its owner and the editors of the contest always learn it, others where the
- * scoreboard is open to them and no freeze hides it.
+ * Over `submissions` left joined to `contests`: true when the viewer may see the result. Owners and editors of the contest
+ * always may; others where the scoreboard is visible to them and no freeze hides it.
  */
 export function resultIsVisible(viewer: Viewer, now: Date): Condition {
   return anyOf(isOwn(viewer), isOfEditedContest(viewer), resultIsOpen(viewer, now));
 }
 
 /**
- * Over `submissions` joined to `problems` and left joined to `contests`: who submitted, when, and how it ended.
- * A row that the freeze hides is not there at all, so that no count, total or page border tells of its result.
+ * Over `submissions` joined to `problems` and left joined to `contests`: true when the viewer sees the submission in
+ * lists. A submission hidden by the freeze is not listed at all, so that no count, total or page boundary reveals its
+ * result.
  */
 export function submissionIsListed(viewer: Viewer, now: Date): Condition {
   if (seesEverySubmission(viewer)) return always;
@@ -25,12 +26,12 @@ export function submissionIsListed(viewer: Viewer, now: Date): Condition {
   );
 }
 
-/** Whether `submissionIsListed` holds for every row, whatever it belongs to. */
+/** True when `submissionIsListed` is true for every row. */
 export function seesEverySubmission(viewer: Viewer): boolean {
   return may(viewer, 'see_private_problem') && may(viewer, 'edit_all_contest');
 }
 
-/** Over the same tables: its page, its cases and its source. */
+/** Over the same tables: true when the viewer may read its page, cases and source. */
 export function submissionIsReadable(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;
   if (userId === null) return never;
@@ -43,7 +44,7 @@ export function submissionIsReadable(viewer: Viewer, now: Date): Condition {
   );
 }
 
-/** What the problem's makers decided about sources; it opens nothing that lists would hide. */
+/** The setting of the problem's editors about sources. It shows nothing that lists hide. */
 function sourcesAreOpenTo(userId: number): Condition {
   const isTester = problemIsTestedBy(userId);
   return sql<boolean>`case problems.source_visibility

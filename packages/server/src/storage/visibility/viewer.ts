@@ -1,4 +1,4 @@
-/** Who looks, as far as any rule of visibility asks. A caller who may not act as a user is a guest. */
+/** The facts about a caller that visibility rules depend on. A caller who may not act as a user counts as a guest. */
 export interface Viewer {
   /** Null for a guest. */
   readonly userId: number | null;
@@ -9,7 +9,7 @@ export interface Viewer {
 
 export const guest: Viewer = { userId: null, isStaff: false, isSuperuser: false, permissions: [] };
 
-/** Sees everything, as whoever runs commands on the machine. */
+/** Sees everything, for commands on the machine of the site. */
 export const unrestricted: Viewer = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
 
 export type ViewingPermission =
@@ -22,18 +22,18 @@ export type ViewingPermission =
   | 'edit_all_contest'
   | 'view_all_submission';
 
-/** Superusers hold every permission. */
+/** Superusers have every permission. */
 export function may(viewer: Viewer, permission: ViewingPermission): boolean {
   return viewer.isSuperuser || viewer.permissions.includes(permission);
 }
 
-/** The same for viewers to whom the same rules apply, up to who they are. */
+/** Viewers of the same kind have the same rules, except for their user id. */
 export function kindOfViewer({ userId, isStaff, isSuperuser, permissions }: Viewer): string {
   if (userId === null) return 'guest';
   return isSuperuser ? 'superuser' : `${isStaff ? 'staff' : 'user'} ${permissions.toSorted().join(' ')}`;
 }
 
-/** The same viewer for a query that is built once for all of a kind. */
+/** The same viewer with a placeholder for the user id, for a query that is built once per kind. */
 export function viewerLike(viewer: Viewer, userId: number): Viewer {
   return viewer.userId === null ? viewer : { ...viewer, userId };
 }

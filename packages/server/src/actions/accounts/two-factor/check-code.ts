@@ -2,7 +2,7 @@ import { unseal } from '../../../auth/seal.ts';
 import { normalizeCode, scratchCodeHash, stepOfCode } from '../../../auth/two-factor.ts';
 import type { Site } from '../../../site.ts';
 import { findAccount, useScratchCode, useTotpStep } from '../../../storage/accounts/accounts.ts';
-import { forgetAttempts } from '../../../storage/accounts/throttle-counts.ts';
+import { deleteAttempts } from '../../../storage/accounts/throttle-counts.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { type Throttled, throttle, throttleKey, throttleRules } from '../throttle.ts';
 
@@ -21,7 +21,7 @@ export async function checkCode(
     ? await isTotpCode(site, userId, code)
     : await useScratchCode(query, userId, scratchCodeHash(code));
   if (!isGood) return refuse('wrong code');
-  await forgetAttempts(query, throttleKey(rule, String(userId)));
+  await deleteAttempts(query, throttleKey(rule, String(userId)));
   return undefined;
 }
 

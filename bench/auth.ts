@@ -47,7 +47,7 @@ async function makeCallers(database: Database): Promise<Record<Kind, Record<stri
   const sessionId = newSessionId();
   return database.transaction(async (queries) => {
     const account = await createAccount(queries, request);
-    if ('refusal' in account) throw new Error(account.message);
+    if ('refusal' in account) throw new Error(account.refusal);
     await insertSession(queries, {
       idHash: sessionHash(sessionId),
       userId: account.id,

@@ -23,7 +23,7 @@ export async function benchThroughput(
   const folders = problemFolders();
   folders.add('sum', sumProblem(...Array<number>(10).fill(1)));
   const library = await openLibrary(folders.root);
-  const workshop = { sandbox, compile, languages: new Map([[language.key, language]]), library };
+  const resources = { sandbox, compile, languages: new Map([[language.key, language]]), library };
   const { signal } = new AbortController();
   const firstCases: number[] = [];
   busy.reset();
@@ -34,7 +34,7 @@ export async function benchThroughput(
       const report = createReport(id, ({ name }) => {
         if (name === 'test-case-status') caseTimes.push(performance.now() - startedAt);
       });
-      await gradeSubmission(request(id, language.key, `${source} ${id}`), workshop, report, signal);
+      await gradeSubmission(request(id, language.key, `${source} ${id}`), resources, report, signal);
       firstCases.push(caseTimes[0]!);
     }
   });

@@ -9,7 +9,7 @@ export interface BuildTask {
   readonly mounts: readonly Mount[];
   readonly environment: Readonly<Record<string, string>>;
   readonly cpuMs: number;
-  /** The new file that takes what the command writes to standard output. */
+  /** The new file that receives the standard output of the command. */
   readonly product: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,8 +20,8 @@ export interface Built {
 }
 
 /**
- * A compiler runs like any untrusted program. It writes into scratch space of its own and the product comes out
- * through a descriptor: nothing on the host has a shape that untrusted code could have given it.
+ * A compiler runs like any untrusted program. It writes to its own scratch space, and the product is copied out through
+ * a descriptor, so untrusted code never creates a file on the host.
  */
 export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
   return sandbox.use(async (slot) => {
@@ -48,13 +48,13 @@ export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
 function explanation(stopped: string | null, exitCode: number): string {
   if (stopped === 'memory') return '\nThe compiler ran out of memory.';
   if (stopped === 'cpu' || stopped === 'wall') return '\nThe compiler took too long.';
-  return exitCode > 128 ? '\nThe compiler made too large a file, or crashed.' : '';
+  return exitCode > 128 ? '\nThe compiler crashed, or its output was too large.' : '';
 }
 
 function limitsOf(cpuMs: number): Limits {
   return {
     cpuMs,
-    // On a busy machine a compiler waits for most of its time.
+    // On a busy machine a compiler spends most of its time waiting.
     wallMs: 10 * cpuMs,
     memoryKb: 1 << 20,
     limitsAddressSpace: false,

@@ -13,7 +13,7 @@ export interface SourceFile {
 
 export interface CompileRequest {
   readonly language: Language;
-  /** The first is the program's own; the others are headers and further parts. */
+  /** The first file is the program; the others are headers and further sources. */
   readonly files: readonly SourceFile[];
   readonly flags?: readonly string[];
   readonly signal?: AbortSignal | undefined;
@@ -26,7 +26,7 @@ export type Compiled =
 export interface CompiledProgram {
   readonly language: Language;
   readonly sourceName: string;
-  /** Host folder to be shown as /box. */
+  /** The host folder that is mounted as /box. */
   readonly box: string;
 }
 
@@ -34,7 +34,7 @@ export type Compile = (request: CompileRequest) => Promise<Compiled>;
 
 const keptPrograms = 100;
 
-/** Compiles in the sandbox, and the same source only once. */
+/** Compiles in the sandbox and caches the result by source. */
 export function createCompiler(sandbox: Sandbox, cacheDirectory: string): Compile {
   const programs = new Map<string, Promise<Compiled>>();
   const directory = makeReadable(cacheDirectory);
@@ -46,7 +46,7 @@ export function createCompiler(sandbox: Sandbox, cacheDirectory: string): Compil
     programs.set(key, compiling);
     try {
       const compiled = await compiling;
-      // A failure may be the machine's: worth another try when it is asked for.
+      // The machine may have caused the failure, so failures are not cached.
       if (!compiled.ok) forget(key, programs, directory);
       return compiled;
     } catch (error) {
@@ -58,7 +58,7 @@ export function createCompiler(sandbox: Sandbox, cacheDirectory: string): Compil
   };
 }
 
-/** Everything below the folder was written by the judge, so removing it by name is safe. */
+/** Only the judge writes below this folder, so removing it by name is safe. */
 function forget(key: string, programs: Map<string, Promise<Compiled>>, directory: string): void {
   programs.delete(key);
   rmSync(join(directory, key), { recursive: true, force: true });
@@ -110,7 +110,7 @@ function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
-/** Made at the first build that wants it, for the judge's life. */
+/** Created by the first build that needs it, and kept while the judge runs. */
 function createSeeds(sandbox: Sandbox, directory: string) {
   const seeds = new Map<string, Promise<Mount[]>>();
   return (language: Language): Promise<Mount[]> => {

@@ -1,5 +1,5 @@
 import { closeSync } from 'node:fs';
-import { type Ending, type Limits, type Mount, SandboxError, type Seat } from './sandbox/sandbox.ts';
+import { type Ending, type Limits, type Mount, type Runner, SandboxError } from './sandbox/sandbox.ts';
 import { inputFile, outputFile, readBeginning, sizeOf } from './sandbox/streams.ts';
 import { readableText } from './text.ts';
 
@@ -17,17 +17,17 @@ export interface Executed {
   readonly ending: Ending;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
-  /** What was written to standard output in all; more than is in `stdout` when the limit was passed. */
+  /** Bytes written to standard output. More than `stdout` contains when the limit was exceeded. */
   readonly writtenBytes: number;
 }
 
-/** Runs a program on a given input and collects what it wrote, through files that only descriptors lead to. */
-export async function execute(seat: Seat, directory: string, execution: Execution): Promise<Executed> {
+/** Runs a program on an input and collects its output through unlinked files. */
+export async function execute(runner: Runner, directory: string, execution: Execution): Promise<Executed> {
   const stdin = inputFile(directory, execution.input);
   const stdout = outputFile(directory);
   const stderr = outputFile(directory);
   try {
-    const ending = await seat.run({
+    const ending = await runner.run({
       ...execution,
       environment: execution.environment ?? {},
       streams: { stdin, stdout, stderr },
@@ -40,7 +40,7 @@ export async function execute(seat: Seat, directory: string, execution: Executio
     };
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error;
-    // Until the program starts, standard error is bubblewrap's.
+    // Before the program starts, standard error belongs to bubblewrap.
     throw new SandboxError(`${error.message} ${readableText(readBeginning(stderr, 1024), 1024)}`.trim());
   } finally {
     for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dial, type SiteAddress } from './bridge/dial.ts';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
 import { createCompiler } from './compile.ts';
-import { lackOfRoom } from './free-disk-space.ts';
-import type { Workshop } from './grading/grade-submission.ts';
+import { diskSpaceShortage } from './free-disk-space.ts';
+import type { JudgingResources } from './grading/grade-submission.ts';
 import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { probeSandbox } from './probe.ts';
@@ -13,10 +13,10 @@ import { openLibrary } from './problem-data/library.ts';
 import { waitForBubblewrap } from './sandbox/bubblewrap/find-bubblewrap.ts';
 import { openLocalSandbox } from './sandbox/local-sandbox.ts';
 import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
-import { removeLeftDirectories } from './sandbox/work-directory.ts';
+import { removeStaleDirectories } from './sandbox/work-directory.ts';
 
 export interface JudgeOptions {
-  /** The bridge to dial. */
+  /** The address of the bridge. */
   readonly site: SiteAddress;
   readonly name: string;
   readonly key: string;
@@ -24,13 +24,13 @@ export interface JudgeOptions {
   readonly problemsDirectory: string;
   /** Further folders that no program may see. */
   readonly hiddenFolders?: readonly string[] | undefined;
-  /** Cases that may run at once; the number of cores when left out. */
+  /** Cases that may run at the same time; by default the number of cores. */
   readonly slots?: number | undefined;
   readonly workDirectory?: string | undefined;
   readonly log?: Log;
-  /** Ends the judge: what it judges is stopped and nothing is left behind. */
+  /** Stops the judge and its current judging, and removes its files. */
   readonly signal?: AbortSignal;
-  /** Language keys to try; all that are known when left out. */
+  /** Language keys to try; by default all known languages. */
   readonly languages?: readonly string[] | undefined;
   readonly reconnect?: Backoff;
 }
@@ -41,14 +41,14 @@ export interface Backoff {
 }
 
 /**
- * A judge, from its self-probe to its end: until the signal, or until the site sends it away. Waits for bubblewrap to be
- * installed. Throws a SandboxError, and judges nothing, when the sandbox does not hold.
+ * Runs a judge until the signal aborts or the site dismisses it. Waits until bubblewrap is installed. Throws a
+ * SandboxError and judges nothing if the sandbox fails its self-test.
  */
 export async function runJudge(options: JudgeOptions): Promise<void> {
   const { log = console.error, signal } = options;
-  await waitForBubblewrap((advice) => log(`nothing is judged: ${advice}`), signal);
+  await waitForBubblewrap((advice) => log(`judging is paused: ${advice}`), signal);
   if (signal?.aborted) return;
-  removeLeftDirectories(options.workDirectory ?? tmpdir());
+  removeStaleDirectories(options.workDirectory ?? tmpdir());
   const sandbox = await openLocalSandbox({
     slots: options.slots ?? availableParallelism(),
     workDirectory: options.workDirectory,
@@ -56,16 +56,17 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
   });
   try {
     const failure = await probeSandbox(sandbox);
-    if (failure) throw new SandboxError(`the sandbox does not hold, so nothing is judged: ${failure}`);
-    log(`${sandboxHolds}, protection ${describe(sandbox.protection)}`);
+    if (failure)
+      throw new SandboxError(`the sandbox failed its self-test, so this judge does not start: ${failure}`);
+    log(`${sandboxPassed}, protection ${describe(sandbox.protection)}`);
     await serve(options, sandbox, log, signal);
   } finally {
     await sandbox.close();
   }
 }
 
-/** How the line begins that the judge prints when it has found its sandbox to hold. */
-export const sandboxHolds = 'sandbox holds';
+/** The beginning of the line that the judge prints after a successful self-test. The site recognizes it. */
+export const sandboxPassed = 'sandbox passed its self-test';
 
 export function describe(protection: Protection): string {
   const { level, bubblewrap, memoryLimits, users, usage } = protection;
@@ -79,10 +80,10 @@ async function serve(options: JudgeOptions, sandbox: Sandbox, log: Log, signal: 
   log(`languages: ${[...offer.languages.keys()].join(' ')}`);
   const library = await openLibrary(options.problemsDirectory);
   try {
-    const workshop: Workshop = { sandbox, compile, languages: offer.languages, library };
+    const resources: JudgingResources = { sandbox, compile, languages: offer.languages, library };
     const { name, key } = options;
     const identity = { name, key, executors: offer.executors, protection: describe(sandbox.protection) };
-    await stayConnected(options, workshop, identity, log, signal);
+    await stayConnected(options, resources, identity, log, signal);
   } finally {
     library.close();
   }
@@ -92,33 +93,32 @@ const defaultBackoff: Backoff = { firstMs: 1000, longestMs: 30_000 };
 
 async function stayConnected(
   { site, reconnect = defaultBackoff }: JudgeOptions,
-  workshop: Workshop,
+  resources: JudgingResources,
   identity: Identity,
   log: Log,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let delayMs = reconnect.firstMs;
-  let isFit = lackOfRoom(workshop.sandbox.directory) === null;
+  let canJudge = diskSpaceShortage(resources.sandbox.directory) === null;
   while (!signal?.aborted) {
-    const failure = isFit ? null : await unfitness(workshop.sandbox);
-    if (failure) log(`nothing is judged for now: ${failure}`);
-    const end: Ended = failure ? 'unfit' : await connectOnce(site, workshop, identity, log, signal);
-    isFit = end !== 'unfit';
-    if (end === 'dismissed') return log('the site sent this judge away');
+    const failure = canJudge ? null : await reasonNotToJudge(resources.sandbox);
+    if (failure) log(`judging is paused: ${failure}`);
+    const end: Ended = failure ? 'unable' : await connectOnce(site, resources, identity, log, signal);
+    canJudge = end !== 'unable';
+    if (end === 'dismissed') return log('the site dismissed this judge');
     if (signal?.aborted) return;
-    if (end === 'refused')
-      log('the bridge closed the connection: are the name and the key of this judge right?');
+    if (end === 'refused') log('the bridge closed the connection: check the name and the key of this judge');
     if (end === 'lost') delayMs = reconnect.firstMs;
-    log(`trying again in ${Math.round(delayMs)} ms`);
+    log(`reconnecting in ${Math.round(delayMs)} ms`);
     await sleep(delayMs, undefined, { ...(signal && { signal }) }).catch(() => {});
     delayMs = Math.min(delayMs * 1.5, reconnect.longestMs);
   }
 }
 
-/** Why nothing can be judged at the moment, if so. */
-async function unfitness(sandbox: Sandbox): Promise<string | null> {
+/** Why this judge cannot judge at the moment; null if it can. */
+async function reasonNotToJudge(sandbox: Sandbox): Promise<string | null> {
   try {
-    return lackOfRoom(sandbox.directory) ?? (await probeSandbox(sandbox));
+    return diskSpaceShortage(sandbox.directory) ?? (await probeSandbox(sandbox));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -128,19 +128,19 @@ type Ended = SessionEnd | 'unreachable';
 
 async function connectOnce(
   site: SiteAddress,
-  workshop: Workshop,
+  resources: JudgingResources,
   identity: Identity,
   log: Log,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
   try {
     const socket = await dial(site);
-    const hangUp = () => socket.destroy();
-    signal?.addEventListener('abort', hangUp);
-    if (signal?.aborted) hangUp();
+    const disconnect = () => socket.destroy();
+    signal?.addEventListener('abort', disconnect);
+    if (signal?.aborted) disconnect();
     log(`connected to ${site.host}:${site.port}`);
-    const end = await holdSession(socket, workshop, identity, log);
-    signal?.removeEventListener('abort', hangUp);
+    const end = await holdSession(socket, resources, identity, log);
+    signal?.removeEventListener('abort', disconnect);
     return end;
   } catch (error) {
     log(`${site.host}:${site.port}: ${error instanceof Error ? error.message : error}`);

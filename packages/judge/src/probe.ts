@@ -6,7 +6,7 @@ import type { Limits, Sandbox } from './sandbox/sandbox.ts';
 
 type ProbedSandbox = Pick<Sandbox, 'use' | 'directory' | 'hidden'>;
 
-/** Attacks the sandbox before it is trusted. The answer is what it let through, or null when it held. */
+/** Attacks the sandbox before the judge trusts it. Returns the first attack that succeeded, or null. */
 export async function probeSandbox(sandbox: ProbedSandbox): Promise<string | null> {
   for (const attempt of [
     runsPrograms,
@@ -29,7 +29,7 @@ type Attempt = (sandbox: ProbedSandbox) => Promise<string | null>;
 const runsPrograms: Attempt = async (sandbox) => {
   const { ending, stdout, stderr } = await shell(sandbox, 'echo hello');
   if (stdout.toString() === 'hello\n' && ending.exitCode === 0) return null;
-  return `a program that writes hello did not get that far: ${stderr.toString().trim() || JSON.stringify(ending)}`;
+  return `a program that prints hello failed: ${stderr.toString().trim() || JSON.stringify(ending)}`;
 };
 
 const hidesFiles: Attempt = async (sandbox) => {
@@ -42,7 +42,7 @@ const hidesFiles: Attempt = async (sandbox) => {
 const hidesFolders: Attempt = async (sandbox) => {
   for (const folder of [...sandbox.hidden, sandbox.directory]) {
     const { stdout } = await shell(sandbox, 'ls -A "$0"', real(folder));
-    if (stdout.length > 0) return `a program sees what is in ${folder}`;
+    if (stdout.length > 0) return `a program read the contents of ${folder}`;
   }
   return null;
 };
@@ -53,7 +53,7 @@ function real(path: string): string {
 
 const hidesTheHost: Attempt = async (sandbox) => {
   const { stdout } = await shell(sandbox, 'cat /proc/cmdline /proc/1/cmdline');
-  return stdout.length === 0 ? null : 'a program read how the host or the sandbox was started';
+  return stdout.length === 0 ? null : 'a program read the command line of the host or the sandbox';
 };
 
 const hidesEnvironment: Attempt = async (sandbox) => {
@@ -64,13 +64,13 @@ const hidesEnvironment: Attempt = async (sandbox) => {
     .filter(Boolean)
     .map((line) => line.split('=')[0]!);
   const strange = names.find((name) => !['PATH', 'HOME', 'LANG', 'PWD'].includes(name));
-  return strange === undefined ? null : `a program read ${strange} in the environment of the judge`;
+  return strange === undefined ? null : `a program read ${strange} from the environment of the judge`;
 };
 
 const refusesWrites: Attempt = async (sandbox) => {
   const { stdout } = await shell(
     sandbox,
-    // The mode is the usual one: a sandbox that lets this through has changed nothing.
+    // The mode is the usual one, so a sandbox that fails here has changed nothing.
     'chmod 666 /dev/null 2>/dev/null && echo /dev/null; ' +
       'for place in / /usr /etc /dev /proc/sys/kernel; do (echo x > $place/tribunal-probe) 2>/dev/null && echo $place; done',
   );
@@ -92,13 +92,15 @@ const refusesNetwork: Attempt = async (sandbox) => {
   server.close();
   const [interfaces, seccomp] = stdout.toString().split('\n');
   if (hits > 0) return 'a program reached the network';
-  if (interfaces !== '1') return 'a program sees the network interfaces of the host';
-  return /2$/.test(seccomp ?? '') ? null : 'the system call filter is not in force';
+  if (interfaces !== '1') return 'a program listed the network interfaces of the host';
+  return /2$/.test(seccomp ?? '') ? null : 'the system call filter is not active';
 };
 
 const limitsMemory: Attempt = async (sandbox) => {
   const { ending } = await shell(sandbox, 'exec tail /dev/zero');
-  return ending.exitCode !== 0 && ending.memoryKb < 4 * memoryKb ? null : 'a program passed its memory limit';
+  return ending.exitCode !== 0 && ending.memoryKb < 4 * memoryKb
+    ? null
+    : 'a program exceeded its memory limit';
 };
 
 const memoryKb = 32 << 10;

@@ -8,7 +8,7 @@ export interface ProgramLimits {
   readonly fileBytes: number;
 }
 
-/** How a compiled program is put into the sandbox, whatever it is for. */
+/** The sandbox task that runs a compiled program. */
 export function programTask(program: CompiledProgram, limits: ProgramLimits, args: readonly string[] = []) {
   const { language, sourceName, box } = program;
   const mounts: Mount[] = [...language.mounts, { from: box, to: '/box' }];

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a compiler or a program wrote, as text that is safe to store and show: no escape sequences, no control characters. */
+/** The output of a compiler or a program as text that is safe to store and display, without escape sequences and control characters. */
 export function readableText(bytes: Buffer, mostBytes: number): string {
   const readable = beginningOf(bytes, mostBytes);
   return bytes.length > mostBytes ? `${readable}\n[cut]` : readable;
 }
 
-/** The same, without a word about what was cut. A character that the cut goes through is left out. */
+/** The same, without a note about the cut. A character that the cut would split is left out. */
 export function beginningOf(bytes: Buffer, mostBytes: number): string {
   const isCut = bytes.length > mostBytes;
   const whole = new TextDecoder().decode(bytes.subarray(0, mostBytes), { stream: isCut });

@@ -4,12 +4,12 @@ import type { Language } from './languages/language.ts';
 import type { ProgramLimits } from './program-task.ts';
 
 export interface Verdict {
-  /** 0 while nothing speaks against the program; what it wrote is still to be compared. */
+  /** 0 if the program ended normally; its output is not checked yet. */
   readonly status: number;
   readonly feedback: string;
 }
 
-/** How a run ended, from the numbers: an exit code alone cannot tell a program that was killed from one that says so. */
+/** Derived from the measurements, because an exit code alone cannot distinguish a killed program from one that exits with the same code. */
 export function verdictOf(executed: Executed, limits: ProgramLimits, language: Language): Verdict {
   const { ending, writtenBytes } = executed;
   if (ending.stopped === 'wall') return failed('TLE', 'wall clock limit');
@@ -23,7 +23,7 @@ export function verdictOf(executed: Executed, limits: ProgramLimits, language: L
   return crashVerdict(ending.exitCode, executed.stderr.toString('utf8'), language);
 }
 
-/** A program may write one byte more than the limit, so that passing it can be seen. */
+/** A program may write one byte more than the limit, so that exceeding it is visible. */
 export function outputBytesWithin({ fileBytes }: ProgramLimits): number {
   return fileBytes - 1;
 }

@@ -28,12 +28,12 @@ const rows: readonly Row[] = [
   ['floats: large errors fail', 'floats', '1.0', '1.1', false],
   ['floats: a relative error is enough', 'floats', '1000000000', '1000000100', true],
   ['floats: precision is a setting', 'floats', '1.0', '1.05', true, { precision: 1 }],
-  ['floats: words have to be equal', 'floats', 'x 1', 'y 1', false],
+  ['floats: words must be equal', 'floats', 'x 1', 'y 1', false],
   ['floats: not a number fails', 'floats', '1', 'nan', false],
   ['floats: empty lines do not count', 'floats', '1\n2', '1\n\n\n2\n', true],
-  ['floats: tokens stay in their lines', 'floats', '1\n2', '1 2', false],
+  ['floats: tokens stay on their lines', 'floats', '1\n2', '1 2', false],
   [
-    'floats: the mode can be a setting',
+    'floats: the error mode is a setting',
     'floats',
     '1000000000',
     '1000000100',
@@ -42,15 +42,15 @@ const rows: readonly Row[] = [
   ],
   ['floatsabs: only the absolute error counts', 'floatsabs', '1000000000', '1000000100', false],
   ['floatsrel: only the relative error counts', 'floatsrel', '0.0000001', '0.0000002', false],
-  ['floatsrel: it holds for negative numbers', 'floatsrel', '-1000000000', '-1000000100', true],
+  ['floatsrel: negative numbers are compared by magnitude', 'floatsrel', '-1000000000', '-1000000100', true],
   ['rstripped: blanks at line ends do not count', 'rstripped', 'a\nb\n', 'a \nb\t\n', true],
   ['rstripped: blanks at line starts count', 'rstripped', 'a', ' a', false],
   ['rstripped: the last byte of a letter is not a blank', 'rstripped', 'à', 'Ã', false],
   ['sorted: lines may come in any order', 'sorted', '1 2\n3', '3\n1   2', true],
-  ['sorted: words stay in their lines', 'sorted', '1 2\n3', '1\n2 3', false],
-  ['sorted: words may be asked for', 'sorted', '1 2\n3', '3 2 1', true, { split_on: 'whitespace' }],
+  ['sorted: words stay on their lines', 'sorted', '1 2\n3', '1\n2 3', false],
+  ['sorted: words are compared on request', 'sorted', '1 2\n3', '3 2 1', true, { split_on: 'whitespace' }],
   ['unordered: words may come in any order', 'unordered', '1 2\n3', '3 2\n1', true],
-  ['unordered: how often a word comes counts', 'unordered', '1 1 2', '1 2 2', false],
+  ['unordered: the number of occurrences of a word counts', 'unordered', '1 1 2', '1 2 2', false],
 ];
 
 for (const [title, name, expected, actual, passed, args = {}] of rows) {
@@ -60,7 +60,7 @@ for (const [title, name, expected, actual, passed, args = {}] of rows) {
   });
 }
 
-test('identical: tells when only the white space differs', () => {
+test('identical: the feedback says when only white space differs', () => {
   assert.deepEqual(check('identical', 'a b\n', 'a  b'), {
     passed: false,
     points: 0,
@@ -68,7 +68,7 @@ test('identical: tells when only the white space differs', () => {
   });
 });
 
-test('linecount: gives points by the lines that are right', () => {
+test('linecount: points are proportional to the correct lines', () => {
   assert.deepEqual(check('linecount', 'a\nb\nc\nd\n', 'a\nx\nc\n'), {
     passed: false,
     points: 5,

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 
-/** A site that lets every judge in and does what the test says. Messages that break the contract make it fail. */
+/** A site that accepts every judge and does what the test requests. It fails on messages that violate the contract. */
 export async function openFakeBridge() {
   const received: JudgeMessage[] = [];
   let waiting = () => {};
@@ -38,7 +38,7 @@ export async function openFakeBridge() {
     port: (server.address() as { port: number }).port,
     send: (message: SiteMessage | { name: 'nonsense' }) => current?.write(encodeFrame(message)),
     drop: () => current?.destroy(),
-    /** Everything up to and including the next message of one of these names. */
+    /** Everything up to and including the next message with one of these names. */
     async until(...names: JudgeMessage['name'][]): Promise<JudgeMessage[]> {
       for (;;) {
         if (failure) throw failure;

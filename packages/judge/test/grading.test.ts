@@ -7,19 +7,24 @@ import { planCases } from '../src/grading/plan.ts';
 import type { TestCase, TestUnit } from '../src/problem-data/problem.ts';
 
 /**
- * A tiny notation: `1` is a case worth a point, `0` one worth nothing, `(1 1)` a batch, `(1<1 2)` a batch that depends on
- * batches 1 and 2. An `x` behind a case makes it fail. Answers: `.` passed, `x` failed, `-` skipped.
+ * Notation: `1` is a case with one point, `0` a case without points, `(1 1)` a batch, `(1<1 2)` a batch that depends on
+ * batches 1 and 2. An `x` after a case makes it fail. Results: `.` passed, `x` failed, `-` skipped.
  */
 const rules: readonly [title: string, tests: string, shortCircuit: boolean, told: string][] = [
-  ['every case stands for itself', '1 1x 1', false, '. x .'],
+  ['cases outside batches are independent', '1 1x 1', false, '. x .'],
   ['short circuit ends everything at the first failure', '1 1x 1 (1 1)', true, '. x - (- -)'],
   ['a failure ends its batch only', '(1 1x 1) (1 1) 1', false, '(. x -) (. .) .'],
-  ['short circuit passes the end of a batch', '(1x 1) (1 1) 1', true, '(x -) (- -) -'],
-  ['failing a case worth nothing ends everything', '0x 1 (1 1)', false, 'x - (- -)'],
-  ['passing a case worth nothing changes nothing', '0 1x 1', false, '. x .'],
-  ['a batch is skipped when one it depends on failed', '(1x 1) (1<1 1) (1)', false, '(x -) (- -) (.)'],
-  ['a batch is skipped when one it depends on was skipped', '(1x) (1<1) (1<2)', false, '(x) (-) (-)'],
-  ['a batch is run when all it depends on passed', '(1) (1x) (1<1) (1<1 2)', false, '(.) (x) (.) (-)'],
+  ['short circuit also ends the batches that follow', '(1x 1) (1 1) 1', true, '(x -) (- -) -'],
+  ['a failed case without points ends everything', '0x 1 (1 1)', false, 'x - (- -)'],
+  ['a passed case without points changes nothing', '0 1x 1', false, '. x .'],
+  ['a batch is skipped if a batch that it depends on failed', '(1x 1) (1<1 1) (1)', false, '(x -) (- -) (.)'],
+  ['a batch is skipped if a batch that it depends on was skipped', '(1x) (1<1) (1<2)', false, '(x) (-) (-)'],
+  [
+    'a batch runs if all batches that it depends on passed',
+    '(1) (1x) (1<1) (1<1 2)',
+    false,
+    '(.) (x) (.) (-)',
+  ],
 ];
 
 for (const [title, tests, shortCircuit, told] of rules) {
@@ -30,12 +35,12 @@ for (const [title, tests, shortCircuit, told] of rules) {
   }
 }
 
-test('results are told in order even when they come in another', async () => {
+test('results are reported in the order of the cases', async () => {
   const delays = [30, 1, 15, 1];
   assert.equal(await play('1 1x 1 1x', { parallel: 4, delays }), '. x . x');
 });
 
-test('what runs ahead and turns out to be skipped is stopped', async () => {
+test('a case that runs in parallel is stopped when it turns out to be skipped', async () => {
   const stopped: number[] = [];
   assert.equal(
     await play('(1x 1 1 1)', { parallel: 4, delays: [5, 5000, 5000, 5000], stopped }),
@@ -44,14 +49,14 @@ test('what runs ahead and turns out to be skipped is stopped', async () => {
   assert.deepEqual(stopped, [2, 3, 4]);
 });
 
-test('a fault of the judge stops everything that runs', async () => {
+test('an internal failure of the judge stops all running cases', async () => {
   const stopped: number[] = [];
   const grading = play('1! 1 1', { parallel: 3, delays: [5, 5000, 5000], stopped });
   await assert.rejects(grading, /the sandbox broke/);
   assert.deepEqual(stopped, [2, 3]);
 });
 
-test('dependencies count the batches of their own list', () => {
+test('dependencies are numbers within their own list of batches', () => {
   const { dependencies } = planCases({ pretests: parse('(1) (1<1)'), tests: parse('(1) (1<1)') }, false);
   assert.deepEqual(
     [...dependencies],

@@ -17,8 +17,8 @@ function archiveOf(...names: string[]): Record<string, Buffer> {
   return { 'tests.zip': zipOf(...names.map((name) => ({ name, content: '' }))) };
 }
 
-describe('the format of test cases', () => {
-  test('is matched in linear time, whatever it is', async () => {
+describe('a file name format', () => {
+  test('is matched in linear time, whatever the pattern', async () => {
     const files = archiveOf(`${'a'.repeat(5000)}!`, 'aaa');
     const init = `archive: tests.zip\ntest_cases: {input_format: "^(?P<case>(a+)+)$"}`;
     const problem = await open(init, files);
@@ -29,13 +29,13 @@ describe('the format of test cases', () => {
     );
   });
 
-  test('is matched in linear time by default too', async () => {
+  test('is matched in linear time if it is the default', async () => {
     const problem = await open('archive: tests.zip', archiveOf('1.in', `.in${'1-'.repeat(30_000)} `));
     problem.close();
     assert.equal(problem.tests.length, 1);
   });
 
-  test('cannot look around or back, since that takes more time', async () => {
+  test('supports neither look-around nor back references', async () => {
     for (const format of ['(?=a)(?<case>1)', '(?<case>1)\\\\1']) {
       await assert.rejects(
         open(`archive: tests.zip\ntest_cases: {input_format: "${format}"}`, archiveOf('1.in')),
@@ -44,17 +44,17 @@ describe('the format of test cases', () => {
     }
   });
 
-  test('has to name the case', async () => {
+  test('must capture the case number', async () => {
     await assert.rejects(open(`archive: tests.zip\ntest_cases: {input_format: "1"}`, archiveOf('1.in')), {
       name: 'ProblemDataError',
-      message: 'the format of test cases yields no case number',
+      message: 'the file name format has no case number',
     });
   });
 
   test('has at most 500 characters', async () => {
     const init = `archive: tests.zip\ntest_cases: {input_format: "(?<case>${'a?'.repeat(250)})"}`;
     await assert.rejects(open(init, archiveOf('1.in')), {
-      message: 'a format of test cases has more than 500 characters',
+      message: 'a file name format has more than 500 characters',
     });
   });
 });
@@ -65,11 +65,11 @@ describe('an init.yml', () => {
       init: `test_cases: [${'{},'.repeat(10_001)}]`,
       message: 'init.yml lists more than 10000 test cases',
     },
-    'lists at most 10,000 cases, by aliases too': {
+    'lists at most 10,000 cases, also through aliases': {
       init: `test_cases: [{batched: &b [${'{},'.repeat(1000)}]}, ${'{batched: *b},'.repeat(10)}]`,
       message: 'init.yml lists more than 10000 test cases',
     },
-    'lists at most 10,000 cases, in batches and pretests too': {
+    'lists at most 10,000 cases, also in batches and pretests': {
       init: `test_cases: [{batched: [${'{},'.repeat(9999)}]}]\npretest_test_cases: [{},{}]`,
       message: 'init.yml lists more than 10000 test cases',
     },
@@ -77,7 +77,7 @@ describe('an init.yml', () => {
       init: `#${' '.repeat(1 << 20)}`,
       message: 'init.yml is larger than 1 MiB',
     },
-    'is not nested deeply': {
+    'has a limited depth': {
       init: `checker: {name: floats, args: ${'{a: '.repeat(50)}1${'}'.repeat(50)}}\ntest_cases: [{}]`,
       message: 'init.yml is nested too deeply',
     },
@@ -85,19 +85,19 @@ describe('an init.yml', () => {
       init: 'test_cases: [{"points+": "1"}]',
       message: 'init.yml has a key "points+" that ends in "+"',
     },
-    'has no such key anywhere': {
+    'has no such key at any depth': {
       init: 'checker: {name: floats, args: {"precision+": "1"}}\ntest_cases: [{}]',
       message: 'init.yml has a key "precision+" that ends in "+"',
     },
-    'has no points that add up to infinity': {
+    'has points with a finite sum': {
       init: 'test_cases: [{points: 1e308}, {points: 1e308}]',
       message: /^init\.yml\/test_cases\b.* must be/,
     },
-    'has no infinite points': {
+    'has finite points': {
       init: 'points: .inf\ntest_cases: [{}]',
       message: /^init\.yml\/points must be/,
     },
-    'has no points that are no number': {
+    'has numbers as points': {
       init: 'points: .nan\ntest_cases: [{}]',
       message: /^init\.yml\/points must be/,
     },
@@ -109,7 +109,7 @@ describe('an init.yml', () => {
   }
 });
 
-test('an archive has at most 10,000 entries, folders among them', async () => {
+test('an archive has at most 10,000 entries, including folders', async () => {
   const files = archiveOf('1.in', ...Array.from({ length: 10_000 }, (_, index) => `${index}/`));
   await assert.rejects(open('archive: tests.zip', files), {
     name: 'ProblemDataError',

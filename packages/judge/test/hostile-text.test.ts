@@ -5,7 +5,7 @@ import { golang } from '../src/languages/go.ts';
 import { java } from '../src/languages/java.ts';
 import { rust } from '../src/languages/rust.ts';
 
-/** Quadratic work on these inputs takes minutes. */
+/** Quadratic algorithms would take minutes on these inputs. */
 const soonMs = 10_000;
 
 function timed<Value>(work: () => Value): Value {
@@ -31,13 +31,13 @@ test('the class of a Java program is found in linear time', () => {
   );
 });
 
-test('a very long name of a Java class makes no file name that cannot be written', () => {
+test('a very long name of a Java class is cut to a valid file name', () => {
   const name = java.sourceName(`public class ${'A'.repeat(300)} { }`);
   assert.equal(name, `${'A'.repeat(100)}.java`);
 });
 
-test('the message of a panic is cut between characters', () => {
-  const said = `${'a'.repeat(79)}😀 and more`;
-  assert.equal(golang.errorName?.exec(`panic: ${said}`)?.[1], `${'a'.repeat(79)}😀`);
-  assert.equal(rust.errorName?.exec(`panicked at ${said}`)?.[1], `${'a'.repeat(79)}😀`);
+test('the message of a panic is never cut inside a character', () => {
+  const text = `${'a'.repeat(79)}😀 and more`;
+  assert.equal(golang.errorName?.exec(`panic: ${text}`)?.[1], `${'a'.repeat(79)}😀`);
+  assert.equal(rust.errorName?.exec(`panicked at ${text}`)?.[1], `${'a'.repeat(79)}😀`);
 });

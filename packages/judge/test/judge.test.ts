@@ -10,7 +10,7 @@ import { openFakeBridge } from './fake-bridge.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
-describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
+describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () => {
   const folders = problemFolders();
   const workDirectory = mkdtempSync(join(tmpdir(), 'tribunal-work-'));
   chmodSync(workDirectory, 0o755);
@@ -55,7 +55,7 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
         ['PY3', 'python3'],
       ],
     );
-    assert.match(lines[0] ?? '', /^sandbox holds, protection (full|reduced): bubblewrap/);
+    assert.match(lines[0] ?? '', /^sandbox passed its self-test, protection (full|reduced): bubblewrap/);
     assert.ok(!lines.join('\n').includes('secret key'));
   });
 
@@ -67,7 +67,7 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     assert.ok(Math.abs(pong.time - Date.now() / 1000) < 10 && (pong.load ?? -1) >= 0);
   });
 
-  test('judges a submission and tells every step in order', async () => {
+  test('judges a submission and reports every step in order', async () => {
     bridge.send(request(7, 'print(sum(map(int, input().split())))'));
     const messages = await bridge.until('grading-end');
     const names = messages.map(({ name }) => name);
@@ -83,7 +83,7 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 7));
   });
 
-  test('ends a submission when the site says so, and is free for the next', async () => {
+  test('stops a submission on request of the site and accepts the next one', async () => {
     bridge.send(request(8, 'while True: pass', 30));
     await bridge.until('grading-begin');
     bridge.send({ name: 'terminate-submission' });
@@ -106,7 +106,7 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     assert.deepEqual(last, { name: 'grading-end', 'submission-id': 10 });
   });
 
-  test('says at once when there is a new problem', async () => {
+  test('reports a new problem at once', async () => {
     folders.add('another', sumProblem(1));
     const [news] = await bridge.until('supported-problems');
     assert.ok(news?.name === 'supported-problems');
@@ -116,14 +116,14 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     );
   });
 
-  test('ignores what it does not understand', async () => {
+  test('ignores unknown messages', async () => {
     bridge.send({ name: 'nonsense' });
     bridge.send({ name: 'get-current-submission' });
     bridge.send({ name: 'ping', when: 1 });
     assert.equal((await bridge.until('ping-response')).length, 1);
   });
 
-  test('drops its work when the connection is lost, and comes back', async () => {
+  test('stops its work when the connection is lost, and reconnects', async () => {
     bridge.send(request(12, 'while True: pass', 30));
     await bridge.until('grading-begin');
     bridge.drop();
@@ -133,7 +133,7 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 13));
   });
 
-  test('hangs up when it cannot judge any more, and comes back when it can', async () => {
+  test('disconnects when it cannot judge any more, and reconnects when it can', async () => {
     const [own] = readdirSync(workDirectory);
     const away = `${workDirectory}-away`;
     renameSync(join(workDirectory, own!), away);
@@ -142,8 +142,8 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
       (await bridge.until('submission-acknowledged')).map(({ name }) => name),
       ['submission-acknowledged'],
     );
-    await eventually('it says so', () =>
-      lines.some((line) => line.startsWith('nothing is judged for now: ')),
+    await eventually('the judge reports the pause', () =>
+      lines.some((line) => line.startsWith('judging is paused: ')),
     );
     const { connections } = bridge.state;
     renameSync(away, join(workDirectory, own!));
@@ -157,7 +157,7 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     await bridge.until('grading-end');
   });
 
-  test('keeps asking when it is not let in', async () => {
+  test('keeps trying to connect when the site refuses it', async () => {
     bridge.state.letsIn = false;
     bridge.drop();
     await bridge.until('handshake');
@@ -165,10 +165,10 @@ describe('a judge at the bridge', { skip: withoutBubblewrap }, () => {
     await bridge.until('handshake');
     bridge.send({ name: 'ping', when: 2 });
     await bridge.until('ping-response');
-    assert.ok(lines.some((line) => line.includes('are the name and the key of this judge right?')));
+    assert.ok(lines.some((line) => line.includes('check the name and the key of this judge')));
   });
 
-  test('ends when it is told to, and leaves nothing behind', async () => {
+  test('stops on its signal and removes its files', async () => {
     bridge.send(request(14, 'while True: pass', 30));
     await bridge.until('grading-begin');
     stopper.abort();

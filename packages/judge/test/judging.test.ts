@@ -15,7 +15,7 @@ describe('judging', { skip: withoutBubblewrap }, () => {
   after(() => judging.close());
 
   const verdicts: readonly [title: string, language: string, source: string, verdict: string][] = [
-    ['a right answer is accepted', 'PY3', sum, 'AC 10/10'],
+    ['a correct answer is accepted', 'PY3', sum, 'AC 10/10'],
     ['a compiled program is accepted too', 'C', sumInC, 'AC 10/10'],
     ['a wrong answer is WA', 'PY3', 'print(7)', 'WA 0/10'],
     ['no answer is WA', 'PY3', '', 'WA 0/10'],
@@ -27,12 +27,7 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     ['too much output is OLE', 'PY3', 'while True: print("x" * 65536)', 'OLE 0/10'],
     ['a source that does not compile is CE', 'C', 'int main() {', 'CE'],
     ['a syntax error is CE in an interpreted language', 'PY3', 'print(', 'CE'],
-    [
-      'a language the judge does not know is IE',
-      'COBOL',
-      '',
-      'IE: this judge does not offer the language COBOL',
-    ],
+    ['an unknown language is IE', 'COBOL', '', 'IE: this judge does not offer the language COBOL'],
   ];
   for (const [title, language, source, verdict] of verdicts) {
     test(title, async () => {
@@ -42,7 +37,7 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     });
   }
 
-  test('a program that goes on too long tells about its limit, not about how long it was let run', async () => {
+  test('a program over its wall clock limit is reported with its time limit, not with the time that it ran', async () => {
     const [first] = await judging.cases({
       language: 'PY3',
       source: 'import time\ntime.sleep(99)',
@@ -52,7 +47,7 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     assert.equal(first?.feedback, 'wall clock limit');
   });
 
-  test('a compile error carries what the compiler said', async () => {
+  test('a compile error contains the output of the compiler', async () => {
     const [, message] = await judging.messagesOf({ language: 'C', source: 'int main() { return x; }' });
     assert.ok(message?.name === 'compile-error');
     assert.match(message.log, /main\.c:1:21: error: .x. undeclared/);
@@ -75,14 +70,14 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     );
   });
 
-  test('with short circuit nothing is run after the first failure', async () => {
+  test('with short circuit no case runs after the first failure', async () => {
     const source = 'a, b = map(int, input().split())\nprint(a + b if a != 1 else 0)';
     const submitted = { problem: sumProblem(1, 2, 3, 4), language: 'PY3', source };
     assert.equal(await judging.judge(submitted), 'AC 1/1 WA 0/2 AC 3/3 AC 4/4');
     assert.equal(await judging.judge({ ...submitted, shortCircuit: true }), 'AC 1/1 WA 0/2 SC 0/3 SC 0/4');
   });
 
-  test('pretests are run alone when asked for, else first and for no points', async () => {
+  test('pretests run alone on request; otherwise they run first and give no points', async () => {
     const problem = sumProblem(5, 6);
     problem['init.yml'] += 'pretest_test_cases:\n- {in: 0.in, out: 0.out, points: 9}\n';
     const submitted = { problem, language: 'PY3', source: sum };
@@ -91,7 +86,7 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     assert.equal(await judging.judge({ ...submitted, source: 'print(3)' }), 'WA 0/0 SC 0/5 SC 0/6');
   });
 
-  test('an abort ends the submission at once and says so', async () => {
+  test('an abort ends the submission at once and is reported', async () => {
     const stopper = new AbortController();
     setTimeout(() => stopper.abort(), 300);
     const submitted = { language: 'C', source: 'int main() { for (;;) {} }', seconds: 3600 };
@@ -106,7 +101,7 @@ describe('judging', { skip: withoutBubblewrap }, () => {
     );
   });
 
-  test('Windows line ends in test data do not reach the program', async () => {
+  test('Windows line ends in test data are converted before the program reads them', async () => {
     const problem = {
       'init.yml': 'test_cases: [{in: a.in, out: a.out}]',
       'a.in': '1 2\r\n3',

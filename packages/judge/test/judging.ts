@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type JudgeMessage, type SubmissionRequest, statusBits } from '@tribunal/contract/judge';
 import { createCompiler } from '../src/compile.ts';
-import { gradeSubmission, type Workshop } from '../src/grading/grade-submission.ts';
+import { gradeSubmission, type JudgingResources } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';
 import { languages } from '../src/languages/languages.ts';
 import { openLibrary } from '../src/problem-data/library.ts';
@@ -19,7 +19,7 @@ export interface Submitted {
   readonly signal?: AbortSignal;
 }
 
-/** A whole judge without a bridge: submissions in, messages out. */
+/** A complete judge without a bridge: takes submissions and returns messages. */
 export async function openJudging(options: Partial<SandboxOptions> = {}) {
   const sandbox = await openLocalSandbox({ slots: 2, ...options });
   const folders = problemFolders();
@@ -31,11 +31,11 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
     const code = `problem${count++}`;
     folders.add(code, submitted.problem ?? sumProblem(10));
     const library = await openLibrary(folders.root);
-    const workshop: Workshop = { sandbox, compile, languages: known, library };
+    const resources: JudgingResources = { sandbox, compile, languages: known, library };
     const messages: JudgeMessage[] = [];
     const report = createReport(1, (message) => messages.push(message));
     const signal = submitted.signal ?? new AbortController().signal;
-    await gradeSubmission(request(code, submitted), workshop, report, signal);
+    await gradeSubmission(request(code, submitted), resources, report, signal);
     library.close();
     return messages;
   };
@@ -46,7 +46,7 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
       folders.remove();
       await sandbox.close();
     },
-    /** In short: `AC 10/10`, batches in brackets, or what came instead of grading. */
+    /** A summary: `AC 10/10`, batches in brackets, or the message that replaced grading. */
     judge: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(inShort).join(' '),
     cases: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(casesOf),
   };

@@ -12,7 +12,7 @@ import { languages } from '../src/languages/languages.ts';
 import { openJudging } from './judging.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
-test('the judge has exactly the languages that a site gets, each with a key of its own', () => {
+test('the judge has exactly the languages of a site, each with a unique key', () => {
   const keys = languages.map(({ key }) => key);
   assert.deepEqual(keys, [...new Set(keys)]);
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('the judge has exactly the languages that a site gets, each with a key of i
   );
 });
 
-test('a Java source is stored under the name of its public class, else of the one with the main method', () => {
+test('a Java source is stored under the name of its public class, otherwise of the class with the main method', () => {
   const names = [
     'public class Solution { }',
     '// public class Wrong\npublic final class Right { }',
@@ -39,7 +39,7 @@ describe('languages', { skip: withoutBubblewrap }, () => {
   });
   after(() => judging.close());
 
-  test('those of a usual machine are offered with their versions, a missing one is not', async () => {
+  test('the languages of a usual machine are offered with their versions, and a missing one is not', async () => {
     const usual = ['C', 'CPP17', 'PY3', 'JS', 'PERL', 'BASH', 'AWK', 'SED'];
     const missing = { ...languages[0]!, key: 'MISSING', runtime: 'no-such-compiler' };
     const candidates = [...languages.filter(({ key }) => usual.includes(key)), missing];
@@ -91,7 +91,7 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     });
   }
 
-  test('the feedback names the error a program died of', async () => {
+  test('the feedback names the error that ended the program', async () => {
     const deaths: readonly [language: string, source: string][] = [
       ['PY3', 'print([][1])'],
       ['CPP17', '#include <stdexcept>\nint main() { throw std::out_of_range("oh"); }'],
@@ -148,7 +148,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-test('JavaScript is offered although only root reaches Node', { skip: withoutBubblewrap }, (t) => {
+test('JavaScript is offered even if only root can read Node', { skip: withoutBubblewrap }, (t) => {
   const closed = mkdtempSync(join(tmpdir(), 'tribunal-closed-'));
   t.after(() => rmSync(closed, { recursive: true }));
   const node = join(closed, 'node');

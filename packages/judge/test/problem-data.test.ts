@@ -22,7 +22,7 @@ const aCase: TestCase = {
   wallTimeFactor: 3,
 };
 
-test('cases and batches are read with their points, and take from above what they do not say', () => {
+test('cases and batches are read with their points and inherit missing values', () => {
   const problem = load(`
 checker: {name: floats, args: {precision: 3}}
 output_limit_length: 100
@@ -59,7 +59,7 @@ pretest_test_cases: [{in: 0.in}]
   assert.deepEqual(problem.pretests, [{ kind: 'case', case: { ...limited, inputFile: '0.in' } }]);
 });
 
-test('a checker and an interactor of the problem are read with their settings', () => {
+test('the checker and the interactor of a problem are read with their settings', () => {
   const problem = load(`
 checker: {name: bridged, args: {files: [check.cpp, testlib.h], lang: CPP17, type: testlib, time_limit: 5}}
 interactive: {files: talk.py, feedback: false}
@@ -88,7 +88,7 @@ test_cases: [{in: 1.in}]
   });
 });
 
-test('without a list, cases and batches are found by the names in the archive', () => {
+test('without a list, cases and batches are found by the file names in the archive', () => {
   const names = [
     'sum.2.1.in',
     'sum.2.1.out',
@@ -117,7 +117,7 @@ test('without a list, cases and batches are found by the names in the archive', 
   ]);
 });
 
-test('files are read from the folder first and then from the archive, packed or not', () => {
+test('files are read from the folder first and then from the archive, compressed or not', () => {
   const archive = zipOf(
     { name: 'a.in', content: 'from the archive' },
     { name: 'deep/b.in', content: 'packed '.repeat(500) },
@@ -149,7 +149,7 @@ const refusals: readonly [title: string, init: string, reason: RegExp][] = [
   ['a generator', `${lists}\ngenerator: gen.cpp`, /uses generator/],
   ['a judge of its own', `${lists}\ncustom_judge: judge.py`, /uses custom_judge/],
   ['an archive that is not there', `${lists}\narchive: tests.zip`, /archive "tests.zip" is missing/],
-  ['an archive outside the folder', `${lists}\narchive: ../tests.zip`, /leads out of/],
+  ['an archive outside the folder', `${lists}\narchive: ../tests.zip`, /points outside/],
 ];
 for (const [title, init, reason] of refusals) {
   test(`init.yml is refused with ${title}`, () => {
@@ -157,7 +157,7 @@ for (const [title, init, reason] of refusals) {
   });
 }
 
-test('no name in problem data leads out of its folder', () => {
+test('no name in problem data points outside its folder', () => {
   const folder = folders.add('links', { 'init.yml': lists, 'sub/x': 'x' });
   symlinkSync('/etc/passwd', join(folder, 'link'));
   symlinkSync('/etc', join(folder, 'folder'));
@@ -184,7 +184,11 @@ const archives: readonly [title: string, archive: Buffer, reason: RegExp][] = [
     /cut short|damaged/,
   ],
   ['encryption', zipOf({ name: 'a.in', content: 'x', claims: { flags: 1 } }), /encrypted/],
-  ['an unknown method', zipOf({ name: 'a.in', content: 'x', claims: { method: 14 } }), /unknown way/],
+  [
+    'an unknown method',
+    zipOf({ name: 'a.in', content: 'x', claims: { method: 14 } }),
+    /unknown compression method/,
+  ],
   ['a claim of gigabytes', zipOf({ name: 'a.in', content: 'x', claims: { size: 0xfffffffe } }), /too large/],
   [
     'more content than it claims',
@@ -208,7 +212,7 @@ for (const [title, archive, reason] of archives) {
   });
 }
 
-test('a judge offers the problems it can judge, and learns of new and changed ones', async (t) => {
+test('a judge offers the problems that it supports and notices new and changed ones', async (t) => {
   const own = problemFolders();
   own.add('first', { 'init.yml': lists });
   own.add('generated', { 'init.yml': 'generator: x\n' });

@@ -18,7 +18,7 @@ export function problemFolders() {
   };
 }
 
-/** The classic: two numbers in, their sum out. Points per case, in order. */
+/** The usual example: reads two numbers and prints their sum. Points per case, in order. */
 export function sumProblem(...points: number[]): Record<string, string> {
   const files: Record<string, string> = {};
   const cases = points.map((worth, index) => {

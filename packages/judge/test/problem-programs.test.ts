@@ -10,7 +10,7 @@ describe('a checker that comes with a problem', { skip: withoutBubblewrap }, () 
   });
   after(() => judging.close());
 
-  /** Speaks as testlib's checkers do: its exit code is the verdict, its standard error the explanation. */
+  /** Behaves like a testlib checker: its exit code is the verdict, its standard error the explanation. */
   const factors = `
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,9 +34,9 @@ int main(int argc, char **argv) {
   };
   const answers: readonly [title: string, source: string, verdict: string, feedback: string][] = [
     ['accepts by exit code 0', 'print(3, 4)', 'AC 10/10', 'product is 12'],
-    ['refuses by exit code 1', 'print(3, 5)', 'WA 0/10', 'product is 15'],
-    ['calls bad presentation wrong', 'print("x")', 'WA 0/10', 'two numbers wanted'],
-    ['gives some of the points by exit code 7', 'print(1, 12)', 'AC 4/10', 'points 4'],
+    ['rejects by exit code 1', 'print(3, 5)', 'WA 0/10', 'product is 15'],
+    ['reports bad presentation as a wrong answer', 'print("x")', 'WA 0/10', 'two numbers wanted'],
+    ['gives partial points by exit code 7', 'print(1, 12)', 'AC 4/10', 'points 4'],
   ];
   for (const [title, source, verdict, feedback] of answers) {
     test(title, async () => {
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     });
   }
 
-  test('that fails is the fault of the problem', async () => {
+  test('that fails is an internal error with the reason', async () => {
     const broken = { ...problem, 'n.in': 'x\n' };
     assert.equal(
       await judging.judge({ problem: broken, language: 'PY3', source: 'print(3, 4)' }),
@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
     );
   });
 
-  test('that does not compile is the fault of the problem', async () => {
+  test('that does not compile is an internal error with the reason', async () => {
     const broken = { ...problem, 'check.c': 'int main() {' };
     assert.match(
       await judging.judge({ problem: broken, language: 'PY3', source: 'print(3, 4)' }),
@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
     );
   });
 
-  test('is confined as the program is', async () => {
+  test('runs in the sandbox like the program', async () => {
     const spy = `
 import os
 try: open("/etc/passwd"); print("read")
@@ -86,7 +86,7 @@ describe('an interactive problem', { skip: withoutBubblewrap }, () => {
   });
   after(() => judging.close());
 
-  /** Thinks of the number in its input and answers guesses. */
+  /** Chooses the number in its input and answers guesses. */
   const interactor = `
 import sys
 secret = int(open(sys.argv[1]).read())
@@ -113,12 +113,12 @@ while True:
     if answer == "higher": low = middle + 1
     else: high = middle`;
   const verdicts: readonly [title: string, source: string, verdict: string][] = [
-    ['is accepted when the interactor is content', bisect, 'AC 5/5'],
-    ['is wrong when the interactor is not', 'while True: print(1, flush=True); input()', 'WA 0/5'],
-    ['is over time when the program thinks too long', 'while True: pass', 'TLE 0/5'],
-    ['is over time when both wait for each other', 'input()', 'TLE 0/5'],
-    ['is an invalid return when the program gives up', 'exit(3)', 'IR 0/5'],
-    ['is over memory when the program takes too much', 'x = b"x" * (200 << 20)', 'MLE 0/5'],
+    ['is accepted if the interactor accepts', bisect, 'AC 5/5'],
+    ['is wrong if the interactor rejects', 'while True: print(1, flush=True); input()', 'WA 0/5'],
+    ['is over time if the program computes too long', 'while True: pass', 'TLE 0/5'],
+    ['is over time if both wait for each other', 'input()', 'TLE 0/5'],
+    ['is an invalid return if the program exits with a code', 'exit(3)', 'IR 0/5'],
+    ['is over memory if the program allocates too much', 'x = b"x" * (200 << 20)', 'MLE 0/5'],
   ];
   for (const [title, source, verdict] of verdicts) {
     test(title, async () => {
@@ -126,13 +126,13 @@ while True:
     });
   }
 
-  test('shows what the interactor said', async () => {
+  test('shows the message of the interactor', async () => {
     const source = 'while True: print(1, flush=True); input()';
     const [first] = await judging.cases({ problem, language: 'PY3', source });
     assert.equal(first?.feedback, 'too many guesses');
   });
 
-  test('holds the interactor to its own limits', async () => {
+  test('enforces the limits of the interactor', async () => {
     const endless = { ...problem, 'guess.py': 'while True: pass' };
     const submitted = { problem: endless, language: 'PY3', source: '', seconds: 0.2 };
     endless['init.yml'] = 'interactive: {files: guess.py, preprocessing_time: 0.2}\ntest_cases: [{in: n.in}]';

@@ -4,7 +4,7 @@ export interface ZipPart {
   readonly name: string;
   readonly content: string | Buffer;
   readonly stored?: boolean;
-  /** Lies, for tests. */
+  /** False values in the directory, for tests. */
   readonly claims?: Partial<Record<'size' | 'method' | 'flags' | 'checksum' | 'offset' | 'mode', number>>;
 }
 

@@ -9,7 +9,7 @@ export interface SiteAddress {
 }
 
 const connectMs = 5000;
-/** The site pings every ten seconds; a connection this quiet is dead. */
+/** The site pings every ten seconds. A connection without data for this long is considered dead. */
 const silenceMs = 60_000;
 
 export function dial({ host, port, tls }: SiteAddress): Promise<Socket> {

@@ -8,82 +8,88 @@ import {
   type SubmissionRequest,
 } from '@tribunal/contract/judge';
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
-import { gradeSubmission, type Workshop } from '../grading/grade-submission.ts';
+import { gradeSubmission, type JudgingResources } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';
 
 export interface Identity {
   readonly name: string;
   readonly key: string;
   readonly executors: Executors;
-  /** How the sandbox holds, in words. */
+  /** The protection of the sandbox, as text for people. */
   readonly protection: string;
 }
 
-/** How a connection ended: the site sent us away, never let us in, or was lost; or we hung up, since we cannot judge. */
-export type SessionEnd = 'dismissed' | 'refused' | 'lost' | 'unfit';
+/**
+ * How a connection ended: the site dismissed this judge, refused its handshake, or the connection was lost; or the judge
+ * closed it because it cannot judge.
+ */
+export type SessionEnd = 'dismissed' | 'refused' | 'lost' | 'unable';
 
 export type Log = (line: string) => void;
 
-/** One connection, from the handshake to its end. What was being judged then is stopped before this settles. */
+/** Handles one connection from the handshake to its end. Stops the current judging before it resolves. */
 export async function holdSession(
   socket: Duplex,
-  workshop: Workshop,
+  resources: JudgingResources,
   identity: Identity,
   log: Log,
 ): Promise<SessionEnd> {
   const send = (message: JudgeMessage) => {
     if (!socket.destroyed) socket.write(encodeFrame(message));
   };
-  let isFit = true;
-  const work = createWorkplace(workshop, send, (id, error) => {
+  let canJudge = true;
+  const judging = createCurrentJudging(resources, send, (id, error) => {
     log(`submission ${id} could not be judged: ${error instanceof Error ? error.message : error}`);
-    isFit = false;
+    canJudge = false;
     socket.destroy();
   });
-  const unsubscribe = workshop.library.subscribe(() =>
-    send({ name: 'supported-problems', problems: [...workshop.library.problems()] }),
+  const unsubscribe = resources.library.subscribe(() =>
+    send({ name: 'supported-problems', problems: [...resources.library.problems()] }),
   );
-  let isWelcome = false;
+  let isAccepted = false;
   try {
-    send(handshake(identity, workshop));
+    send(handshake(identity, resources));
     for await (const value of readFrames(socket)) {
       const parsed = parseSiteMessage(value);
       if (parsed.kind === 'malformed') throw new Error(parsed.reason);
       if (parsed.kind === 'unknown') log(`ignored a message named ${parsed.name}`);
-      else if (parsed.message.name === 'handshake-success') isWelcome = true;
-      else if (!isWelcome) throw new Error('the site spoke before it answered the handshake');
+      else if (parsed.message.name === 'handshake-success') isAccepted = true;
+      else if (!isAccepted) throw new Error('the site sent a message before it answered the handshake');
       else if (parsed.message.name === 'disconnect') return 'dismissed';
-      else answer(parsed.message, send, work, log);
+      else answer(parsed.message, send, judging, log);
     }
   } catch (error) {
     if (!socket.destroyed) log(`connection dropped: ${error instanceof Error ? error.message : error}`);
   } finally {
     unsubscribe();
     socket.destroy();
-    await work.stop();
+    await judging.stop();
   }
-  if (!isFit) return 'unfit';
-  return isWelcome ? 'lost' : 'refused';
+  if (!canJudge) return 'unable';
+  return isAccepted ? 'lost' : 'refused';
 }
 
-function handshake({ name, key, executors, protection }: Identity, { library }: Workshop): JudgeMessage {
+function handshake(
+  { name, key, executors, protection }: Identity,
+  { library }: JudgingResources,
+): JudgeMessage {
   return { name: 'handshake', id: name, key, executors, protection, problems: [...library.problems()] };
 }
 
 function answer(
   message: SiteMessage,
   send: (message: JudgeMessage) => void,
-  work: Workplace,
+  judging: CurrentJudging,
   log: Log,
 ): void {
   if (message.name === 'ping') send(pingResponse(message.when));
   if (message.name === 'submission-request') {
     log(`judging submission ${message['submission-id']}: ${message['problem-id']}, ${message.language}`);
-    work.begin(message);
+    judging.begin(message);
   }
-  if (message.name === 'terminate-submission') void work.stop();
-  if (message.name === 'get-current-submission' && work.current() !== null) {
-    send({ name: 'current-submission-id', 'submission-id': work.current()! });
+  if (message.name === 'terminate-submission') void judging.stop();
+  if (message.name === 'get-current-submission' && judging.current() !== null) {
+    send({ name: 'current-submission-id', 'submission-id': judging.current()! });
   }
 }
 
@@ -93,19 +99,19 @@ function pingResponse(when: number): JudgeMessage {
   return { name: 'ping-response', when, time: Date.now() / 1000, load, 'cpu-count': cores };
 }
 
-interface Workplace {
+interface CurrentJudging {
   current(): number | null;
   begin(request: SubmissionRequest): void;
-  /** Settles when nothing runs any more. */
+  /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
-/** One submission at a time; the site knows that, so a second one is its mistake. */
-function createWorkplace(
-  workshop: Workshop,
+/** Judges one submission at a time. The site knows that, so a second request is an error of the site. */
+function createCurrentJudging(
+  resources: JudgingResources,
   send: (message: JudgeMessage) => void,
   onFault: (submissionId: number, error: unknown) => void,
-): Workplace {
+): CurrentJudging {
   let running: { id: number; stopper: AbortController; done: Promise<void> } | null = null;
   return {
     current: () => running?.id ?? null,
@@ -114,7 +120,7 @@ function createWorkplace(
       const report = createReport(id, send);
       if (running) return report.internalError(`the judge is busy with submission ${running.id}`);
       const stopper = new AbortController();
-      const done = gradeSubmission(request, workshop, report, stopper.signal)
+      const done = gradeSubmission(request, resources, report, stopper.signal)
         .catch((error: unknown) => onFault(id, error))
         .finally(() => {
           running = null;

@@ -12,7 +12,7 @@ export function isBlank(byte: number): boolean {
   return byte === SPACE || (byte >= TAB && byte <= RETURN);
 }
 
-/** As Latin-1, so that equal strings are equal bytes. Lines end at newlines and carriage returns alike. */
+/** Decodes as Latin-1, so that equal strings are equal bytes. A line ends at a newline or a carriage return. */
 export function lines(content: Buffer): string[] {
   return content.toString('latin1').split(/[\r\n]/);
 }
@@ -25,7 +25,7 @@ export function tokens(line: string): string[] {
   return line.split(/[ \t\n\v\f\r]+/).filter((token) => token !== '');
 }
 
-/** String's own trim also takes 0xA0, which here may be the last byte of a letter. */
+/** `String.prototype.trim` also removes 0xA0, which may be the last byte of a UTF-8 character here. */
 export function trimEnd(line: string): string {
   let end = line.length;
   while (end > 0 && isBlank(line.charCodeAt(end - 1))) end -= 1;

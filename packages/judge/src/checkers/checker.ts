@@ -1,7 +1,7 @@
 export interface Comparison {
   readonly expected: Buffer;
   readonly actual: Buffer;
-  /** What the case is worth. */
+  /** The points of the case. */
   readonly points: number;
 }
 
@@ -14,7 +14,7 @@ export interface CheckResult {
 
 export type CheckerArgs = Readonly<Record<string, unknown>>;
 
-/** Compares what was expected with what came; a bare answer means all points or none. */
+/** Compares the expected output with the actual output. A boolean means all points or none. */
 export type Checker = (comparison: Comparison, args: CheckerArgs) => boolean | CheckResult;
 
 export function asResult(answer: boolean | CheckResult, points: number): CheckResult {

@@ -4,7 +4,7 @@ import { identical } from './identical.ts';
 import { linecount, rstripped, sorted, unordered } from './lines.ts';
 import { standard } from './standard.ts';
 
-/** The checkers that need no program of their own, by the name they have in problem data. */
+/** The built-in checkers, by their name in problem data. */
 export const checkers: ReadonlyMap<string, Checker> = new Map(
   Object.entries({
     ...{ standard, identical, floats, floatsabs, floatsrel },

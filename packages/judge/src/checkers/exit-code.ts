@@ -11,7 +11,7 @@ const PARTIAL = 7;
 
 const feedbackBytes = 1024;
 
-/** What a checker or an interactor said by its exit code. Anything it should not say is the problem's fault. */
+/** Interprets the exit code of a checker or an interactor. An unexpected exit code is an error in the problem data. */
 export function readExit(
   partner: ProblemProgram,
   { ending, stderr }: Pick<Executed, 'ending' | 'stderr'>,

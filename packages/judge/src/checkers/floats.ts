@@ -15,10 +15,10 @@ const either: IsClose = (actual, expected, epsilon) =>
 
 const byErrorMode: Readonly<Record<string, IsClose>> = { default: either, absolute, relative };
 
-/** Numbers within 10^-precision, by absolute or relative error; other tokens to the letter; empty lines left out. */
+/** Compares numbers within 10^-precision, by absolute or relative error. Other tokens must be identical; empty lines are ignored. */
 export const floats: Checker = (comparison, args) => {
   const isClose = byErrorMode[String(args.error_mode ?? 'default')];
-  if (!isClose) throw new ProblemDataError(`the floats checker knows no error_mode "${args.error_mode}"`);
+  if (!isClose) throw new ProblemDataError(`unknown error_mode "${args.error_mode}" of the floats checker`);
   return compareNumbers(comparison, args.precision, isClose);
 };
 

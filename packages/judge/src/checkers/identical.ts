@@ -1,7 +1,7 @@
 import type { Checker } from './checker.ts';
 import { sameTokens } from './standard.ts';
 
-/** Byte by byte; says so when only the white space differs. */
+/** Compares byte by byte. The feedback says when only white space differs. */
 export const identical: Checker = ({ expected, actual }, args) => {
   if (expected.equals(actual)) return true;
   const mayExplain = args.pe_allowed !== false;

@@ -2,7 +2,7 @@ import { ProblemDataError } from '../problem-data/problem.ts';
 import { filledLines, lines, tokens, trim, trimEnd } from './bytes.ts';
 import type { Checker } from './checker.ts';
 
-/** Points by the share of lines that are right, in their place. More lines than expected are worth nothing. */
+/** Points in proportion to the lines that are correct at their position. An output with more lines than expected gets no points. */
 export const linecount: Checker = ({ expected, actual, points }, args) => {
   const wanted = filledLines(expected);
   const given = filledLines(actual);
@@ -23,7 +23,7 @@ export const linecount: Checker = ({ expected, actual, points }, args) => {
 
 const mostMarks = 10_000;
 
-/** Line by line, white space at the end of a line left out. */
+/** Compares line by line and ignores white space at the end of a line. */
 export const rstripped: Checker = ({ expected, actual }, args) => {
   const read = args.filter_new_line ? filledLines : lines;
   const wanted = read(expected);
@@ -33,10 +33,10 @@ export const rstripped: Checker = ({ expected, actual }, args) => {
   );
 };
 
-/** The same lines, or the same words, in any order. */
+/** Compares the lines, or the words, in any order. */
 export const sorted: Checker = ({ expected, actual }, args) => {
   const parts = splitters[String(args.split_on ?? 'lines')];
-  if (!parts) throw new ProblemDataError(`the sorted checker knows no split_on "${args.split_on}"`);
+  if (!parts) throw new ProblemDataError(`unknown split_on "${args.split_on}" of the sorted checker`);
   const wanted = parts(expected);
   const given = parts(actual);
   if (wanted.length !== given.length) return false;

@@ -16,7 +16,7 @@ export interface CheckedRun {
   readonly signal: AbortSignal;
 }
 
-/** Runs a problem's own checker, in the sandbox too: it reads what untrusted programs wrote. */
+/** Runs the checker of a problem, in the sandbox too because it reads the output of untrusted programs. */
 export async function checkByProgram(
   slot: Slot,
   program: CompiledProgram,

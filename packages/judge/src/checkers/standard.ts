@@ -1,7 +1,10 @@
 import { isBlank, isLineBreak } from './bytes.ts';
 import type { Checker } from './checker.ts';
 
-/** Token by token. Any run of blanks equals another, except that a line break somewhere in it does not equal none. */
+/**
+ * Compares token by token. White space of any length is equal, except that white space with a line break differs from
+ * white space without one.
+ */
 export const standard: Checker = ({ expected, actual }) => sameTokens(expected, actual);
 
 export function sameTokens(expected: Buffer, actual: Buffer): boolean {

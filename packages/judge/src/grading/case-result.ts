@@ -1,7 +1,7 @@
 import { statusBits } from '@tribunal/contract/judge';
 
 export interface CaseResult {
-  /** Bits; 0 is accepted. */
+  /** Status bits; 0 means accepted. */
   readonly status: number;
   readonly cpuMs: number;
   readonly memoryKb: number;
@@ -21,7 +21,7 @@ export const skipped: CaseResult = {
   extendedFeedback: '',
 };
 
-/** Every case that does not pass carries the WA bit, whatever else it carries. */
+/** Every failed case has the WA bit, in addition to others. */
 export function hasFailed({ status }: CaseResult): boolean {
   return (status & statusBits.WA) !== 0;
 }

@@ -8,15 +8,15 @@ export type GradeEvent =
 
 export interface GradeOptions {
   readonly run: (planned: PlannedCase, signal: AbortSignal) => Promise<CaseResult>;
-  /** How many cases may run at once. */
+  /** The number of cases that may run at the same time. */
   readonly parallel: number;
   readonly shortCircuit: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Tells the results in the order of the plan, whatever order they come in. Cases run ahead of the one being told;
- * those that turn out to be skipped are stopped, so that running ahead changes nothing but the time it takes.
+ * Yields the results in the order of the plan, whatever the order in which they finish. Cases that turn out to be
+ * skipped are stopped, so parallel execution changes only the duration.
  */
 export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGenerator<GradeEvent> {
   const rules = skipRules(plan.dependencies, options.shortCircuit);
@@ -65,7 +65,7 @@ function startAhead(
 function start(planned: PlannedCase, { run, signal }: GradeOptions): Running {
   const stopper = new AbortController();
   const result = run(planned, AbortSignal.any([signal, stopper.signal]));
-  // Awaited in its turn, or not at all once it is skipped.
+  // Awaited when its result is due, or never if the case is skipped.
   result.catch(() => {});
   return { result, stop: () => stopper.abort() };
 }

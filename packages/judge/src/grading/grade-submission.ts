@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import type { Compile } from '../compile.ts';
-import { lackOfRoom } from '../free-disk-space.ts';
+import { diskSpaceShortage } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
 import type { Library } from '../problem-data/library.ts';
 import { openProblem } from '../problem-data/open-problem.ts';
@@ -15,7 +15,7 @@ import { compileProblemProgram } from './problem-program.ts';
 import type { Report } from './report.ts';
 import { runCase } from './run-case.ts';
 
-export interface Workshop {
+export interface JudgingResources {
   readonly sandbox: Sandbox;
   readonly compile: Compile;
   readonly languages: ReadonlyMap<string, Language>;
@@ -23,18 +23,18 @@ export interface Workshop {
 }
 
 /**
- * Judges one submission from the request to its last message: exactly one closing message is sent, except when the judge itself is at
- * fault. That is thrown: a verdict, even IE, would be for the submission what is not its doing.
+ * Judges one submission from the request to the last message. It sends exactly one closing message, unless the judge
+ * itself fails. Then it throws, because a verdict, even IE, would blame the submission for a fault of the judge.
  */
 export async function gradeSubmission(
   request: SubmissionRequest,
-  workshop: Workshop,
+  resources: JudgingResources,
   report: Report,
   signal: AbortSignal,
 ): Promise<void> {
   report.acknowledged();
   try {
-    await grade(request, workshop, report, signal);
+    await grade(request, resources, report, signal);
   } catch (error) {
     if (signal.aborted) report.terminated();
     else if (error instanceof ProblemDataError) report.internalError(error.message);
@@ -42,13 +42,18 @@ export async function gradeSubmission(
   }
 }
 
-async function grade(request: SubmissionRequest, workshop: Workshop, report: Report, signal: AbortSignal) {
-  const { sandbox, languages, compile } = workshop;
-  const lack = lackOfRoom(sandbox.directory);
-  if (lack) throw new Error(lack);
+async function grade(
+  request: SubmissionRequest,
+  resources: JudgingResources,
+  report: Report,
+  signal: AbortSignal,
+) {
+  const { sandbox, languages, compile } = resources;
+  const shortage = diskSpaceShortage(sandbox.directory);
+  if (shortage) throw new Error(shortage);
   const language = languages.get(request.language);
   if (!language) throw new ProblemDataError(`this judge does not offer the language ${request.language}`);
-  const problem = await findProblem(workshop, request['problem-id']);
+  const problem = await findProblem(resources, request['problem-id']);
   try {
     const name = language.sourceName(request.source);
     const compiled = await compile({ language, files: [{ name, content: request.source }], signal });
@@ -83,13 +88,14 @@ async function grade(request: SubmissionRequest, workshop: Workshop, report: Rep
   }
 }
 
-const awayMs = 20;
-const looks = 10;
+const retryMs = 20;
+const attempts = 10;
 
-/** A folder that is being replaced is away for an instant. */
-async function findProblem({ library }: Workshop, code: string): Promise<Problem> {
+/** While a folder is being replaced, it does not exist for a moment. */
+async function findProblem({ library }: JudgingResources, code: string): Promise<Problem> {
   const folder = library.folder(code);
   if (folder === null) throw new ProblemDataError(`this judge has no problem ${code}`);
-  for (let look = 1; look < looks && !existsSync(join(folder, 'init.yml')); look += 1) await sleep(awayMs);
+  for (let attempt = 1; attempt < attempts && !existsSync(join(folder, 'init.yml')); attempt += 1)
+    await sleep(retryMs);
   return openProblem(folder);
 }

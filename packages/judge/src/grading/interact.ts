@@ -26,7 +26,7 @@ export interface Exchange {
 
 type ProgramTask = Pick<Task, 'command' | 'mounts' | 'mayFork' | 'limits'>;
 
-/** The program and the interactor talk through two pipes, each in its own sandbox and under its own limits. */
+/** Connects the program and the interactor with two pipes. Each runs in its own sandbox under its own limits. */
 export async function interact(
   slot: Slot,
   program: ProgramTask,
@@ -55,18 +55,18 @@ export async function interact(
       }),
     ),
   ]);
-  // Both have their own copies by now; with ours open, neither would see the other end.
+  // Both processes have their own copies now. An open copy here would keep either from seeing the end of its input.
   for (const descriptor of pipes) closeSync(descriptor);
   try {
     const [ended, interactorEnded] = (await both).map(settledValue) as [Ended, Ended];
     const stderr = readBeginning(programErrors, shownErrorBytes);
-    const said = readBeginning(interactorErrors, shownErrorBytes);
-    const exitCode = wasLeftAlone(ended, interactorEnded) ? 0 : ended.ending.exitCode;
+    const message = readBeginning(interactorErrors, shownErrorBytes);
+    const exitCode = failedAfterInteractor(ended, interactorEnded) ? 0 : ended.ending.exitCode;
     const ending = { ...ended.ending, exitCode };
     return {
       executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
       judge: (points) =>
-        readExit(interactor.partner, { ending: interactorEnded.ending, stderr: said }, said, points),
+        readExit(interactor.partner, { ending: interactorEnded.ending, stderr: message }, message, points),
     };
   } finally {
     closeSync(programErrors);
@@ -83,14 +83,17 @@ async function timed(run: Promise<Ending>): Promise<Ended> {
   return { ending: await run, at: performance.now() };
 }
 
-/** A program whose partner has turned it down dies of a broken pipe or of reading nothing: that is not its own fault. */
-function wasLeftAlone(program: Ended, interactor: Ended): boolean {
+/**
+ * When the interactor rejects a program and exits, the program fails with a broken pipe or an empty input. That is not a
+ * runtime error of the program.
+ */
+function failedAfterInteractor(program: Ended, interactor: Ended): boolean {
   const wasRefused = interactor.ending.stopped === null && interactor.ending.exitCode !== 0;
   const brokenPipe = 128 + 13;
   return wasRefused && (program.ending.exitCode === brokenPipe || interactor.at < program.at);
 }
 
-/** Only when both have ended may one's failure be told: the slot is free afterwards. */
+/** Called when both have ended, because a failure frees the slot. */
 function settledValue<Value>(settled: PromiseSettledResult<Value>): Value {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
@@ -99,7 +102,7 @@ function settledValue<Value>(settled: PromiseSettledResult<Value>): Value {
 const preparationMs = 2000;
 const interactorMemoryKb = 256 << 10;
 
-/** Outlives the program: first the program's limit has to decide, then the interactor's. */
+/** The interactor gets more time than the program, so that the limits of the program are enforced first. */
 function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interactor): ProgramTask {
   const { partner, program, input, answer } = interactor;
   const data = join(slot.directory, 'data');
@@ -124,11 +127,11 @@ function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interac
 
 let count = 0;
 
-/** Node can only make socket pairs, and a program given a socket could do more with it than read and write. */
+/** Node can create only socket pairs, and a socket allows a program more than reading and writing. */
 async function openPipe(directory: string): Promise<{ reader: number; writer: number }> {
   const path = join(directory, `pipe-${count++}`);
   await promisify(execFile)('mkfifo', ['-m', '600', path]);
-  // Open for both ends first: opening one end of a pipe alone would wait for the other.
+  // Opening one end of a FIFO blocks until the other end is open, so it is opened for both first.
   const both = openSync(path, 'r+');
   try {
     return { reader: openSync(path, 'r'), writer: openSync(path, 'w') };

@@ -1,7 +1,7 @@
 import type { Problem, TestCase, TestUnit } from '../problem-data/problem.ts';
 
 export interface PlannedCase {
-  /** From 1, through the whole submission. */
+  /** Counted from 1 over the whole submission. */
   readonly position: number;
   readonly batch: number | null;
   readonly case: TestCase;
@@ -9,11 +9,11 @@ export interface PlannedCase {
 
 export interface Plan {
   readonly cases: readonly PlannedCase[];
-  /** Per batch: the batches that have to pass before it is run. */
+  /** For each batch, the batches that must pass before it runs. */
   readonly dependencies: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Pretests alone when that is asked for and there are some; else everything, pretests first and worth nothing. */
+/** Only the pretests if requested and present; otherwise all cases, where pretests come first and give no points. */
 export function planCases(problem: Pick<Problem, 'tests' | 'pretests'>, pretestsOnly: boolean): Plan {
   const { tests, pretests } = problem;
   if (pretestsOnly && pretests.length > 0) return numbered(pretests, 0);
@@ -21,7 +21,7 @@ export function planCases(problem: Pick<Problem, 'tests' | 'pretests'>, pretests
   return numbered([...pretests.map(worthNothing), ...tests], countedBatches);
 }
 
-/** Dependencies count within their own list: those of the tests are moved past the batches of the pretests. */
+/** Dependencies are batch numbers within their own list, so those of the tests are shifted by the number of pretest batches. */
 function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
   const cases: PlannedCase[] = [];
   const dependencies = new Map<number, readonly number[]>();

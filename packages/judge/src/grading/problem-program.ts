@@ -4,7 +4,7 @@ import type { Compile, CompiledProgram } from '../compile.ts';
 import type { Language } from '../languages/language.ts';
 import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
 
-/** Compiles a checker or an interactor that comes with a problem; the compiler's memory makes it cheap to ask again. */
+/** Compiles the checker or interactor of a problem. The compiler caches results, so repeated calls are cheap. */
 export async function compileProblemProgram(
   partner: ProblemProgram,
   problem: Problem,
@@ -30,7 +30,7 @@ function languageOf(partner: ProblemProgram, languages: ReadonlyMap<string, Lang
       : languages.get(partner.language);
   if (found) return found;
   throw new ProblemDataError(
-    `no language of this judge fits ${partner.language ?? partner.files.join(', ')}`,
+    `this judge has no language for ${partner.language ?? partner.files.join(', ')}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CaseReport, JudgeMessage } from '@tribunal/contract/judge';
 import type { GradeEvent } from './grade-cases.ts';
 
-/** Tells the site how one submission fares. */
+/** Reports the progress of one submission to the site. */
 export interface Report {
   acknowledged(): void;
   compileError(log: string): void;
@@ -13,7 +13,10 @@ export interface Report {
   internalError(message: string): void;
 }
 
-/** The first case is told at once, those that follow within this time together: a thousand quick ones are not a thousand messages. */
+/**
+ * The first case is reported at once. Cases that follow within this time are sent together, so that many fast cases do
+ * not become many messages.
+ */
 const gatherMs = 250;
 
 export function createReport(submissionId: number, send: (message: JudgeMessage) => void): Report {
@@ -28,22 +31,22 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     gathered = [];
     timer = setTimeout(flush, gatherMs);
   };
-  /** Nothing overtakes the cases before it. */
-  const tell = (message: JudgeMessage) => {
+  /** Sends the gathered cases first, so that messages keep their order. */
+  const sendInOrder = (message: JudgeMessage) => {
     flush();
     send(message);
   };
   const close = (message: JudgeMessage) => {
-    tell(message);
+    sendInOrder(message);
     clearTimeout(timer);
   };
   return {
-    acknowledged: () => tell({ name: 'submission-acknowledged', ...id }),
+    acknowledged: () => sendInOrder({ name: 'submission-acknowledged', ...id }),
     compileError: (log) => close({ name: 'compile-error', ...id, log }),
-    compileMessage: (log) => tell({ name: 'compile-message', ...id, log }),
-    gradingBegin: (pretested) => tell({ name: 'grading-begin', ...id, pretested }),
+    compileMessage: (log) => sendInOrder({ name: 'compile-message', ...id, log }),
+    gradingBegin: (pretested) => sendInOrder({ name: 'grading-begin', ...id, pretested }),
     event(event) {
-      if (event.kind !== 'case') return tell({ name: event.kind, ...id });
+      if (event.kind !== 'case') return sendInOrder({ name: event.kind, ...id });
       gathered.push(caseReport(event));
       if (timer === undefined) flush();
     },

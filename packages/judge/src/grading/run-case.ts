@@ -27,14 +27,14 @@ export interface CaseContext {
   readonly compileProblemProgram: (partner: ProblemProgram) => Promise<CompiledProgram>;
 }
 
-/** Runs one case and compares what it wrote; for an interactive problem the interactor decides. */
+/** Runs one case and checks its output. For an interactive problem the interactor decides. */
 export async function runCase(
   context: CaseContext,
   { case: test }: PlannedCase,
   signal: AbortSignal,
 ): Promise<CaseResult> {
   const partner = partnerOf(context.problem, test);
-  // Before a slot is taken: compiling needs one too.
+  // Compiled before a slot is taken, because compiling needs a slot too.
   const partnerProgram = partner && (await context.compileProblemProgram(partner));
   return context.sandbox.use(async (slot) => {
     signal.throwIfAborted();
@@ -72,7 +72,7 @@ function partnerOf(problem: Problem, test: TestCase): ProblemProgram | null {
   return test.checker.kind === 'program' ? test.checker.program : null;
 }
 
-/** A short limit must not turn the machine's own hiccups into verdicts. */
+/** With a short time limit, small delays of the machine must not become verdicts. */
 const leastIdleMs = 2000;
 
 function limitsOf({ cpuMs, memoryKb }: CaseContext, test: TestCase): ProgramLimits {
@@ -128,7 +128,7 @@ async function compare(
   if (checker.kind === 'program' && program) return checkByProgram(slot, program, checker.program, run);
   const builtIn = checker.kind === 'built-in' ? checkers.get(checker.name) : undefined;
   if (checker.kind !== 'built-in' || !builtIn) {
-    throw new ProblemDataError(`the checker ${JSON.stringify(checker)} is not known to this judge`);
+    throw new ProblemDataError(`this judge does not support the checker ${JSON.stringify(checker)}`);
   }
   const { points } = run;
   return asResult(builtIn({ expected: run.answer, actual: run.output, points }, checker.args), points);

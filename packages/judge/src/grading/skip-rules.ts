@@ -1,14 +1,14 @@
 import type { Plan, PlannedCase } from './plan.ts';
 
 export interface SkipRules {
-  /** By what is known so far; a case once skipped stays skipped. */
+  /** Depends on the results so far. A case that is skipped once stays skipped. */
   skips(planned: PlannedCase): boolean;
   record(planned: PlannedCase, hasFailed: boolean): void;
 }
 
 /**
- * A failed case ends its batch, and with it every batch that depends on it. With short circuit it ends everything;
- * failing a case that is worth nothing turns short circuit on.
+ * A failed case ends its batch and every batch that depends on it. With short circuit it ends the whole submission.
+ * Failing a case without points turns short circuit on.
  */
 export function skipRules(dependencies: Plan['dependencies'], shortCircuit: boolean): SkipRules {
   const failedBatches = new Set<number>();

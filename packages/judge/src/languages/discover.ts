@@ -13,7 +13,7 @@ export interface Offer {
   readonly executors: Executors;
 }
 
-/** Offers exactly the languages whose self-test compiles and runs in this sandbox. */
+/** Offers the languages whose self-test compiles and runs in this sandbox. */
 export async function discoverLanguages(
   candidates: readonly Language[],
   sandbox: Sandbox,

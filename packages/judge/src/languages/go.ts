@@ -2,7 +2,7 @@ import { defaults, installedPath, known, type Language, productPath, seedPath } 
 
 const cache = '/tmp/cache';
 
-/** Brings in what most programs import, so that the standard library is compiled once and not in every build. */
+/** Compiles the packages that most programs import once, instead of in every build. */
 const usualImports = [
   'bufio',
   'container/heap',
@@ -40,6 +40,6 @@ export const golang: Language = {
   limitsAddressSpace: false,
   outOfMemory: /fatal error: (?:runtime: )?out of memory/,
   errorName: /^panic: (?:runtime error: )?([^\n]{1,80})/mu,
-  // Building anything takes many seconds until the seed is there.
+  // Building takes many seconds until the seed exists.
   selfTest: null,
 };

@@ -34,7 +34,7 @@ export const java: Language = {
   ].join('\n'),
 };
 
-/** The file has to be called after its public class; without one, after the class that has the main method. */
+/** The file must have the name of its public class; without one, the name of the class with the main method. */
 function mainClass(source: string): string {
   const code = source.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, '');
   const open =

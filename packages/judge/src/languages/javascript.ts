@@ -1,7 +1,7 @@
 import { isInSystemFolder } from '../sandbox/bubblewrap/system-folders.ts';
 import { buildDefaults, defaults, known, type Language } from './language.ts';
 
-/** The Node that runs the judge. One outside the system's folders is shown to programs under a name of its own. */
+/** The Node that runs the judge. If it lies outside the system folders, it is mounted at a path of its own. */
 const installed = process.execPath;
 const node = isInSystemFolder(installed) ? installed : '/runtime/node';
 

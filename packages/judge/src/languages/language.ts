@@ -1,43 +1,43 @@
 import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
 import type { Mount } from '../sandbox/sandbox.ts';
 
-/** How one language is built and run. The key is the one stock judges use for it. */
+/** How one language is built and run. Its key is the one that stock judges use. */
 export interface Language {
   readonly key: string;
-  /** The program whose presence decides whether the language is offered, and how it tells its version. */
+  /** The language is offered if this program exists. The flags print its version. */
   readonly runtime: string;
   readonly versionCommand: readonly string[];
   readonly extensions: readonly string[];
   sourceName(source: string): string;
-  /** Absent for a language that is run from its source unseen. */
+  /** Absent for a language that runs from source without a check. */
   readonly build?: Build;
-  /** The command that runs what stands in /box. */
+  /** The command that runs the contents of /box. */
   run(program: Program): readonly string[];
   readonly processes: number;
   readonly mayFork: boolean;
   /** False for runtimes that reserve far more address space than they use. */
   readonly limitsAddressSpace: boolean;
-  /** Granted on top of a problem's memory limit, for the runtime itself. */
+  /** Memory for the runtime itself, added to the memory limit of the problem. */
   readonly runtimeMemoryKb: number;
-  /** The whole memory limit as stack, for languages whose recursion lives there. */
+  /** Allows the stack to use the whole memory limit, for languages that recurse on it. */
   readonly hasDeepStack: boolean;
   readonly mounts: readonly Mount[];
-  /** Standard error of a program that died for want of memory. */
+  /** Matches the standard error of a program that ran out of memory. */
   readonly outOfMemory?: RegExp;
-  /** Captures the name of the error a program died of. */
+  /** Captures the name of the error that ended the program. */
   readonly errorName?: RegExp;
-  /** Reads one line and writes it back; has to pass before the language is offered. Null where building takes too long. */
+  /** Reads one line and prints it; must pass before the language is offered. Null if building takes too long. */
   readonly selfTest: string | null;
 }
 
 export interface Build {
-  /** Works on the given files in /box; a product is left at `productPath`. */
+  /** Works on the given files in /box and leaves the product at `productPath`. */
   command(sources: readonly string[], flags: readonly string[]): readonly string[];
-  /** A check only reads the source: what runs afterwards is the source itself. */
+  /** A check only reads the source, and the source itself is what runs. */
   readonly makes: 'product' | 'nothing';
   readonly environment: Readonly<Record<string, string>>;
   readonly cpuMs: number;
-  /** Work that would be the same in every build: what this writes to standard output, builds find at `seedPath`. */
+  /** Work that would be the same in every build. Builds find the standard output of this command at `seedPath`. */
   readonly seed?: readonly string[];
 }
 
@@ -48,15 +48,15 @@ export interface Program {
 
 export const productPath = '/tmp/product';
 export const seedPath = '/seed';
-/** Where a product stands when it is run. */
+/** The path of the product at run time. */
 export const installedPath = '/box/program';
 
-/** What the site and the judge both know of a language. */
+/** What the site and the judge both know about a language. */
 export function known(key: LanguageKey) {
   return { key, extensions: extensionsOf(key) };
 }
 
-/** What holds for most languages; each file states only its own. */
+/** Defaults for most languages. Each language states only what differs. */
 export const defaults = {
   processes: 16,
   mayFork: false,

@@ -8,7 +8,7 @@ import { python3 } from './python.ts';
 import { rust } from './rust.ts';
 import { awk, bash, lua, perl, php, ruby, sed, tcl } from './scripts.ts';
 
-/** Every language this judge knows; which of them it offers is found out by trying. */
+/** Every language that this judge supports. It offers those that pass their self-test. */
 export const languages: readonly Language[] = [
   ...[c, c11, cpp11, cpp14, cpp17, cpp20],
   ...[python3, java, javascript, golang, rust],

@@ -1,7 +1,7 @@
 import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
 import { buildDefaults, defaults, known, type Language } from './language.ts';
 
-/** Languages whose interpreter is given the source file, each with its way of checking the syntax first. */
+/** Languages whose interpreter reads the source file. Each has its own syntax check. */
 export const perl = script('PERL', 'perl', {
   check: ['-c'],
   selfTest: 'print scalar <STDIN>;\n',
@@ -33,7 +33,7 @@ interface Differences {
   readonly selfTest: string;
   /** Flags that make the interpreter read the source without running it. */
   readonly check?: readonly string[];
-  /** Null for an interpreter that cannot tell its version. */
+  /** Null for an interpreter that cannot print its version. */
   readonly versionFlag?: string | null;
   readonly limitsAddressSpace?: boolean;
   readonly errorName?: RegExp;

@@ -1,6 +1,6 @@
 export type Answered<Answer> = { readonly answer: Answer } | { readonly fault: string };
 
-/** What the program of a limited process does: answers tasks until its parent is gone. */
+/** The main loop of a limited process: processes tasks until the parent exits. */
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
   process.on('message', (task) => {
     void answered(answer, task as Task).then((said) => process.send?.(said));

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import type { Answered } from './answer-tasks.ts';
 
 export interface ProcessLimits {
-  /** For one task, without the time it waits for others. */
+  /** For one task, without the time that it waits for others. */
   readonly taskMs: number;
   readonly memoryMb: number;
 }
 
-/** The task took more time or memory than it may. */
+/** The task exceeded its limit of time or memory. */
 export class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded';
 }
 
 /**
- * Runs tasks one after another in a process of their own, so that no input can block this one: a task that exceeds a limit ends
- * that process and nothing else. The process starts with the first task and ends when there is none for a while.
+ * Runs tasks one after another in a separate process, so that no input can block this one. A task that exceeds a limit
+ * ends only that process. The process starts with the first task and exits after a while without tasks.
  */
 export function limitedProcess<Task, Answer>(program: URL, limits: ProcessLimits) {
   let child: ChildProcess | null = null;
@@ -41,9 +41,9 @@ export function limitedProcess<Task, Answer>(program: URL, limits: ProcessLimits
 
 const idleMs = 60_000;
 
-/** Secrets of the environment are none of its business. */
+/** The environment may contain secrets, so the process does not inherit it. */
 async function startProcess(program: URL, { memoryMb }: ProcessLimits): Promise<ChildProcess> {
-  // The build turns .ts into .js, but not in this name.
+  // The build compiles .ts to .js but does not change this name.
   const path = fileURLToPath(program).replace(/\.ts$/, extname(import.meta.url));
   const child = fork(path, {
     env: { PATH: process.env.PATH },
@@ -51,12 +51,12 @@ async function startProcess(program: URL, { memoryMb }: ProcessLimits): Promise<
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  // Starting is not part of the first task.
+  // The start of the process does not count towards the first task.
   await messageFrom(child);
   return child;
 }
 
-/** Keeps this process running only while there is an answer to wait for. */
+/** Keeps this process alive only while a result is pending. */
 async function ask<Task, Answer>(child: ChildProcess, task: Task, taskMs: number): Promise<Answer> {
   child.ref();
   child.channel?.ref();
@@ -77,7 +77,7 @@ async function messageFrom(child: ChildProcess): Promise<unknown> {
   const waiting = new AbortController();
   const { signal } = waiting;
   const exit = once(child, 'exit', { signal }).then(() => {
-    throw new LimitExceeded('it takes too much time or memory');
+    throw new LimitExceeded('it needs too much time or memory');
   });
   try {
     const [message] = await Promise.race([once(child, 'message', { signal }), exit]);

@@ -31,7 +31,7 @@ const CheckerSettings = Type.Union([
 ]);
 export type CheckerSettings = Static<typeof CheckerSettings>;
 
-/** What a case takes from its batch, and a batch from the file, when it does not say it itself. */
+/** Values that a case inherits from its batch, and a batch from the file. */
 const inherited = {
   points: Type.Optional(Points),
   checker: Type.Optional(CheckerSettings),
@@ -78,7 +78,7 @@ const programSettings = Compile(ProgramSettings);
 
 export const longestInitFile = 1 << 20;
 
-/** Plain data only: no tags that could construct anything, and few aliases. */
+/** Plain data only: no tags, which could construct objects, and few aliases. */
 export function parseInitFile(text: string): InitFile {
   if (text.length > longestInitFile) throw tooLargeInit();
   const feature = unsupportedFeature(text);
@@ -93,7 +93,7 @@ export function parseInitFile(text: string): InitFile {
 
 const deepestValue = 20;
 
-/** Stock judges run the value of such a key as a program. */
+/** Stock judges execute the value of such a key. */
 function refuseExpressions(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepestValue) throw new ProblemDataError('init.yml is nested too deeply');
@@ -104,7 +104,7 @@ function refuseExpressions(value: unknown, depth: number): void {
   }
 }
 
-/** Counted before anything else is done with them: aliases make many cases of a few lines. */
+/** Counted first, because aliases can turn a few lines into many cases. */
 function refuseManyCases(value: unknown): void {
   const { test_cases: tests, pretest_test_cases: pretests } = (value ?? {}) as Record<string, unknown>;
   const units = [tests, pretests].flatMap((list) => (Array.isArray(list) ? list : []));
@@ -127,7 +127,7 @@ export function parseProgramSettings(value: unknown): ProgramSettings {
 
 const unsupported = /(?:^|[\s{,"'-])(generator|custom_judge|signature_grader|file_io|output_only)["']?\s*:/m;
 
-/** A problem that needs it is left to judges that have it. */
+/** Such a problem is left to judges that support the feature. */
 export function unsupportedFeature(text: string): string | null {
   return unsupported.exec(text)?.[1] ?? null;
 }

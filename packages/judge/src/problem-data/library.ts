@@ -6,9 +6,9 @@ import { longestInitFile, unsupportedFeature } from './init-file.ts';
 
 export interface Library {
   readonly problems: () => readonly SupportedProblem[];
-  /** The folder of a problem that is offered. */
+  /** The folder of an offered problem. */
   folder(code: string): string | null;
-  /** Told whenever the list is another than before; the answer ends it. */
+  /** Calls the listener whenever the list changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
@@ -49,7 +49,7 @@ export async function openLibrary(directory: string): Promise<Library> {
   };
 }
 
-/** Watching only makes it faster; where it does not work, looking again does. */
+/** Watching makes changes visible sooner. Where it does not work, the periodic scan finds them. */
 function watchFolder(directory: string, onEvent: () => void) {
   try {
     return watch(directory, onEvent).on('error', () => {});
@@ -64,7 +64,7 @@ async function scan(
 ): Promise<SupportedProblem[]> {
   const problems: SupportedProblem[] = [];
   for (const code of (await readdir(directory).catch(() => [])).sort()) {
-    // What is being unpacked, or has been replaced.
+    // Folders that are being unpacked or were replaced.
     if (code.startsWith('.')) continue;
     const path = join(directory, code, 'init.yml');
     const found = await stat(path).catch(() => null);

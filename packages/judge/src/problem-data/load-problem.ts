@@ -22,12 +22,12 @@ import {
 } from './problem.ts';
 import { openProblemFiles } from './problem-files.ts';
 
-/** What `init.yml` says, without the files it names. */
+/** The contents of `init.yml`, without the files that it names. */
 export type ProblemTests = Pick<Problem, 'tests' | 'pretests' | 'interactor'> & {
   readonly archive: string | null;
 };
 
-/** Reads a problem's folder: `init.yml` and the files it names, lying beside it or in its archive. */
+/** Reads the folder of a problem: `init.yml` and the files that it names, from the folder or from its archive. */
 export function loadProblem(directory: string): Problem {
   const folder = openFolder(directory);
   try {
@@ -38,7 +38,7 @@ export function loadProblem(directory: string): Problem {
   }
 }
 
-/** The folder is closed with the problem. */
+/** Closing the problem also closes the folder. */
 export function withFiles(folder: OpenFolder, { archive, ...tests }: ProblemTests): Problem {
   const files = openProblemFiles(folder, archive);
   return {
@@ -52,7 +52,7 @@ export function withFiles(folder: OpenFolder, { archive, ...tests }: ProblemTest
   };
 }
 
-/** Takes long for a hostile folder: see `open-problem.ts`. */
+/** May take long for a hostile folder: see `open-problem.ts`. */
 export function readTests(folder: OpenFolder): ProblemTests {
   const init = parseInitFile(readInit(folder));
   const tests = units(entriesOf(init, folder), init);
@@ -91,7 +91,7 @@ function units(entries: readonly Entry[], init: InitFile): TestUnit[] {
     batches += 1;
     const dependencies = entry.dependencies ?? [];
     if (dependencies.some((number) => number >= batches)) {
-      throw new ProblemDataError(`batch ${batches} depends on a batch that does not come before it`);
+      throw new ProblemDataError(`batch ${batches} depends on a later batch or on itself`);
     }
     const points = entry.points ?? init.points ?? 1;
     const cases = entry.batched.map((inner) => testCase(inner, { ...own, ...inner, points }));
@@ -125,7 +125,7 @@ function checkerChoice(settings: CheckerSettings): CheckerChoice {
 function problemProgram(settings: ProgramSettings): ProblemProgram {
   const { type = 'default' } = settings;
   if (type !== 'default' && type !== 'testlib') {
-    throw new ProblemDataError(`a program of type "${type}" is not known to this judge`);
+    throw new ProblemDataError(`this judge does not support programs of type "${type}"`);
   }
   const seconds = settings.time_limit ?? settings.preprocessing_time;
   return {

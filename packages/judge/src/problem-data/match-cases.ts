@@ -9,8 +9,8 @@ interface Formats {
 }
 
 /**
- * Finds the cases of an archive by its file names when init.yml does not list them: "in" or ".in" marks an input, "out"
- * or ".out" an output, the last number is the case and a number before it the batch.
+ * Finds the cases of an archive by file name if init.yml does not list them: "in" or ".in" marks an input, "out" or
+ * ".out" an output, the last number is the case, and a number before it is the batch.
  */
 export function matchCases(
   names: readonly string[],
@@ -25,7 +25,7 @@ export function matchCases(
     .map(([group, cases], index) => entry(group, cases, formats.case_points?.[index]));
 }
 
-/** Reads a file name; null when it is not one of the wanted files. */
+/** Reads a file name; null for other files. */
 type FindNumbers = (name: string) => Numbers | null;
 
 interface Numbers {
@@ -67,7 +67,7 @@ function byNumber(left: string, right: string): number {
 
 const lastNumbers = '^.*?(?:(?:^|\\W)(?P<batch>\\d+)[^\\d\\s]+)?(?P<case>\\d+)[^\\d\\s]*$';
 
-/** Files that are marked so at the beginning of their name or of its extension. */
+/** Files with a mark at the beginning of their name or extension. */
 function numbered(marks: readonly string[]): FindNumbers {
   const find = compile(lastNumbers);
   return (name) => {
@@ -81,16 +81,16 @@ function finder(format: string | undefined, marks: readonly string[]): FindNumbe
   return format === undefined ? numbered(marks) : compile(format);
 }
 
-/** RE2 takes time linear in the name, whatever the pattern; in exchange it has no look-around and no back references. */
+/** RE2 takes time linear in the name, whatever the pattern. It supports neither look-around nor back references. */
 function compile(format: string): FindNumbers {
   const pattern = compiled(format);
   const groups = pattern.namedGroups();
-  if (!('case' in groups)) throw new ProblemDataError('the format of test cases yields no case number');
+  if (!('case' in groups)) throw new ProblemDataError('the file name format has no case number');
   return (name) => {
     const matcher = pattern.matcher(name);
     if (!matcher.find()) return null;
     const number = matcher.group('case');
-    if (number === null) throw new ProblemDataError('the format of test cases yields no case number');
+    if (number === null) throw new ProblemDataError('the file name format has no case number');
     return { case: number, batch: 'batch' in groups ? matcher.group('batch') : null };
   };
 }
@@ -99,12 +99,12 @@ const longestFormat = 500;
 
 function compiled(format: string): RE2JS {
   if (format.length > longestFormat)
-    throw new ProblemDataError(`a format of test cases has more than ${longestFormat} characters`);
+    throw new ProblemDataError(`a file name format has more than ${longestFormat} characters`);
   try {
     return RE2JS.compile(format, RE2JS.CASE_INSENSITIVE);
   } catch {
     throw new ProblemDataError(
-      `the format "${format}" of test cases is not a regular expression without look-around and back references`,
+      `the file name format "${format}" is not a regular expression without look-around and back references`,
     );
   }
 }

@@ -2,11 +2,11 @@ import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, re
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { ProblemDataError } from './problem.ts';
 
-/** A problem's folder, held open: whatever takes its place meanwhile, this one goes on being read. */
+/** The folder of a problem, kept open, so that reading continues even if another folder replaces it. */
 export interface OpenFolder {
-  /** Leads to the folder from every process of this user, even when another one took its name. */
+  /** A path to the folder for every process of this user, even after another folder took its name. */
   readonly path: string;
-  /** A descriptor of the file, for the caller to close; null when there is none. */
+  /** A file descriptor that the caller closes; null if the file does not exist. */
   open(name: string): number | null;
   sizeOf(name: string): number | null;
   read(name: string): Buffer | null;
@@ -51,11 +51,11 @@ function openHandle(directory: string): number {
   }
 }
 
-/** Names come from people who set problems: nothing outside the folder, neither by its name nor through a link. */
+/** Problem authors choose the names, so neither a name nor a link may lead outside the folder. */
 function openInside(place: string, name: string): number | null {
   const path = normalize(name);
   if (isAbsolute(path) || path === '..' || path.startsWith(`..${sep}`) || path.includes('\0')) {
-    throw new ProblemDataError(`the file name "${name}" leads out of the problem's folder`);
+    throw new ProblemDataError(`the file name "${name}" points outside the problem's folder`);
   }
   const descriptor = openPlain(join(place, path));
   if (descriptor === null) return null;
@@ -63,7 +63,7 @@ function openInside(place: string, name: string): number | null {
     realpathSync(dirname(join(place, path))) !== dirname(join(realpathSync(place), path));
   if (fstatSync(descriptor).isFile() && !isReachedByLink) return descriptor;
   closeSync(descriptor);
-  throw new ProblemDataError(`"${name}" is not a plain file of the problem's folder`);
+  throw new ProblemDataError(`"${name}" is not a regular file of the problem's folder`);
 }
 
 function openPlain(path: string): number | null {

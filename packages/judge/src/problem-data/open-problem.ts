@@ -5,7 +5,7 @@ import { type Problem, ProblemDataError } from './problem.ts';
 
 export type TestsRead = { readonly tests: ProblemTests } | { readonly fault: string };
 
-/** As `loadProblem`, but a folder whose `init.yml` takes for ever to read holds nothing up. */
+/** Like `loadProblem`, but reads `init.yml` in a limited process, so that a hostile file blocks nothing. */
 export async function openProblem(directory: string): Promise<Problem> {
   const folder = openFolder(directory);
   try {

@@ -10,7 +10,7 @@ export interface ProblemFiles {
   close(): void;
 }
 
-/** A file lying in the folder comes before one of the same name in the archive. */
+/** A file in the folder takes precedence over one with the same name in the archive. */
 export function openProblemFiles(folder: OpenFolder, archive: string | null): ProblemFiles {
   const descriptor = archive === null ? null : folder.open(archive);
   if (archive !== null && descriptor === null) {
@@ -21,7 +21,7 @@ export function openProblemFiles(folder: OpenFolder, archive: string | null): Pr
     sizeOf: (name) => folder.sizeOf(name) ?? zip?.sizeOf(name) ?? missing(name),
     read: (name) => folder.read(name) ?? zip?.read(name) ?? missing(name),
     archiveNames() {
-      if (!zip) throw new ProblemDataError('without a list of test cases init.yml has to name an archive');
+      if (!zip) throw new ProblemDataError('init.yml lists no test cases and names no archive');
       return zip.names;
     },
     close() {

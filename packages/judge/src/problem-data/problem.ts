@@ -1,6 +1,6 @@
 import type { CheckerArgs } from '../checkers/checker.ts';
 
-/** A problem's tests as its folder describes them. */
+/** The tests of a problem, as its folder describes them. */
 export interface Problem {
   readonly tests: readonly TestUnit[];
   readonly pretests: readonly TestUnit[];
@@ -19,12 +19,12 @@ export type TestUnit =
 export interface TestCase {
   readonly inputFile: string | null;
   readonly outputFile: string | null;
-  /** In a batch: what the whole batch is worth. */
+  /** For a case of a batch, the points of the whole batch. */
   readonly points: number;
   readonly checker: CheckerChoice;
   readonly outputLimitBytes: number;
   readonly shownOutputBytes: number;
-  /** Binary data is passed on as it is; otherwise line ends are made Unix ones. */
+  /** Binary data is compared unchanged. In text, line ends are converted to Unix line ends. */
   readonly isBinary: boolean;
   readonly wallTimeFactor: number;
 }
@@ -37,16 +37,16 @@ export type CheckerChoice =
 export interface ProblemProgram {
   readonly files: readonly string[];
   readonly language: string | null;
-  /** How its exit code is to be read. */
+  /** How its exit code is interpreted. */
   readonly convention: 'default' | 'testlib';
   readonly flags: readonly string[];
-  /** For a checker in all, for an interactor on top of the submission's limit. */
+  /** For a checker, the total; for an interactor, added to the limit of the submission. */
   readonly cpuMs: number | null;
   readonly memoryKb: number | null;
   readonly showsFeedback: boolean;
 }
 
-/** The problem cannot be judged as it stands on disk; the reason is for its setters. */
+/** The problem data on disk cannot be judged. The message is for the authors of the problem. */
 export class ProblemDataError extends Error {
   override readonly name = 'ProblemDataError';
 }

@@ -23,7 +23,7 @@ export function content(descriptor: number, entry: ZipEntry): Buffer {
   return unpacked;
 }
 
-/** Never more than the archive's directory says; that it was all of it, and undamaged, is known at the end. */
+/** Never yields more bytes than the directory of the archive states. Completeness and checksum are verified at the end. */
 export async function* pieces(descriptor: number, entry: ZipEntry): AsyncGenerator<Buffer> {
   let [size, checksum] = [0, 0];
   for await (const piece of unpacking(descriptor, entry)) {
@@ -71,7 +71,7 @@ export function readAt(descriptor: number, position: number, length: number): Bu
   return bytes;
 }
 
-/** Checked before the memory is asked for: the length is the archive's own claim. */
+/** Checked before memory is allocated, because the length comes from the archive. */
 function refuseBeyondEnd(descriptor: number, position: number, length: number): void {
   if (position + length > fstatSync(descriptor).size) throw malformed('is cut short');
 }

@@ -1,13 +1,13 @@
 import { fstatSync } from 'node:fs';
 import { content, DEFLATED, malformed, pieces, readAt, STORED, type ZipEntry } from './zip-content.ts';
 
-/** An open archive. Its names are only ever looked up, never turned into paths. */
+/** An open archive. Names are only looked up, never used as paths. */
 export interface Zip {
   readonly names: readonly string[];
   /** Null when there is no such file. */
   sizeOf(name: string): number | null;
   read(name: string): Buffer | null;
-  /** The same piece by piece: a large file holds nothing else up. */
+  /** Reads in pieces, so that a large file does not block other work. */
   pieces(name: string): AsyncGenerator<Buffer>;
 }
 
@@ -20,8 +20,8 @@ export interface ZipCaps {
 const defaultCaps: ZipCaps = { entries: 10_000, entryBytes: 512 << 20, totalBytes: 8 * 2 ** 30 };
 
 /**
- * Reads from an open file, which stays the caller's to close. Refuses encryption, unknown methods, links, sizes above
- * the caps and anything that contradicts the archive's directory.
+ * Reads from an open file, which the caller closes. Rejects encryption, unknown compression methods, links, sizes above
+ * the caps, and anything that contradicts the directory of the archive.
  */
 export function openZip(descriptor: number, caps: ZipCaps = defaultCaps): Zip {
   const entries = new Map<string, ZipEntry>();
@@ -65,7 +65,7 @@ function readDirectory(descriptor: number): Buffer {
     if (tail.readUInt32LE(at) !== DIRECTORY_END) continue;
     const length = tail.readUInt32LE(at + 12);
     const offset = tail.readUInt32LE(at + 16);
-    if (offset === LARGEST_32) throw malformed('is of the 64-bit kind');
+    if (offset === LARGEST_32) throw malformed('is a 64-bit zip file');
     if (length > largestDirectoryBytes) throw malformed('has too many entries');
     return readAt(descriptor, offset, length);
   }
@@ -84,8 +84,8 @@ function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
     const method = directory.readUInt16LE(at + 10);
     const isEncrypted = (directory.readUInt16LE(at + 8) & 1) !== 0;
     if (isEncrypted) throw malformed('is encrypted');
-    if (method !== STORED && method !== DEFLATED) throw malformed('is packed in an unknown way');
-    if (isSpecial(directory.readUInt32LE(at + 38))) throw malformed('holds a link or a device');
+    if (method !== STORED && method !== DEFLATED) throw malformed('uses an unknown compression method');
+    if (isSpecial(directory.readUInt32LE(at + 38))) throw malformed('contains a link or a device');
     yield {
       name: directory.toString('utf8', at + ENTRY_LENGTH, nameEnd),
       method,
@@ -102,7 +102,7 @@ const FILE_KIND = 0o170000;
 const PLAIN_FILE = 0o100000;
 const FOLDER = 0o040000;
 
-/** The upper half of the attributes is the file's mode where a Unix program packed it, and zero otherwise. */
+/** The upper half of the attributes is the file mode if a Unix program created the archive, and zero otherwise. */
 function isSpecial(attributes: number): boolean {
   const kind = (attributes >>> 16) & FILE_KIND;
   return kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER;

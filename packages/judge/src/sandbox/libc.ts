@@ -1,10 +1,10 @@
-/** The three system calls Node does not offer. Null where the optional foreign-function library does not load. */
+/** The three system calls that Node does not offer. Null if the optional foreign-function library does not load. */
 export interface Libc {
-  /** Reaps one child without waiting. It is gone when somebody else has reaped it. */
+  /** Reaps one child without waiting. `gone` means that another process reaped it. */
   reap(pid: number): { cpuMs: number; maxResidentKb: number } | 'running' | 'gone';
 }
 
-/** Also makes this process the reaper of its orphaned descendants and closes its descriptors to programs it starts. */
+/** Also makes this process the reaper of its orphaned descendants and sets close-on-exec on its descriptors. */
 export async function loadLibc(): Promise<Libc | null> {
   try {
     const { default: koffi } = await import('koffi');

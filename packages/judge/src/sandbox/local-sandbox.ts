@@ -7,10 +7,17 @@ import { placesToCover } from './bubblewrap/hidden-folders.ts';
 import { procMasks } from './bubblewrap/proc-masks.ts';
 import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
 import { openCgroups } from './cgroup/cgroup.ts';
-import type { Cgroups } from './cgroup/slot-cgroup.ts';
+import type { Cgroups } from './cgroup/runner-cgroup.ts';
 import { loadLibc } from './libc.ts';
-import { type Equipment, runTask } from './run.ts';
-import { type Mount, type Protection, type Sandbox, SandboxError, type Seat, type Slot } from './sandbox.ts';
+import { type RunnerSetup, runTask } from './run.ts';
+import {
+  type Mount,
+  type Protection,
+  type Runner,
+  type Sandbox,
+  SandboxError,
+  type Slot,
+} from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
 import { createSlotPool } from './slot-pool.ts';
 import { chooseMeter } from './usage.ts';
@@ -18,21 +25,21 @@ import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-director
 
 export interface SandboxOptions {
   readonly slots: number;
-  /** Where working files go; a folder of its own is made inside. */
+  /** The parent of the work directory, which is created inside. */
   readonly workDirectory?: string | undefined;
   /** Folders that no program may see. */
   readonly hidden?: readonly string[];
-  /** Leave the kernel's group controllers alone even where they are writable. */
+  /** Do not use cgroups even where they are writable. */
   readonly withoutCgroups?: boolean;
   /** Measure without the foreign-function library. */
   readonly withoutLibc?: boolean;
 }
 
-/** Bubblewrap on this machine, with the best limits and measurements it offers. */
+/** Bubblewrap on this machine, with the best limits and measurements available. */
 export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox> {
   const bubblewrap = findBubblewrap();
   if (process.arch !== 'x64' && process.arch !== 'arm64') {
-    throw new SandboxError(`no system call filter is known for ${process.arch}`);
+    throw new SandboxError(`there is no system call filter for ${process.arch}`);
   }
   const hidden = options.hidden ?? [];
   const covered = placesToCover(hidden);
@@ -43,19 +50,19 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   writeFileSync(filters.forking, seccompFilter(process.arch, true), { mode: 0o644 });
   writeFileSync(filters.single, seccompFilter(process.arch, false), { mode: 0o644 });
 
-  // Its own directory may lie below a system folder too, and holds the programs of others.
+  // The work directory may also lie below a system folder, and it contains the programs of others.
   const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
   const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
-  const groups: NonNullable<Equipment['cgroup']>[] = [];
-  const seat = (number: number): Seat => {
-    const cgroup = cgroups?.seat(String(number)) ?? null;
+  const groups: NonNullable<RunnerSetup['cgroup']>[] = [];
+  const runner = (number: number): Runner => {
+    const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    const equipment = { user: userOf(number), cgroup, meter, filters, frame };
-    return { run: (task) => runTask({ ...task, mounts: task.mounts.map(reachable) }, equipment) };
+    const setup = { user: userOf(number), cgroup, meter, filters, frame };
+    return { run: (task) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup) };
   };
   const slots = Array.from({ length: options.slots }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
-    return { directory: own, program: seat(2 * index), companion: seat(2 * index + 1) };
+    return { directory: own, program: runner(2 * index), companion: runner(2 * index + 1) };
   });
 
   return {

@@ -1,14 +1,14 @@
 import { readlinkSync } from 'node:fs';
 import { statFields } from './process-tree.ts';
 
-/** Names this process, and no later one that gets its number: `<pid namespace>-<pid>-<start>`. */
+/** Identifies this process, but no later process with the same pid: `<pid namespace>-<pid>-<start>`. */
 export function ownMark(): string {
   return `${ownNamespace()}-${process.pid}-${startOf(process.pid)}`;
 }
 
 const beginsWithMark = /^(\d+)-(\d+)-(\d+)-/;
 
-/** Whether a name begins with the mark of a process that does not run any more. A process of another namespace may run. */
+/** Whether a name begins with the mark of a process that no longer runs. A process of another namespace is assumed to run. */
 export function isOfDeadProcess(markedName: string): boolean {
   const [, namespace, pid, start] = beginsWithMark.exec(markedName) ?? [];
   return namespace === ownNamespace() && startOf(Number(pid)) !== start;
@@ -18,7 +18,7 @@ function ownNamespace(): string {
   return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))![0];
 }
 
-/** Clock ticks from the start of the machine to the start of the process; null when it does not run any more. */
+/** Clock ticks from the start of the machine to the start of the process; null if it no longer runs. */
 function startOf(pid: number): string | null {
   const fields = statFields(pid);
   const isRunning = fields !== null && !['Z', 'X'].includes(fields[0]!);

@@ -6,9 +6,9 @@ const calls = {
 }[process.arch === 'arm64' ? 'arm64' : 'x64'];
 
 /**
- * Stands between the judge and bubblewrap when wait4 cannot be called from here: dies with the judge, hides stray
- * descriptors, reaps every descendant, and writes "<cpu ms> <max resident KiB>" of the namespace's first process.
- * No modules: loading one costs more than the whole run.
+ * Wraps bubblewrap when wait4 cannot be called from this process: it dies with the judge, closes inherited descriptors,
+ * reaps every descendant, and writes "<cpu ms> <max resident KiB>" of the first process of the namespace. It loads no
+ * module, because that costs more than the whole run.
  */
 const script = `
 my $report = shift(@ARGV) + 0;

@@ -5,7 +5,7 @@ export interface TreeUsage {
   readonly residentKb: number;
 }
 
-/** Everything below and including one process, summed. Processes that end meanwhile are left out. */
+/** The total of a process and its descendants. Processes that end in the meantime are left out. */
 export function treeUsage(root: number): TreeUsage {
   let cpuMs = 0;
   let residentKb = 0;
@@ -21,7 +21,7 @@ export function childrenOf(pid: number): number[] {
   return readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
-/** Nanoseconds on a processor; answers for a zombie too. 0 where the kernel does not keep the figure. */
+/** Nanoseconds on a processor, also for a zombie. 0 if the kernel does not record it. */
 export function ownCpuMs(pid: number): number {
   const [nanoseconds = '0'] = readOrNothing(`/proc/${pid}/schedstat`).split(' ');
   return Number(nanoseconds) / 1e6;
@@ -49,10 +49,10 @@ function threadsOf(pid: number): string[] {
 const ticksPerSecond = 100;
 const pageKb = 4;
 
-/** The fields of a process from its state on; null when there is no such process. */
+/** The fields of a process from its state on; null if it does not exist. */
 export function statFields(pid: number): string[] | null {
   const stat = readOrNothing(`/proc/${pid}/stat`);
-  // The command name stands in parentheses and may hold anything, spaces and parentheses too.
+  // The command name is in parentheses and may contain anything, including spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.length < 22 ? null : fields;
 }

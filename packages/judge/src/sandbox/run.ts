@@ -1,20 +1,20 @@
 import { type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
-import type { SeatCgroup } from './cgroup/slot-cgroup.ts';
+import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
 import { ownCpuMs } from './process-tree.ts';
 import { type Ending, type Limits, SandboxError, type Task } from './sandbox.ts';
 import { type Usage, withoutSetUp } from './usage.ts';
 import { type Watch, watchProgram } from './watch.ts';
 
-/** What one seat brings to a run. */
-export interface Equipment extends Launch {
-  readonly cgroup: SeatCgroup | null;
+/** What one runner provides to each run. */
+export interface RunnerSetup extends Launch {
+  readonly cgroup: RunnerCgroup | null;
 }
 
-/** Runs one program once and answers when nothing of it is left. */
-export async function runTask(task: Task, equipment: Equipment): Promise<Ending> {
-  const { cgroup, meter } = equipment;
+/** Runs one program once and resolves when all its processes are gone. */
+export async function runTask(task: Task, setup: RunnerSetup): Promise<Ending> {
+  const { cgroup, meter } = setup;
   cgroup?.prepare({ memoryKb: task.limits.memoryKb, processes: task.limits.processes + 1 });
-  const bubblewrap = startBubblewrap(cgroup ? withoutAddressSpaceLimit(task) : task, equipment);
+  const bubblewrap = startBubblewrap(cgroup ? withoutAddressSpaceLimit(task) : task, setup);
   const firstProcess = await bubblewrap.firstProcess;
   if (firstProcess === null) throw failure((await bubblewrap.end).problem);
   const setUpBeforeMs = ownCpuMs(firstProcess);
@@ -45,7 +45,7 @@ export async function runTask(task: Task, equipment: Equipment): Promise<Ending>
 
 const killed = 128 + 9;
 
-/** Only a stand-in for real accounting: what a program reserves says little about what it uses. */
+/** The address space limit is only a substitute for real accounting, because programs reserve more than they use. */
 function withoutAddressSpaceLimit(task: Task): Task {
   return { ...task, limits: { ...task.limits, limitsAddressSpace: false } };
 }
@@ -59,7 +59,7 @@ function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
 function measure(
   limits: Limits,
   watch: Watch,
-  cgroup: SeatCgroup | null,
+  cgroup: RunnerCgroup | null,
   setUpMs: number,
   usage: Usage | null,
 ): Pick<Ending, 'cpuMs' | 'memoryKb' | 'stopped'> {
@@ -76,7 +76,7 @@ function measure(
   };
 }
 
-/** Samples count whole ticks, but they see the children that nobody waited for. */
+/** Samples count whole ticks, but they include children that no process waited for. */
 function exactUnlessFarOff(usage: Usage | null, sampledMs: number): number {
   const exactMs = usage?.cpuMs ?? 0;
   return usage && sampledMs < exactMs + 20 ? exactMs : sampledMs;

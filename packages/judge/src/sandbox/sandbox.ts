@@ -1,25 +1,25 @@
-/** Where untrusted programs run. The rest of the judge knows only these shapes. */
+/** Runs untrusted programs. The rest of the judge knows only these interfaces. */
 export interface Sandbox {
   readonly protection: Protection;
   readonly slots: number;
-  /** Where its working files are. */
+  /** The work directory. */
   readonly directory: string;
-  /** Folders that no program may see, besides that one. */
+  /** Further folders that no program may see. */
   readonly hidden: readonly string[];
-  /** Waits for a free slot and holds it until the work is done. */
+  /** Waits for a free slot and occupies it until the work is done. */
   use<Value>(work: (slot: Slot) => Promise<Value>): Promise<Value>;
   close(): Promise<void>;
 }
 
-/** Room for one case at a time: its program and, when it has one, the interactor beside it. */
+/** Runs one case at a time: its program and, for an interactive problem, the interactor. */
 export interface Slot {
-  /** Files only the judge can write; the sandboxed users may read what is mounted from it. */
+  /** Only the judge writes here. Sandboxed users may read what is mounted from it. */
   readonly directory: string;
-  readonly program: Seat;
-  readonly companion: Seat;
+  readonly program: Runner;
+  readonly companion: Runner;
 }
 
-export interface Seat {
+export interface Runner {
   run(task: Task): Promise<Ending>;
 }
 
@@ -29,12 +29,12 @@ export interface Task {
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: Limits;
   readonly mayFork: boolean;
-  /** File descriptors. Plain files or pipes, never sockets: a program could do more with those. */
+  /** File descriptors of files or pipes, never sockets, which would allow a program more than reading and writing. */
   readonly streams: { readonly stdin: number; readonly stdout: number; readonly stderr: number };
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Shown read-only. Nothing on the host is ever writable from inside. */
+/** Mounted read-only. Programs can write to nothing on the host. */
 export interface Mount {
   readonly from: string;
   readonly to: string;
@@ -44,7 +44,7 @@ export interface Limits {
   readonly cpuMs: number;
   readonly wallMs: number;
   readonly memoryKb: number;
-  /** Runtimes that reserve far more address space than they use cannot be held by that limit. */
+  /** False for runtimes that reserve far more address space than they use. */
   readonly limitsAddressSpace: boolean;
   readonly fileBytes: number;
   readonly processes: number;
@@ -55,7 +55,7 @@ export interface Limits {
 export type StopReason = 'cpu' | 'wall' | 'memory' | 'aborted';
 
 export interface Ending {
-  /** As a shell counts: 128 + n after signal n. */
+  /** As in a shell: 128 + n after signal n. */
   readonly exitCode: number;
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -71,7 +71,7 @@ export interface Protection {
   readonly usage: 'wait4' | 'wait4 through perl' | 'sampled';
 }
 
-/** The sandbox itself failed; says nothing about the program. */
+/** The sandbox itself failed. This is no information about the program. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }

@@ -1,15 +1,15 @@
 import { type Architecture, forking, numberOf, refused } from './syscalls.ts';
 
 /**
- * The filter handed to bubblewrap, as the bytes of a classic BPF program: everything is allowed except the refused
- * calls, new namespaces and foreign call conventions. A program that may not fork still gets threads.
+ * The seccomp filter for bubblewrap, as the bytes of a classic BPF program. It allows everything except the refused
+ * calls, new namespaces and foreign calling conventions. A program that may not fork can still start threads.
  */
 export function seccompFilter(architecture: Architecture, mayFork: boolean): Buffer {
   const program: Instruction[] = [...onlyNativeCalls(architecture)];
   for (const call of Object.values(refused)) {
     program.push(...answer(numberOf(call, architecture), errno(EPERM)));
   }
-  // The flags of clone3 sit behind a pointer no filter can follow; without it the C library falls back to clone.
+  // A filter cannot read the flags of clone3, which are behind a pointer; without clone3 the C library falls back to clone.
   program.push(...answer(numberOf(forking.clone3, architecture), errno(ENOSYS)));
   if (!mayFork) {
     program.push(...answer(numberOf(forking.fork, architecture), errno(EAGAIN)));

@@ -1,6 +1,6 @@
 import type { Sandbox, Slot } from './sandbox.ts';
 
-/** Hands out slots in the order they were asked for. */
+/** Assigns slots in the order of the requests. */
 export function createSlotPool(slots: readonly Slot[]): Sandbox['use'] {
   const free = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 let count = 0;
 
 /**
- * A file for a program to read, gone from its folder before the program starts. Always a copy: a program of the
- * judge's own user could reopen its input for writing.
+ * An input file for a program, unlinked before the program starts. It is always a copy, because a program of the judge's
+ * own user could reopen it for writing.
  */
 export function inputFile(directory: string, content: Buffer): number {
   const path = join(directory, `in-${count++}`);
@@ -15,12 +15,12 @@ export function inputFile(directory: string, content: Buffer): number {
   return unlinked(path, 'r');
 }
 
-/** A file for a program to write; only the descriptor leads to it. */
+/** An output file for a program, unlinked at once. */
 export function outputFile(directory: string): number {
   return unlinked(join(directory, `out-${count++}`), 'wx+');
 }
 
-/** The beginning of what was written, by position: the program moved the shared offset. */
+/** Reads from the beginning by position, because the program moved the shared offset. */
 export function readBeginning(descriptor: number, mostBytes: number): Buffer {
   const content = Buffer.alloc(Math.min(sizeOf(descriptor), mostBytes));
   let filled = 0;

@@ -1,9 +1,9 @@
 export type Architecture = 'x64' | 'arm64';
 
-/** Refused to every program: number on x86_64, number on aarch64 (null where the call does not exist). */
+/** Refused to every program: number on x86_64, number on aarch64 (null if the call does not exist). */
 export const refused: Readonly<Record<string, readonly [x64: number | null, arm64: number | null]>> = {
   socket: [41, 198],
-  // Looking into or steering other processes.
+  // Inspecting or controlling other processes.
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -28,7 +28,7 @@ export const refused: Readonly<Record<string, readonly [x64: number | null, arm6
   open_by_handle_at: [304, 265],
   mknod: [133, null],
   mknodat: [259, 33],
-  // Large and often broken parts of the kernel that no contest program needs.
+  // Large kernel interfaces with frequent vulnerabilities that no contest program needs.
   io_uring_setup: [425, 425],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],
@@ -39,14 +39,14 @@ export const refused: Readonly<Record<string, readonly [x64: number | null, arm6
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],
-  // Memory that no resident-set figure shows.
+  // Memory that does not appear in the resident set.
   memfd_create: [319, 279],
   memfd_secret: [447, 447],
   shmget: [29, 194],
   msgget: [68, 186],
   semget: [64, 190],
   mq_open: [240, 180],
-  // The machine itself.
+  // Administration of the machine.
   init_module: [175, 105],
   finit_module: [313, 273],
   delete_module: [176, 106],
@@ -79,7 +79,7 @@ export const refused: Readonly<Record<string, readonly [x64: number | null, arm6
   move_pages: [279, 239],
 };
 
-/** The calls that make processes, treated by their arguments. */
+/** The calls that create processes, filtered by their arguments. */
 export const forking = {
   clone: [56, 220],
   clone3: [435, 435],

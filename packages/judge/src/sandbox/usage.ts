@@ -10,15 +10,15 @@ export interface Usage {
 }
 
 /**
- * How much a finished program used. Waiting for bubblewrap would measure bubblewrap: it leaves the first process of
- * the namespace behind, which an ancestor that called itself a reaper inherits and can wait for.
+ * Measures a finished program. Waiting for bubblewrap would measure bubblewrap itself: it orphans the first process of
+ * the namespace, which an ancestor that is a subreaper inherits and can wait for.
  */
 export interface UsageMeter {
   readonly name: Protection['usage'];
-  /** Stands between the judge and bubblewrap, and reports on a descriptor of its own. */
+  /** Wraps bubblewrap and reports on its own descriptor. */
   readonly isWrapper: boolean;
   wrap(command: readonly string[]): string[];
-  /** Null when nothing better than sampling is known. */
+  /** Null if only samples are available. */
   collect(firstProcess: number, wrapperReport: string): Promise<Usage | null>;
 }
 
@@ -27,8 +27,8 @@ export function chooseMeter(libc: Libc | null): UsageMeter {
   return spawnSync('perl', ['-e', '1']).status === 0 ? perlMeter : samplingMeter;
 }
 
-/** The longest that a killed namespace took to go was a few milliseconds; beyond this the figure is given up. */
-const reapingPatienceMs = 5000;
+/** Killed namespaces took at most a few milliseconds to end; after this time the measurement is given up. */
+const reapTimeoutMs = 5000;
 
 function waitingMeter(libc: Libc): UsageMeter {
   return {
@@ -36,7 +36,7 @@ function waitingMeter(libc: Libc): UsageMeter {
     isWrapper: false,
     wrap: (command) => [...command],
     async collect(firstProcess) {
-      const deadline = performance.now() + reapingPatienceMs;
+      const deadline = performance.now() + reapTimeoutMs;
       while (performance.now() < deadline) {
         const setUpMs = ownCpuMs(firstProcess);
         const usage = libc.reap(firstProcess);
@@ -50,8 +50,8 @@ function waitingMeter(libc: Libc): UsageMeter {
 }
 
 /**
- * The first process is bubblewrap's own and its set-up is not the program's. Never more than set-up can cost: a
- * program that managed to compute inside it must not compute for free.
+ * The first process belongs to bubblewrap, and its set-up time is not the program's. The deduction is bounded, so that a
+ * program cannot compute there for free.
  */
 export function withoutSetUp(cpuMs: number, setUpMs: number): number {
   return Math.max(0, cpuMs - Math.min(setUpMs, mostSetUpMs));

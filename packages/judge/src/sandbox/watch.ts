@@ -1,10 +1,10 @@
-import type { SeatCgroup } from './cgroup/slot-cgroup.ts';
+import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
 import { childrenOf, treeUsage } from './process-tree.ts';
 import type { Limits, StopReason } from './sandbox.ts';
 
 export interface Watch {
   readonly stopped: () => StopReason | null;
-  /** The most that was seen while looking; a stand-in where nothing better is measured. */
+  /** The highest values sampled; used only if there is no better measurement. */
   readonly seen: () => { cpuMs: number; residentKb: number };
   stop(reason: StopReason): void;
   end(): void;
@@ -12,8 +12,8 @@ export interface Watch {
 
 const intervalMs = 10;
 
-/** Looks at a running program every few milliseconds and kills it at its limits. */
-export function watchProgram(firstProcess: number, limits: Limits, cgroup: SeatCgroup | null): Watch {
+/** Samples a running program every few milliseconds and kills it at its limits. */
+export function watchProgram(firstProcess: number, limits: Limits, cgroup: RunnerCgroup | null): Watch {
   const startedAt = performance.now();
   let stopped: StopReason | null = null;
   const seen = { cpuMs: 0, residentKb: 0 };
@@ -51,8 +51,8 @@ export function watchProgram(firstProcess: number, limits: Limits, cgroup: SeatC
 }
 
 /**
- * Killing the namespace's first process loses the usage of its children, so these go first; it then ends by itself
- * and takes the rest along. The grace is for the case that it does not.
+ * Killing the first process of the namespace would lose the usage of its children, so these are killed first. The first
+ * process then ends by itself. After the grace period it is killed.
  */
 const graceMs = 50;
 
@@ -60,6 +60,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // The process has ended.
   }
 }

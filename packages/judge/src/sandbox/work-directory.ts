@@ -14,19 +14,19 @@ import { isOfDeadProcess, ownMark } from './owner-mark.ts';
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * Bubblewrap started by root keeps root's file permissions whatever it shows inside, so the user changes before it
- * starts. The numbers belong to no account on the distributions known to us; the group is shared by all seats.
+ * Bubblewrap started by root keeps the file permissions of root, so the user changes before it starts. Known
+ * distributions do not use these user ids. All runners share the group.
  */
 const firstUid = 64600;
 const gid = 64600;
 
-export function userOf(seat: number): { uid: number; gid: number } | null {
-  return isRoot ? { uid: firstUid + seat, gid } : null;
+export function userOf(runner: number): { uid: number; gid: number } | null {
+  return isRoot ? { uid: firstUid + runner, gid } : null;
 }
 
 const folderPrefix = 'tribunal-judge-';
 
-/** Readable below for the sandboxed users, closed above for everybody else on the machine. */
+/** Sandboxed users can reach the folders below; no other user of the machine can. */
 export function makeWorkDirectory(parent: string): string {
   const directory = mkdtempSync(join(parent, `${folderPrefix}${ownMark()}-`));
   if (isRoot) chownSync(directory, 0, gid);
@@ -34,8 +34,8 @@ export function makeWorkDirectory(parent: string): string {
   return directory;
 }
 
-/** Removes what judges that were killed have left. Only folders of this user: another user could have given theirs any name. */
-export function removeLeftDirectories(parent: string): void {
+/** Removes the directories of killed judges. Only those owned by this user, because another user could have chosen any name. */
+export function removeStaleDirectories(parent: string): void {
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
     const isWorkDirectory = entry.isDirectory() && entry.name.startsWith(folderPrefix);
     if (!isWorkDirectory || !isOfDeadProcess(entry.name.slice(folderPrefix.length))) continue;
@@ -58,7 +58,7 @@ export function makeReadable(directory: string): string {
   return directory;
 }
 
-/** Files for a program to read under /data; only the judge writes in their folder. */
+/** Files that a program reads under /data. Only the judge writes in their folder. */
 export function writeDataFiles(directory: string, files: Readonly<Record<string, Buffer>>): void {
   makeReadable(directory);
   for (const [name, content] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** For a test's `skip`: false, or what to install. */
+/** For the `skip` option of a test: false, or what to install. */
 export const withoutBubblewrap =
   spawnSync('bwrap', ['--version']).error === undefined ? false : 'needs bubblewrap: apt install bubblewrap';

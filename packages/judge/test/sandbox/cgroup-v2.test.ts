@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openCgroupV2 } from '../../src/sandbox/cgroup/cgroup-v2.ts';
 
-/** Plain files in the shape of the kernel's: shows what is written where, not what the kernel makes of it. */
+/** Regular files in place of the kernel's: they show what the judge writes, not what the kernel does with it. */
 function fakeHierarchy(t: { after(act: () => void): void }, controllers: string) {
   const root = mkdtempSync(join(tmpdir(), 'tribunal-cgroup-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -19,34 +19,34 @@ function fakeHierarchy(t: { after(act: () => void): void }, controllers: string)
   };
 }
 
-test('on the single hierarchy a seat gets its limits, and tells what was used since', (t) => {
+test('on the unified hierarchy a group gets its limits and reports the usage since then', (t) => {
   const { own, mounts, membership } = fakeHierarchy(t, 'cpuset cpu io memory pids');
   const cgroups = openCgroupV2(mounts, membership, 'tribunal-1-');
   assert.ok(cgroups);
   assert.equal(readFileSync(join(own, 'tribunal-1-judge', 'cgroup.procs'), 'utf8'), String(process.pid));
   assert.equal(readFileSync(join(own, 'cgroup.subtree_control'), 'utf8'), '+memory +pids +cpu');
 
-  const seat = cgroups.seat('0');
+  const cgroup = cgroups.open('0');
   const group = join(own, 'tribunal-1-0');
   const read = (file: string) => readFileSync(join(group, file), 'utf8');
   writeFileSync(join(group, 'cpu.stat'), 'usage_usec 5000\nuser_usec 4000\n');
   writeFileSync(join(group, 'memory.events'), 'oom 1\noom_kill 1\n');
-  seat.prepare({ memoryKb: 1024, processes: 17 });
-  seat.add(4321);
+  cgroup.prepare({ memoryKb: 1024, processes: 17 });
+  cgroup.add(4321);
   assert.deepEqual(
     [read('memory.max'), read('memory.swap.max'), read('pids.max'), read('cgroup.procs')],
     ['1048576', '0', '17', '4321'],
   );
-  assert.deepEqual([seat.cpuMs(), seat.wasOutOfMemory()], [0, false]);
+  assert.deepEqual([cgroup.cpuMs(), cgroup.wasOutOfMemory()], [0, false]);
 
   writeFileSync(join(group, 'cpu.stat'), 'usage_usec 17500\n');
   writeFileSync(join(group, 'memory.events'), 'oom 2\noom_kill 2\n');
-  assert.deepEqual([seat.cpuMs(), seat.wasOutOfMemory()], [12.5, true]);
-  seat.kill();
+  assert.deepEqual([cgroup.cpuMs(), cgroup.wasOutOfMemory()], [12.5, true]);
+  cgroup.kill();
   assert.equal(read('cgroup.kill'), '1');
 });
 
-test('a hierarchy without the controllers of memory, processes and time is left alone', (t) => {
+test('a hierarchy without the memory, process and CPU controllers is not used', (t) => {
   const { own, mounts, membership } = fakeHierarchy(t, 'hugetlb');
   assert.equal(openCgroupV2(mounts, membership, 'tribunal-1-'), null);
   assert.deepEqual(readdirSync(own), ['cgroup.controllers']);

@@ -44,7 +44,7 @@ async function run(sandbox: Sandbox, ...command: readonly string[]): Promise<str
 }
 
 const kinds: readonly [kind: string, options: Partial<SandboxOptions>][] = [
-  ['with the best this machine offers', {}],
+  ['with the best limits of this machine', {}],
   ['without cgroups', { withoutCgroups: true }],
   ['measured through perl', { withoutCgroups: true, withoutLibc: true }],
 ];
@@ -64,7 +64,7 @@ describe('folders below /usr', {
   skip: withoutBubblewrap || (belowUsr === null && 'needs to write below /usr'),
 }, () => {
   for (const [kind, options] of kinds) {
-    test(`that hold problems are not seen in a sandbox ${kind}`, async (t) => {
+    test(`that contain problems are hidden in a sandbox ${kind}`, async (t) => {
       const data = makeData(join(belowUsr!, kind.replaceAll(' ', '-')));
       const sandbox = await openLocalSandbox({ slots: 1, ...options, hidden: [data] });
       t.after(() => sandbox.close());
@@ -74,7 +74,7 @@ describe('folders below /usr', {
     });
   }
 
-  test('are not seen when they are named by a link, or lie in a folder that is closed', async (t) => {
+  test('are hidden if they are named by a link or are inside a closed folder', async (t) => {
     const linked = makeData(join(belowUsr!, 'linked'));
     const link = join(mkdtempSync(join(tmpdir(), 'tribunal-link-')), 'data');
     symlinkSync(linked, link);
@@ -88,7 +88,7 @@ describe('folders below /usr', {
     assert.equal(await run(sandbox, 'find', closed), `${closed}\n`);
   });
 
-  test('are not seen when they are the judge’s own', async (t) => {
+  test('are hidden if they belong to the judge', async (t) => {
     const workDirectory = join(belowUsr!, 'work');
     mkdirSync(workDirectory);
     const sandbox = await openLocalSandbox({ slots: 1, workDirectory });
@@ -96,23 +96,26 @@ describe('folders below /usr', {
     assert.equal(await run(sandbox, 'find', sandbox.directory), `${sandbox.directory}\n`);
   });
 
-  test('that do not exist or that programs need are refused', async () => {
+  test('that do not exist or that programs need cannot be hidden', async () => {
     const missing = join(belowUsr!, 'missing');
     await assert.rejects(openLocalSandbox({ slots: 1, hidden: [missing] }), {
       name: 'SandboxError',
-      message: `${missing} has to exist, to be hidden from programs`,
+      message: `${missing} must exist to be hidden from programs`,
     });
     await assert.rejects(openLocalSandbox({ slots: 1, hidden: ['/usr'] }), {
       name: 'SandboxError',
-      message: '/usr cannot be hidden from programs: they need /usr',
+      message: '/usr cannot be hidden from programs, because they need /usr',
     });
   });
 
-  test('are noticed by the probe when they are seen', async (t) => {
+  test('are reported by the probe if a program can read them', async (t) => {
     const data = makeData(join(belowUsr!, 'forgotten'));
     const sandbox = await openLocalSandbox({ slots: 1 });
     t.after(() => sandbox.close());
-    assert.equal(await probeSandbox({ ...sandbox, hidden: [data] }), `a program sees what is in ${data}`);
+    assert.equal(
+      await probeSandbox({ ...sandbox, hidden: [data] }),
+      `a program read the contents of ${data}`,
+    );
   });
 });
 
@@ -122,8 +125,8 @@ function makeData(folder: string): string {
   return folder;
 }
 
-describe('a program that asks for facts about the machine', { skip: withoutBubblewrap }, () => {
-  test('gets an answer in JavaScript that is not the host’s', async (t) => {
+describe('a program that queries the machine', { skip: withoutBubblewrap }, () => {
+  test('gets values in JavaScript that are not those of the host', async (t) => {
     const sandbox = await openLocalSandbox({ slots: 1 });
     t.after(() => sandbox.close());
     const script = `const os = require('os');
@@ -141,7 +144,7 @@ describe('devices of the host', { skip: withoutBubblewrap }, () => {
     });
 
   for (const [kind, options] of kinds) {
-    test(`stay as they are, whatever programs and compilers do in a sandbox ${kind}`, async (t) => {
+    test(`stay unchanged, whatever programs and compilers do in a sandbox ${kind}`, async (t) => {
       const before = state();
       const judging = await openJudging(options);
       t.after(() => judging.close());

@@ -13,7 +13,7 @@ import { withoutBubblewrap } from './bubblewrap-installed.ts';
 process.env.HOSTILE_SECRET = 'the site has secrets in its environment';
 
 const sandboxes: readonly [kind: string, options: Partial<SandboxOptions>][] = [
-  ['with the best this machine offers', {}],
+  ['with the best limits of this machine', {}],
   ['without cgroups', { withoutCgroups: true }],
   ['without cgroups and measured through perl', { withoutCgroups: true, withoutLibc: true }],
 ];
@@ -30,7 +30,7 @@ for (const [kind, options] of sandboxes) {
     const verdict = (language: string, source: string) =>
       judging.judge({ problem, language, source, seconds: 0.5, memoryMb: 64 });
 
-    /** In the sandbox as it is, with processes allowed: what has to hold when a language needs them. */
+    /** Runs in the sandbox with processes allowed, as for a language that needs them. */
     const run = (script: string, limits: Partial<Limits> = {}) =>
       judging.sandbox.use((slot) =>
         execute(slot.program, slot.directory, {
@@ -46,7 +46,7 @@ for (const [kind, options] of sandboxes) {
       assert.equal(await verdict('C', 'int main() { for (;;) {} }'), 'TLE 0/1');
     });
 
-    test('is stopped when it sleeps with every signal ignored', async () => {
+    test('is stopped if it sleeps and ignores every signal', async () => {
       const source =
         'import signal, time\nfor n in range(1, 32):\n  try: signal.signal(n, signal.SIG_IGN)\n  except OSError: pass\ntime.sleep(99)';
       assert.equal(await verdict('PY3', source), 'TLE 0/1');
@@ -79,14 +79,14 @@ while True:
       assert.equal(await verdict('C', source), 'AC 1/1');
     });
 
-    test('is held to its number of processes and its time when it forks without end', async () => {
+    test('cannot exceed its process limit and its time limit by forking', async () => {
       const script = 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
       const { ending } = await run(script, { processes: 16, cpuMs: 500, wallMs: 3000 });
       assert.match(String(ending.stopped), /cpu|wall/);
       assertNothingRuns(judging.sandbox);
     });
 
-    test('leaves no orphans behind when it ends', async () => {
+    test('leaves no processes behind', async () => {
       const script = `
 import os, signal, time
 for _ in range(4):
@@ -100,7 +100,7 @@ time.sleep(0.2)`;
       assertNothingRuns(judging.sandbox);
     });
 
-    test('is cut off at the output limit, also when it ignores the signal', async () => {
+    test('is stopped at the output limit, even if it ignores the signal', async () => {
       const flood =
         '#include <signal.h>\n#include <unistd.h>\nstatic char b[65536];\nint main() { %IGNORE% for (;;) write(1, b, sizeof b); }';
       assert.equal(await verdict('C', flood.replace('%IGNORE%', '')), 'OLE 0/1');
@@ -112,7 +112,7 @@ time.sleep(0.2)`;
       assert.ok(writtenBytes <= 1 << 20);
     });
 
-    test('gets nothing of what it tries', async () => {
+    test('fails with every attack', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tribunal-secret-'));
       const secret = join(folder, 'test-data');
       writeFileSync(secret, 'the answer', { mode: 0o644 });
@@ -143,7 +143,7 @@ time.sleep(0.2)`;
       assert.equal(hits, 0);
     });
 
-    test('cannot pass anything on to the program that runs after it', async () => {
+    test('cannot leave anything for the next program', async () => {
       const leave = 'open("/tmp/left", "w").write("x")\nopen("/dev/shm/left", "w").write("x")';
       assert.equal((await run(leave)).ending.exitCode, 0);
       const look = 'import os\nprint(os.listdir("/tmp"), os.listdir("/dev/shm"))';
@@ -160,7 +160,7 @@ time.sleep(0.2)`;
       assert.equal(await judging.judge(submitted), 'AC 1/1');
     });
 
-    test('cannot make its neighbour fail', async () => {
+    test('cannot make a program in another slot fail', async () => {
       const bomb = 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
       const neighbour =
         'import os\nfor _ in range(8):\n  if os.fork() == 0: os._exit(0)\n  os.wait()\nprint("fine")';
@@ -178,9 +178,9 @@ time.sleep(0.2)`;
       assert.match(message.log, /\/etc\/passwd: No such file or directory/);
     });
 
-    // Measuring makes no difference to a compiler, and these are the slowest.
+    // The way of measuring does not affect a compiler, and these tests are the slowest.
     if (options.withoutLibc) return;
-    test('cannot bomb or escape through the compiler', async () => {
+    test('cannot attack through the compiler', async () => {
       const sources: readonly (readonly [language: string, source: string])[] = [
         ['C', '#include "/dev/zero"\nint main() {}'],
         ['C', '#include "/etc/shadow"\nint main() {}'],
@@ -213,7 +213,7 @@ const roomy: Limits = {
   stackKb: 8 << 10,
 };
 
-/** Every sandboxed process has a mount from its own judge's working folder; other judges may be at work beside it. */
+/** Every sandboxed process has a mount from the work directory of its own judge; other judges may run at the same time. */
 function assertNothingRuns({ directory }: { directory: string }): void {
   const left = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

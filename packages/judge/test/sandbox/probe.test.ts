@@ -11,13 +11,13 @@ import { probeSandbox } from '../../src/probe.ts';
 import { findProgram } from '../../src/sandbox/bubblewrap/find-program.ts';
 import { installAdvice } from '../../src/sandbox/bubblewrap/install-bubblewrap.ts';
 import { openLocalSandbox } from '../../src/sandbox/local-sandbox.ts';
-import type { Seat } from '../../src/sandbox/sandbox.ts';
+import type { Runner } from '../../src/sandbox/sandbox.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 
-test('a judge refuses to work where programs are not confined', async (t) => {
+test('a judge refuses to start if programs are not confined', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'tribunal-unconfined-'));
   t.after(() => rmSync(directory, { recursive: true }));
-  const unconfined: Seat = {
+  const unconfined: Runner = {
     async run({ command: [program = '', ...args], streams }) {
       const { stdin, stdout, stderr } = streams;
       const { status } = spawnSync(program, args, { stdio: [stdin, stdout, stderr] });
@@ -32,7 +32,7 @@ test('a judge refuses to work where programs are not confined', async (t) => {
   assert.equal(failure, 'a program read a file of the host');
 });
 
-test('a judge without bubblewrap says what to install, and judges as soon as it is there', {
+test('a judge without bubblewrap says what to install and starts when it is installed', {
   skip: withoutBubblewrap,
 }, async (t) => {
   const { PATH } = process.env;
@@ -55,17 +55,17 @@ test('a judge without bubblewrap says what to install, and judges as soon as it 
     log: (line) => lines.push(line),
   });
   const advice = 'Install the package bubblewrap, version 0.8 or newer.';
-  assert.deepEqual(lines, [`nothing is judged: bubblewrap is not installed. ${advice}`]);
+  assert.deepEqual(lines, [`judging is paused: bubblewrap is not installed. ${advice}`]);
   await sleep(1500);
   assert.equal(lines.length, 1);
   symlinkSync(bubblewrap, join(folder, 'bwrap'));
-  await eventually('it has found that its sandbox holds', async () => lines.length > 1);
-  assert.match(lines[1]!, /^sandbox holds/);
+  await eventually('the sandbox passed its self-test', async () => lines.length > 1);
+  assert.match(lines[1]!, /^sandbox passed its self-test/);
   stopper.abort();
   await judge;
 });
 
-test('the command that installs bubblewrap is the one of the package manager that is there', (t) => {
+test('the advice names the install command of the available package manager', (t) => {
   const { PATH } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'tribunal-path-'));
   process.env.PATH = folder;
@@ -93,7 +93,7 @@ test('the command that installs bubblewrap is the one of the package manager tha
 
 describe('the probe', { skip: withoutBubblewrap }, () => {
   for (const options of [{}, { withoutCgroups: true }]) {
-    test(`finds that the sandbox holds (${JSON.stringify(options)})`, async () => {
+    test(`passes in a working sandbox (${JSON.stringify(options)})`, async () => {
       const sandbox = await openLocalSandbox({ slots: 1, ...options });
       assert.equal(await probeSandbox(sandbox), null);
       await sandbox.close();

@@ -19,7 +19,7 @@ const limits: Limits = {
 };
 
 const kinds: readonly [kind: string, options: Partial<SandboxOptions>][] = [
-  ['with the best this machine offers', {}],
+  ['with the best limits of this machine', {}],
   ['without cgroups', { withoutCgroups: true }],
   ['measured through perl', { withoutCgroups: true, withoutLibc: true }],
 ];
@@ -43,7 +43,7 @@ for (const [kind, options] of kinds) {
         }),
       );
 
-    test('passes the input on, collects both outputs and tells the exit code', async () => {
+    test('passes the input to the program and returns both outputs and the exit code', async () => {
       const { ending, stdout, stderr } = await run(['sh', '-c', 'cat; echo oh >&2; exit 3']);
       assert.deepEqual(
         [stdout.toString(), stderr.toString(), ending.exitCode, ending.stopped],
@@ -51,18 +51,18 @@ for (const [kind, options] of kinds) {
       );
     });
 
-    test('tells a signal as 128 and its number', async () => {
+    test('reports a signal as 128 plus its number', async () => {
       const { ending } = await run(['sh', '-c', 'kill -SEGV $$']);
       assert.equal(ending.exitCode, 139);
     });
 
-    test('counts the processor time of the program, children included', async () => {
+    test('counts the processor time of the program, including its children', async () => {
       const spin = 'import os, time\nwhile time.process_time() < 0.3: pass\n';
       const { ending } = await run(['python3', '-c', `${spin}\nif os.fork() == 0: exit()\nos.wait()`]);
       assert.ok(ending.cpuMs >= 295 && ending.cpuMs < 420, `${ending.cpuMs} ms`);
     });
 
-    test('tells how much memory the program had', async () => {
+    test('reports the memory usage of the program', async () => {
       const { ending } = await run(['python3', '-c', 'x = b"x" * (100 << 20)']);
       assert.ok(ending.memoryKb > 100 << 10 && ending.memoryKb < 125 << 10, `${ending.memoryKb} KiB`);
     });
@@ -73,7 +73,7 @@ for (const [kind, options] of kinds) {
       assert.ok(ending.cpuMs > 290 && ending.cpuMs < 500, `${ending.cpuMs} ms`);
     });
 
-    test('shows the program nothing of the machine but its programs', async () => {
+    test('shows only the system programs of the host', async () => {
       const { stdout } = await run(['sh', '-c', 'ls /; ls /etc; ls /tmp; id -u; hostname']);
       const seen = stdout.toString().split('\n').filter(Boolean);
       const known = ['bin', 'dev', 'etc', 'lib', 'lib32', 'lib64', 'proc', 'sbin', 'tmp', 'usr'];
@@ -90,7 +90,7 @@ describe('descriptors that the judge was started with', { skip: withoutBubblewra
   for (const way of ['with-libc', 'without-libc']) {
     test(`do not reach the program (${way})`, () => {
       const script = join(import.meta.dirname, 'hostile', 'list-descriptors.ts');
-      // A high one: Node itself closes the low ones to what it starts.
+      // A high number, because Node itself closes the low ones.
       const opening = 'exec 251</dev/null; exec "$@"';
       const judge = [process.execPath, '--import=tsx', '--conditions=source', script, way];
       const { stdout } = spawnSync('bash', ['-c', opening, 'bash', ...judge], { encoding: 'utf8' });
@@ -100,7 +100,7 @@ describe('descriptors that the judge was started with', { skip: withoutBubblewra
 });
 
 describe('a sandbox', { skip: withoutBubblewrap }, () => {
-  test('gives every slot its work in turn', async () => {
+  test('assigns slots in the order of the requests', async () => {
     const sandbox = await openLocalSandbox({ slots: 2 });
     let running = 0;
     let most = 0;
@@ -117,7 +117,7 @@ describe('a sandbox', { skip: withoutBubblewrap }, () => {
     assert.equal(most, 2);
   });
 
-  test('that cannot start is an error of the judge, never a verdict', async () => {
+  test('that cannot start causes an error of the judge, never a verdict', async () => {
     const sandbox = await openLocalSandbox({ slots: 1 });
     const mounts = [{ from: '/nowhere/at/all', to: '/box' }];
     const running = sandbox.use((slot) =>

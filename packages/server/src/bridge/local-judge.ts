@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sandboxHolds } from '@tribunal/judge/judge';
+import { sandboxPassed } from '@tribunal/judge/judge';
 import { waitForBubblewrap } from '@tribunal/judge/sandbox/bubblewrap/find-bubblewrap';
 import type { Site } from '../site.ts';
 import { saveLocalJudge } from '../storage/judges/judges.ts';
@@ -104,7 +104,7 @@ async function runOnce(
   lines?.on('line', (line) => {
     lastLine = line;
     reports.log.info(`judge: ${line}`);
-    if (line.startsWith(sandboxHolds)) clearReport(reports);
+    if (line.startsWith(sandboxPassed)) clearReport(reports);
   });
   const ended = once(child, 'close');
   const stop = () => void stopChild(child, ended);

@@ -74,7 +74,7 @@ test('a judge that dies is started again', async () => {
   assert.ok(started[1]!.child.signalCode !== null || started[1]!.child.exitCode !== null);
 });
 
-test('a judge whose sandbox does not hold is not started again at once, and the site goes on and says so', async () => {
+test('a judge whose sandbox fails its self-test is not restarted at once, and the site reports it and keeps running', async () => {
   const script = 'console.error("the sandbox has a hole"); process.exitCode = 3';
   const { started, stop } = await runScript('unsafe', script);
   await once(started[0]!.child, 'exit');
@@ -86,9 +86,9 @@ test('a judge whose sandbox does not hold is not started again at once, and the 
   await stop();
 });
 
-test('a warning ends when the judge finds that its sandbox holds', async () => {
+test('a warning ends when the sandbox of the judge passes its self-test', async () => {
   assert.equal(site.warnings.sentences().length, 1);
-  const { stop } = await runScript('safe', `console.error("sandbox holds, protection full"); ${waitForever}`);
+  const { stop } = await runScript('safe', `console.error("sandbox passed its self-test, protection full"); ${waitForever}`);
   await eventually('there is no warning', async () => site.warnings.sentences().length === 0);
   await stop();
 });

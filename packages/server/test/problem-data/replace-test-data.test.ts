@@ -235,7 +235,7 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
     [
       'whose init.yml leads out',
       [init('test_cases: [{in: ../x, out: 1.out}]\n'), ...pair('1')],
-      `the file name "../x" leads out of the problem's folder`,
+      `the file name "../x" points outside the problem's folder`,
     ],
     [
       'whose init.yml names a checker that nobody knows',

@@ -14,13 +14,13 @@ export interface Launch {
 }
 
 export interface BubblewrapProcess {
-  /** The first process of the new namespace, seen from here. Null when it never came to be. */
+  /** The first process of the new namespace, as a pid of this namespace. Null if it was never created. */
   readonly firstProcess: Promise<number | null>;
-  /** Lets the first process go on; until then it waits, so that it can be put into its group. */
+  /** Lets the first process continue. Until then it waits, so that it can be added to its cgroup. */
   release(): void;
-  /** Ends it before it was released. */
+  /** Kills it before its release. */
   kill(): void;
-  /** When bubblewrap is gone: the exit code it told of, or null and why there is none. */
+  /** Resolves when bubblewrap has exited: the exit code that it reported, or null and the reason. */
   readonly end: Promise<{ exitCode: number | null; problem: string; usageReport: string }>;
 }
 
@@ -30,7 +30,7 @@ export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
   const status = listen(pipes[descriptors.status]);
   const usageReport = listen(pipes[descriptors.usage]);
   const block = pipes[descriptors.block];
-  // A program that ends before it is released breaks this pipe; its exit tells the story.
+  // A program that ends before its release breaks this pipe; its exit is reported elsewhere.
   block?.on('error', () => {});
   const closed = whenClosed(child);
   return {
@@ -52,7 +52,7 @@ function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): C
   try {
     return spawn(program, args, {
       stdio: [stdin, stdout, stderr, filter, 'pipe', 'pipe', ...(meter.isWrapper ? ['pipe' as const] : [])],
-      // The program can read this through the first process, so it must hold no secret.
+      // The program can read this environment through the first process, so it contains no secret.
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
       cwd: '/',
       ...user,
@@ -85,7 +85,7 @@ function listen(stream: Duplex | undefined) {
   });
   return {
     text: () => text,
-    /** The number a pattern captures, as soon as it was said; null when it never will be. */
+    /** The number that the pattern captures, as soon as it appears; null if it never does. */
     async find(pattern: RegExp): Promise<number | null> {
       for (;;) {
         const found = pattern.exec(text)?.[1];

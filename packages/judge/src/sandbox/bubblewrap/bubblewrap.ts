@@ -1,19 +1,19 @@
 import type { Limits, Mount, Task } from '../sandbox.ts';
 import { systemFolders, systemLinks } from './system-folders.ts';
 
-/** Descriptor numbers inside bubblewrap, as the runner lays them out. */
+/** Descriptor numbers inside bubblewrap. */
 export const descriptors = { seccomp: 3, status: 4, block: 5, usage: 6 } as const;
 
-/** What is the same for every run of a sandbox. */
+/** The part of the command line that is the same for every run of a sandbox. */
 export interface Frame {
-  /** The program bubblewrap. */
+  /** The path of bubblewrap. */
   readonly bubblewrap: string;
-  /** What covers the parts of the host that programs must not see. */
+  /** Mounts that cover the parts of the host that programs must not see. */
   readonly masks: readonly Mount[];
   readonly hardStackKb: number;
 }
 
-/** The whole command line of one run: an empty root, the system's programs read-only, the limits set inside. */
+/** The command line of one run: an empty root, the system programs read-only, and the limits set inside. */
 export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }: Frame): string[] {
   return [
     bubblewrap,
@@ -39,7 +39,7 @@ const isolation = [
   ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
 ];
 
-/** The system's programs, and the place where Go's own installer puts it. */
+/** The system programs, and the path where the Go installer puts Go. */
 export const programPath = '/usr/local/bin:/usr/bin:/bin:/usr/local/go/bin';
 
 const baseEnvironment = { PATH: programPath, HOME: '/tmp', LANG: 'C.UTF-8' };
@@ -63,8 +63,8 @@ function readOnly({ from, to }: Mount): string[] {
 }
 
 /**
- * Set outside, the process limit would count every process of the user on the machine. CPU seconds are only a
- * backstop: the kernel's signal comes early, and the verdict needs the number.
+ * Set outside, the process limit would count all processes of the user on the machine. The limit of CPU seconds is a
+ * second safeguard: the signal of the kernel comes early, and the verdict needs the measured time.
  */
 function limitsInside(limits: Limits, hardStackKb: number): string[] {
   const stackBytes = Math.min(limits.stackKb, hardStackKb) * 1024;
@@ -81,5 +81,5 @@ function limitsInside(limits: Limits, hardStackKb: number): string[] {
   ];
 }
 
-/** Room for the program's own text and libraries, so that the limit is hit by data. */
+/** Additional address space for the code and libraries of the program, so that its data reaches the limit first. */
 const addressSpaceSlackKb = 48 * 1024;

@@ -12,7 +12,7 @@ export interface Bubblewrap {
 
 const oldest = [0, 8] as const;
 
-/** Refuses a version that lacks the size limits and the ban on nested user namespaces this judge relies on. */
+/** Rejects versions without size limits or without the ban on nested user namespaces, because this judge needs both. */
 export function findBubblewrap(): Bubblewrap {
   const path = findProgram('bwrap');
   if (path === null) throw new SandboxError(`bubblewrap is not installed. ${installAdvice()}`);
@@ -21,13 +21,13 @@ export function findBubblewrap(): Bubblewrap {
   const [version = '', major = '0', minor = '0'] = /(\d+)\.(\d+)[\d.]*/.exec(stdout) ?? [];
   const isOld = Number(major) === oldest[0] && Number(minor) < oldest[1];
   if (isOld) throw new SandboxError(`bubblewrap ${oldest.join('.')} or newer is needed, found ${version}`);
-  // The users of the sandbox may not reach a folder with links, such as one in a home directory.
+  // The users of the sandbox may be unable to reach a folder with links, such as one in a home directory.
   return { path: realpathSync(path), version };
 }
 
 const lookEveryMs = 1000;
 
-/** Returns when bubblewrap is there, or at the signal. `onMissing` is told once what to do, when it is not there yet. */
+/** Resolves when bubblewrap is installed or the signal aborts. Calls `onMissing` once, with instructions, if it is missing. */
 export async function waitForBubblewrap(
   onMissing: (advice: string) => void,
   signal?: AbortSignal,
@@ -39,7 +39,7 @@ export async function waitForBubblewrap(
   }
 }
 
-/** A package manager may put its libraries in place after the program itself. */
+/** A package manager may install the libraries after the program. */
 function isInstalled(): boolean {
   const path = findProgram('bwrap');
   return path !== null && spawnSync(path, ['--version']).status === 0;

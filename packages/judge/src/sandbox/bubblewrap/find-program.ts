@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The file that a shell would run for this name; null when there is none. */
+/** The file that a shell would run for this name, or null. */
 export function findProgram(name: string): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;

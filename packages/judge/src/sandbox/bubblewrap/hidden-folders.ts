@@ -4,7 +4,7 @@ import { SandboxError } from '../sandbox.ts';
 import { isRoot } from '../work-directory.ts';
 import { isInSystemFolder, isInside, systemFolders } from './system-folders.ts';
 
-/** Where programs would see these folders unless they are covered: those that lie below a system folder. */
+/** The paths that must be covered to hide these folders: those below a system folder. */
 export function placesToCover(folders: readonly string[]): string[] {
   const places = folders.map(checked).filter(isInSystemFolder);
   return [...new Set(places.map((folder) => (isRoot ? firstClosed(folder) : folder)))];
@@ -13,22 +13,22 @@ export function placesToCover(folders: readonly string[]): string[] {
 function checked(folder: string): string {
   const path = realPath(folder);
   const within = systemFolders.find((system) => system === path || isInside(system, path));
-  if (within) throw new SandboxError(`${path} cannot be hidden from programs: they need ${within}`);
+  if (within) throw new SandboxError(`${path} cannot be hidden from programs, because they need ${within}`);
   return path;
 }
 
-/** A folder that is not there yet could not be hidden once it is. */
+/** A folder that does not exist yet could not be hidden later. */
 function realPath(folder: string): string {
   try {
     return realpathSync(folder);
   } catch {
     if (isInSystemFolder(resolve(folder)))
-      throw new SandboxError(`${folder} has to exist, to be hidden from programs`);
+      throw new SandboxError(`${folder} must exist to be hidden from programs`);
     return resolve(folder);
   }
 }
 
-/** The users of the sandbox cannot mount anything on a folder that they do not reach; the folder that closes it is covered instead. */
+/** The users of the sandbox cannot mount on a folder that they cannot reach; the closed folder above it is covered instead. */
 function firstClosed(folder: string): string {
   const parent = dirname(folder);
   if (parent === folder) return folder;

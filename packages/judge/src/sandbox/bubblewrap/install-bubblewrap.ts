@@ -2,7 +2,7 @@ import { findProgram } from './find-program.ts';
 
 type Command = readonly string[];
 
-/** What installs bubblewrap with each package manager. Alpine keeps `prlimit`, which runs inside the sandbox, in util-linux. */
+/** The command that installs bubblewrap with each package manager. Alpine has `prlimit`, which runs inside the sandbox, in util-linux. */
 const managers: Readonly<Record<string, readonly Command[]>> = {
   'apt-get': [
     ['apt-get', 'update'],
@@ -15,13 +15,13 @@ const managers: Readonly<Record<string, readonly Command[]>> = {
   zypper: [['zypper', '--non-interactive', 'install', 'bubblewrap']],
 };
 
-/** The commands that install bubblewrap here, in order; null when no known package manager is there. */
+/** The commands that install bubblewrap here, in order; null without a known package manager. */
 export function installCommands(): readonly Command[] | null {
   const name = Object.keys(managers).find((manager) => findProgram(manager) !== null);
   return name === undefined ? null : managers[name]!;
 }
 
-/** What to do about a missing bubblewrap: one line to paste into a shell where possible. */
+/** Instructions for a missing bubblewrap: one shell command if possible. */
 export function installAdvice(): string {
   if (process.platform !== 'linux') return 'It needs Linux: attach a judge that runs on a Linux machine.';
   const commands = installCommands();

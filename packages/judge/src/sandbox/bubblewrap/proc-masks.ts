@@ -4,9 +4,9 @@ import type { Mount } from '../sandbox.ts';
 import { writeDataFiles } from '../work-directory.ts';
 
 /**
- * Covers what /proc tells about the host. The first process is bubblewrap itself, whose arguments name folders of the host. Runtimes that
- * ask for processors, memory and load find a machine without any load; what they need of their own, /proc/self, stays. Each cover costs
- * every run a tenth of a millisecond, so that only those are here that tell machines apart.
+ * Covers the files of /proc that describe the host. The first process is bubblewrap, whose arguments name folders of the
+ * host. Runtimes that read processors, memory and load find a machine without load; /proc/self stays. Each cover costs
+ * every run a tenth of a millisecond, so only files that distinguish machines are covered.
  */
 export function procMasks(directory: string, emptyFolder: string): Mount[] {
   writeDataFiles(directory, contents);
@@ -35,7 +35,7 @@ const contents: Readonly<Record<string, Buffer>> = {
   ),
   modules: empty,
   partitions: empty,
-  // Node ends when it asks for the processors and the first line is missing.
+  // Node aborts if the first line is missing when it reads the processors.
   stat: Buffer.from('cpu  0 0 0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0 0 0\nbtime 0\n'),
   swaps: empty,
   uptime: Buffer.from('0.00 0.00\n'),

@@ -4,8 +4,8 @@ import type { Mount } from '../sandbox.ts';
 import { isInside } from './system-folders.ts';
 
 /**
- * Started by root, bubblewrap runs as a user who may not reach a file such as /root/.nvm/…/node. Such a file gets a second name in the
- * work directory, or a copy where that is on another disk.
+ * When root starts bubblewrap, it runs as a user who may be unable to reach a file such as /root/.nvm/…/node. Such a
+ * file gets a hard link in the work directory, or a copy if that is on another disk.
  */
 export function reachableMounts(directory: string): (mount: Mount) => Mount {
   const places = new Map<string, string>();
@@ -19,7 +19,7 @@ export function reachableMounts(directory: string): (mount: Mount) => Mount {
   };
 }
 
-/** What cannot be looked at is left to bubblewrap, which says why. */
+/** Errors are left to bubblewrap, which reports the reason. */
 function isReachable(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   return !stat?.isFile() || isOpen(dirname(path));

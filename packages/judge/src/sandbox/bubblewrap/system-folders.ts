@@ -3,14 +3,14 @@ import { sep } from 'node:path';
 
 const mergedFolders = ['/bin', '/lib', '/lib64', '/lib32', '/sbin'].filter((path) => existsSync(path));
 
-/** The folders of the host that programs see, all of them read-only. Never the root: only what programs need to start. */
+/** The host folders that programs see, all read-only. Never the root: only what programs need to start. */
 export const systemFolders: readonly string[] = [
   '/usr',
   ...mergedFolders.filter((path) => !isLink(path)),
   '/etc/alternatives',
 ];
 
-/** Where the host has links in place of such folders, programs have the same links. */
+/** Where the host has links in place of such folders, programs get the same links. */
 export const systemLinks: readonly (readonly [path: string, target: string])[] = mergedFolders
   .filter(isLink)
   .map((path) => [path, readlinkSync(path)]);

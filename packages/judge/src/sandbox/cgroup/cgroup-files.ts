@@ -37,19 +37,19 @@ export function killMembers(group: string): void {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process has ended.
     }
   }
 }
 
-/** A group that still has a dying member cannot go; the next judge on this machine sweeps it. */
+/** A group with a dying member cannot be removed; the next judge on this machine removes it. */
 export function removeGroup(path: string): void {
   try {
     rmdirSync(path);
   } catch {}
 }
 
-/** Removes the groups of judges that do not run any more. */
+/** Removes the groups of judges that no longer run. */
 export function sweepGroups(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (name.startsWith(groupPrefix) && isOfDeadProcess(name.slice(groupPrefix.length))) {

@@ -10,9 +10,9 @@ import {
   tryWrite,
   write,
 } from './cgroup-files.ts';
-import type { Cgroups, SeatCgroup } from './slot-cgroup.ts';
+import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
-/** One hierarchy per controller, each below the group this process lives in. */
+/** One hierarchy per controller, each below the group of this process. */
 export function openCgroupV1(mounts: string, membership: string, prefix: string): Cgroups | null {
   const parents = {
     memory: hierarchy(mounts, membership, 'memory'),
@@ -21,19 +21,19 @@ export function openCgroupV1(mounts: string, membership: string, prefix: string)
   };
   const { memory, pids, cpuacct } = parents;
   if (!memory || !pids || !cpuacct) return null;
-  const seat = (name: string) =>
-    openSeat({
+  const open = (name: string) =>
+    openGroup({
       memory: makeGroup(join(memory, prefix + name)),
       pids: makeGroup(join(pids, prefix + name)),
       cpuacct: makeGroup(join(cpuacct, prefix + name)),
     });
   try {
     for (const parent of new Set([memory, pids, cpuacct])) sweepGroups(parent);
-    seat('check').remove();
+    open('check').remove();
   } catch {
     return null;
   }
-  return { version: 'cgroup v1', seat, close: () => {} };
+  return { version: 'cgroup v1', open, close: () => {} };
 }
 
 interface Groups {
@@ -42,7 +42,7 @@ interface Groups {
   readonly cpuacct: string;
 }
 
-function openSeat(groups: Groups): SeatCgroup {
+function openGroup(groups: Groups): RunnerCgroup {
   let killsBefore = 0;
   const distinct = [...new Set(Object.values(groups))];
   const outOfMemoryKills = () => readKey(groups.memory, 'memory.oom_control', 'oom_kill');
@@ -69,11 +69,11 @@ function openSeat(groups: Groups): SeatCgroup {
 
 const swapLimit = 'memory.memsw.limit_in_bytes';
 
-/** With swap accounting the limit with swap may never be below the one without, so the order depends on the way. */
+/** With swap accounting, the limit with swap may never be below the limit without, so the order depends on the direction of the change. */
 function limitMemory(group: string, bytes: number): void {
   const hasSwapLimit = existsSync(join(group, swapLimit));
   if (hasSwapLimit) tryWrite(group, swapLimit, -1);
-  // Page cache left by the run before can stand in the way of a lower limit.
+  // Page cache of the previous run can prevent a lower limit.
   if (!tryWrite(group, 'memory.limit_in_bytes', bytes)) {
     tryWrite(group, 'memory.force_empty', 0);
     write(group, 'memory.limit_in_bytes', bytes);

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { makeGroup, read, readKey, removeGroup, sweepGroups, tryWrite, write } from './cgroup-files.ts';
-import type { Cgroups, SeatCgroup } from './slot-cgroup.ts';
+import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
 const controllers = ['memory', 'pids', 'cpu'];
 
 /**
- * The single hierarchy. A group with processes of its own cannot hand controllers on, so the judge first moves itself
- * into a leaf; that works in a delegated group it has for itself (a systemd service with Delegate=yes, a container).
+ * The unified hierarchy. A group with processes of its own cannot enable controllers for its children, so the judge
+ * moves itself into a leaf. This works in a delegated group of its own (a systemd service with Delegate=yes, a
+ * container).
  */
 export function openCgroupV2(mounts: string, membership: string, prefix: string): Cgroups | null {
   const parent = ownGroup(mounts, membership);
@@ -24,7 +25,7 @@ export function openCgroupV2(mounts: string, membership: string, prefix: string)
   }
   return {
     version: 'cgroup v2',
-    seat: (name) => openSeat(makeGroup(join(parent, prefix + name))),
+    open: (name) => openGroup(makeGroup(join(parent, prefix + name))),
     close() {
       tryWrite(parent, 'cgroup.subtree_control', controllers.map((controller) => `-${controller}`).join(' '));
       tryWrite(parent, 'cgroup.procs', process.pid);
@@ -33,7 +34,7 @@ export function openCgroupV2(mounts: string, membership: string, prefix: string)
   };
 }
 
-function openSeat(group: string): SeatCgroup {
+function openGroup(group: string): RunnerCgroup {
   let killsBefore = 0;
   let cpuBefore = 0;
   const cpuMs = () => readKey(group, 'cpu.stat', 'usage_usec') / 1000;
@@ -48,7 +49,7 @@ function openSeat(group: string): SeatCgroup {
     },
     add: (pid) => write(group, 'cgroup.procs', pid),
     cpuMs: () => cpuMs() - cpuBefore,
-    // Kernels without a peak that can be set back tell of the present instead.
+    // Kernels without a resettable peak report the current value instead.
     peakKb: () => Number(read(group, 'memory.current')) / 1024,
     wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
     kill: () => write(group, 'cgroup.kill', 1),

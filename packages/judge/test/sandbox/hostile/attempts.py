@@ -1,4 +1,4 @@
-# Tries everything a program in the sandbox must not be able to do, and prints the name of each attempt that worked.
+# Tries everything that a program in the sandbox must not be able to do, and prints the name of each attempt that succeeded.
 import ctypes, os, platform, signal, socket, sys
 
 libc = ctypes.CDLL(None, use_errno=True)

@@ -1,7 +1,7 @@
 import { execute } from '../../../src/execute.ts';
 import { openLocalSandbox } from '../../../src/sandbox/local-sandbox.ts';
 
-/** A judge that was started with a descriptor open: what does a program in its sandbox see? */
+/** Starts a judge with an open descriptor and prints the descriptors that a program in its sandbox sees. */
 const sandbox = await openLocalSandbox({ slots: 1, withoutLibc: process.argv[2] === 'without-libc' });
 const { stdout } = await sandbox.use((slot) =>
   execute(slot.program, slot.directory, {

@@ -4,7 +4,7 @@ import { discoverLanguages } from '../../../src/languages/discover.ts';
 import { javascript } from '../../../src/languages/javascript.ts';
 import { openLocalSandbox } from '../../../src/sandbox/local-sandbox.ts';
 
-/** Prints the languages that are offered, for a test that runs this with another Node. */
+/** Prints the offered languages, for a test that runs this with another Node. */
 const sandbox = await openLocalSandbox({ slots: 1 });
 const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
 const { languages } = await discoverLanguages([javascript], sandbox, compile);

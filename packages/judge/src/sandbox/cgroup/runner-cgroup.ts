@@ -1,10 +1,10 @@
-/** The kernel's own bookkeeping for one seat, kept for the judge's life: making one costs more than a run. */
-export interface SeatCgroup {
+/** The cgroup of one runner. It exists as long as the judge, because creating one costs more than a run. */
+export interface RunnerCgroup {
   prepare(limits: { memoryKb: number; processes: number }): void;
   add(pid: number): void;
-  /** Since the last prepare. */
+  /** Since the last `prepare`. */
   cpuMs(): number;
-  /** Page cache included, so more than a program would say of itself. */
+  /** Includes page cache, so it is more than the program itself uses. */
   peakKb(): number;
   wasOutOfMemory(): boolean;
   kill(): void;
@@ -13,6 +13,6 @@ export interface SeatCgroup {
 
 export interface Cgroups {
   readonly version: 'cgroup v1' | 'cgroup v2';
-  seat(name: string): SeatCgroup;
+  open(name: string): RunnerCgroup;
   close(): void;
 }

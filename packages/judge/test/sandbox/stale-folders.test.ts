@@ -5,14 +5,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { removeLeftDirectories } from '../../src/sandbox/work-directory.ts';
+import { removeStaleDirectories } from '../../src/sandbox/work-directory.ts';
 
-describe('folders of judges that were killed', () => {
+describe('folders of killed judges', () => {
   const parent = mkdtempSync(join(tmpdir(), 'tribunal-left-'));
   after(() => rmSync(parent, { recursive: true }));
   const script = join(import.meta.dirname, 'hostile', 'make-work-directory.ts');
 
-  /** A process that has made a work directory; answers the directory's name when it is there. */
+  /** Starts a process that creates a work directory; resolves to the name of the directory. */
   async function judge() {
     const before = new Set(readdirSync(parent));
     const child = spawn(process.execPath, ['--import=tsx', '--conditions=source', script, parent], {
@@ -23,7 +23,7 @@ describe('folders of judges that were killed', () => {
     return { child, name };
   }
 
-  test('are removed at the next start, those of running judges and of others are not', async () => {
+  test('are removed at the next start; those of running judges and other users stay', async () => {
     const killed = await judge();
     const running = await judge();
     const ended = once(killed.child, 'exit');
@@ -37,7 +37,7 @@ describe('folders of judges that were killed', () => {
       'something-else',
     ];
     for (const name of others) mkdirSync(join(parent, name));
-    removeLeftDirectories(parent);
+    removeStaleDirectories(parent);
     const [, ...kept] = others;
     assert.deepEqual(readdirSync(parent).sort(), [running.name, ...kept].sort());
     running.child.kill('SIGKILL');

@@ -1,10 +1,10 @@
 /**
- * Every number that comes from outside has a bound, so that sums of them stay finite: the largest score is the sum over
- * all problems of a contest, and far below what a double holds exactly enough to be shown.
+ * Every number from outside has a bound, so that sums stay finite. The largest score is the sum over all problems of a
+ * contest, which a double represents with enough precision.
  */
 export const mostPoints = 1e12;
 
-/** Test cases of one problem, and so of one judging. */
+/** Test cases of one problem, and therefore of one judging. */
 export const mostCases = 10_000;
 
 export const mostSeconds = 1e9;

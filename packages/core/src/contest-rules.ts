@@ -3,7 +3,7 @@ import type { ConfigRefusal } from './formats/config.ts';
 import { type FormatName, formats, isFormatName } from './formats/formats.ts';
 import type { Seconds } from './units.ts';
 
-/** The values of a contest that its own rules are about, as a form, a command or a file states them. */
+/** The values of a contest that its rules apply to, as entered in a form, a command or a file. */
 export interface ContestValues {
   readonly startTime: Date;
   readonly endTime: Date;
@@ -23,7 +23,7 @@ export interface ContestProblemValues {
   readonly maxSubmissions: number | null;
 }
 
-/** Which value breaks which rule; the caller writes the sentence. */
+/** Which value breaks which rule. The caller writes the message. */
 export type ContestRefusal =
   | { readonly field: 'endTime'; readonly reason: 'ends before it starts' }
   | { readonly field: 'timeLimit'; readonly reason: 'not positive' }
@@ -41,7 +41,7 @@ export type ContestRefusal =
 
 export type ContestProblemRefusal = {
   readonly reason: 'listed twice' | 'points out of range' | 'submission limit out of range';
-  /** The place of the problem in the list, from 0. */
+  /** The position of the problem in the list, from 0. */
   readonly index: number;
   readonly code: string;
 };
@@ -49,7 +49,7 @@ export type ContestProblemRefusal = {
 export const mostPointsPrecision = 10;
 export const mostProblemPoints = 2_147_483_647;
 
-/** Every rule that the values break, in the order of the fields; none when the contest may be stored. */
+/** Every rule that the values break, in the order of the fields; empty if the contest is valid. */
 export function contestRefusals(values: ContestValues, now: Date): ContestRefusal[] {
   return [
     ...timeRefusals(values, now),

@@ -3,14 +3,14 @@ import type { Seconds } from './units.ts';
 export interface ContestTimes {
   readonly startTime: Date;
   readonly endTime: Date;
-  /** Length of each contestant's own window; null when everybody shares the contest's. */
+  /** Length of each contestant's own window; null if all share the times of the contest. */
   readonly timeLimit: Seconds | null;
 }
 
 export interface ParticipationStart {
   /** 0 live, -1 spectator, n the n-th virtual. */
   readonly virtual: number;
-  /** Null while somebody is registered but has not begun. */
+  /** Null while a user is registered but has not started. */
   readonly realStart: Date | null;
 }
 
@@ -26,7 +26,7 @@ export function hasStarted(contest: Pick<ContestTimes, 'startTime'>, now: Date):
   return contest.startTime <= now;
 }
 
-/** At the exact end the contest still runs. */
+/** The contest still runs at its exact end. */
 export function hasEnded(contest: Pick<ContestTimes, 'endTime'>, now: Date): boolean {
   return contest.endTime < now;
 }
@@ -41,7 +41,7 @@ export function participationKind(virtual: number): ParticipationKind {
   return virtual < 0 ? 'spectator' : 'virtual';
 }
 
-/** When this participation's time begins and ends. */
+/** When the time of this participation begins and ends. */
 export function participationClock(
   contest: ContestTimes,
   participation: ParticipationStart,
@@ -62,7 +62,7 @@ export function participationHasEnded(clock: ParticipationClock, now: Date): boo
   return clock.end < now;
 }
 
-/** Negative when `to` comes first. */
+/** Negative if `to` is earlier. */
 export function secondsBetween(from: Date, to: Date): Seconds {
   return (to.getTime() - from.getTime()) / 1000;
 }

@@ -28,7 +28,7 @@ export interface BatchPoints {
   readonly points: number;
 }
 
-/** A batch earns what its weakest case earns; every case outside batches counts alone. */
+/** A batch earns the points of its weakest case. Cases outside batches count individually. */
 export function gradeCases(cases: readonly CaseResult[]): Grade {
   const groups = [...groupBy(cases, batchOf)].flatMap(([batch, members]) =>
     batch === null ? members.map((member) => [member]) : [members],
@@ -42,7 +42,7 @@ export function gradeCases(cases: readonly CaseResult[]): Grade {
   };
 }
 
-/** What a submission earns in the archive. */
+/** The points of a submission outside contests. */
 export function problemPoints(
   grade: Pick<Grade, 'casePoints' | 'caseTotal'>,
   problem: { readonly points: number; readonly partial: boolean },
@@ -53,7 +53,7 @@ export function problemPoints(
   return isFull || problem.partial ? earned : 0;
 }
 
-/** What a submission earns in a contest: partial points need the consent of the contest and of the problem. */
+/** The points of a submission in a contest. Partial points require that both the contest and the problem allow them. */
 export function contestPoints(
   grade: Pick<Grade, 'casePoints' | 'caseTotal'>,
   contestProblem: { readonly points: number; readonly partial: boolean },
@@ -63,7 +63,7 @@ export function contestPoints(
   return problemPoints(grade, { points, partial: contestProblem.partial && problem.partial });
 }
 
-/** Raw points of each batch; all cases outside batches form one batch of their own, the batch `null`. */
+/** Raw points of each batch. All cases outside batches form one batch, `null`. */
 export function pointsPerBatch(cases: readonly CasePoints[]): BatchPoints[] {
   return [...groupBy(cases, batchOf)].map(([batch, members]) => ({ batch, points: leastPoints(members) }));
 }

@@ -1,6 +1,6 @@
 import { type FormatName, formats } from './formats/formats.ts';
 
-/** What contestants call the problem at this place, counted from 0: A..Z, AA, AB or 1, 2, 3. */
+/** The label of the problem at this position, counted from 0: A..Z, AA, AB or 1, 2, 3. */
 export function problemLabel(format: FormatName, index: number): string {
   return formats[format].labels === 'letters' ? letters(index) : String(index + 1);
 }

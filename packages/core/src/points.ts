@@ -1,10 +1,10 @@
 import { sum } from './lists.ts';
 import { roundTo } from './rounding.ts';
 
-/** A user's best on one public problem. */
+/** The best result of a user on one public problem. */
 export interface ProblemBest {
   readonly points: number;
-  /** Accepted with all case points: a partial score is accepted too, but does not solve. */
+  /** Accepted with all case points. A partial score is accepted too, but does not solve the problem. */
   readonly isSolved: boolean;
 }
 
@@ -18,11 +18,11 @@ const decay = 0.98514;
 const weightedProblems = 300;
 const bonusPerSolvedProblem = 0.05;
 
-/** Points of a submission have three decimals, and so has their sum; what adding leaves behind those is no part of it. */
+/** Points of a submission have three decimals, and so does their sum; rounding errors of the addition are removed. */
 const decimals = 3;
 const performanceDecimals = 9;
 
-/** Performance points weigh the n-th best problem by decay^n, so that many easy problems weigh less than few hard ones. */
+/** Performance points weight the n-th best problem by decay^n, so that many easy problems count less than a few hard ones. */
 export function userPoints(bests: readonly ProblemBest[]): UserPoints {
   const earned = bests.map(({ points }) => points).toSorted((a, b) => b - a);
   const weighted = earned.slice(0, weightedProblems).map((points, place) => points * decay ** place);

@@ -9,12 +9,12 @@ export interface RankedRow extends Triple {
   readonly id: number;
 }
 
-/** Negative when `a` stands above `b`, zero when they share a rank. */
+/** Negative if `a` ranks above `b`, zero if they share a rank. */
 export function compareStandings(a: Triple, b: Triple): number {
   return b.score - a.score || a.cumulativeTime - b.cumulativeTime || a.tiebreaker - b.tiebreaker;
 }
 
-/** The rows in order, best first; full ties share a rank, the next rank skips (1, 1, 3) and the id orders them. */
+/** The rows in order, best first. Full ties share a rank and are ordered by id; the next rank skips (1, 1, 3). */
 export function sharedRanks<Row extends RankedRow>(rows: readonly Row[]): (Row & { rank: number })[] {
   const ranked: (Row & { rank: number })[] = [];
   for (const row of rows.toSorted((a, b) => compareStandings(a, b) || a.id - b.id)) {

@@ -17,7 +17,7 @@ export function tanhSum(terms: readonly TanhTerm[], x: number): number {
   return total;
 }
 
-/** Where a rising function takes this value: halved down to a width of 2, then along a straight line. */
+/** Finds where an increasing function has this value: bisection down to a width of 2, then linear interpolation. */
 export function solveRising(rising: (x: number) => number, target: number, { low, high }: Range): number {
   while (high - low > 2) {
     const middle = (low + high) / 2;
@@ -30,7 +30,7 @@ export function solveRising(rising: (x: number) => number, target: number, { low
   return low + ((target - lowest) / (highest - lowest)) * (high - low);
 }
 
-/** Falling targets have falling solutions, so that each search is bounded by those already done. */
+/** Decreasing targets have decreasing solutions, so the solutions found so far bound each search. */
 export function solveFalling(
   rising: (x: number) => number,
   targets: readonly number[],

@@ -21,7 +21,7 @@ export interface PastRating {
 export interface RatingRules {
   readonly floor: number | null;
   readonly ceiling: number | null;
-  /** Rate those without a submission, too. */
+  /** Whether to rate participations without a submission, too. */
   readonly rateAll: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ContestRating extends PastRating {
   readonly rank: number;
 }
 
-/** Elo-MMR: what a contest tells about everybody rated in it, best first. */
+/** Elo-MMR: the new ratings of all rated participants of a contest, best first. */
 export function rateContest(rules: RatingRules, candidates: readonly RatingCandidate[]): ContestRating[] {
   const participants = averagedRanks(candidates.filter((candidate) => isRated(rules, candidate)));
   if (participants.length < 2) return participants.map((alone) => rated(alone, lastMean(alone.past)));
@@ -48,13 +48,13 @@ const performanceVariance = 328.33 ** 2;
 const scale = performanceVariance / 212 ** 2;
 const initialMean = 1500;
 const initialVariance = 200 ** 2 * scale;
-/** How much skill drifts between two rated contests. */
+/** How much skill changes between two rated contests. */
 const driftVariance = 1219.047619 * scale;
 const limitVariance =
   (Math.sqrt(driftVariance ** 2 + 4 * performanceVariance * driftVariance) - driftVariance) / 2;
-/** What a newcomer is taken for where a contest admits by rating. */
+/** The rating that a newcomer is assumed to have in a contest with rating bounds. */
 const newcomerRating = 1200;
-/** Turns the standard deviation of a logistic distribution into its scale. */
+/** Converts the standard deviation of a logistic distribution to its scale. */
 const logisticFactor = Math.sqrt(3) / Math.PI;
 const farthest = 20 * Math.sqrt(initialVariance);
 const searchRange = { low: initialMean - farthest, high: initialMean + farthest };
@@ -83,13 +83,13 @@ function averagedRanks(candidates: readonly RatingCandidate[]): Ranked[] {
   }));
 }
 
-/** The disqualified share the last place, whatever they scored. */
+/** Disqualified participants share the last place, whatever their score. */
 function compareResults(a: RatingCandidate, b: RatingCandidate): number {
   if (a.isDisqualified || b.isDisqualified) return Number(a.isDisqualified) - Number(b.isDisqualified);
   return compareStandings(a, b);
 }
 
-/** The skill at which finishing where one did is what to expect against this field. */
+/** The skill at which the reached place is the expected one against these opponents. */
 function performanceByRank(participants: readonly Ranked[]): Map<number, number> {
   const field = participants.map(({ rank, past }) => ({ rank, mean: lastMean(past), spread: spread(past) }));
   const terms = field.map(({ mean, spread }) => ({ center: mean, spread, weight: 1 }));
@@ -103,7 +103,7 @@ function spread(past: readonly PastRating[]): number {
   return logisticFactor * Math.sqrt(skillVariance(past.length) + driftVariance + performanceVariance);
 }
 
-/** The most likely skill given this performance and, ever less weighty, those before it. */
+/** The most likely skill given this performance and, with decreasing weight, the earlier ones. */
 function newMean(past: readonly PastRating[], performance: number): number {
   const terms = evidence(past, performance);
   const mean = lastMean(past);
@@ -125,7 +125,7 @@ function evidence(past: readonly PastRating[], performance: number): TanhTerm[] 
   return terms;
 }
 
-/** How unsure a skill is after this many rated contests. */
+/** The uncertainty of a skill after this many rated contests. */
 function skillVariance(contests: number): number {
   let variance = initialVariance;
   for (let contest = 0; contest < contests; contest += 1) {
@@ -138,7 +138,7 @@ function lastMean(past: readonly PastRating[]): number {
   return past.at(-1)?.mean ?? initialMean;
 }
 
-/** What is shown lies below the mean for as long as the skill is unsure. */
+/** The displayed rating is below the mean while the skill is uncertain. */
 function displayedRating(mean: number, contests: number): number {
   const unsureness = Math.sqrt(skillVariance(contests)) - Math.sqrt(limitVariance);
   return Math.max(1, roundTo(mean - unsureness, 0));

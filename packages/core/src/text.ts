@@ -1,4 +1,4 @@
-/** The first characters of a text, counted in code points: no character is cut in half. */
+/** The first characters of a text, counted in code points, so that no character is split. */
 export function cutText(text: string, mostCharacters: number): string {
   if (text.length <= mostCharacters) return text;
   let end = 0;
@@ -7,7 +7,7 @@ export function cutText(text: string, mostCharacters: number): string {
   return text.slice(0, end);
 }
 
-/** The same text as PostgreSQL can store it: halves of characters are replaced, NUL is left out. */
+/** The text as PostgreSQL can store it: lone surrogates are replaced and NUL is removed. */
 export function storableText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '');
 }

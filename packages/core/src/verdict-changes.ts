@@ -1,18 +1,18 @@
 import { type Result, results } from './verdicts.ts';
 
-/** How one submission ended before and after it was judged again. */
+/** The result of one submission before and after a rejudge. */
 export interface VerdictChange {
   readonly before: Result;
   readonly after: Result;
 }
 
-/** How many went from which result to which. */
+/** Counts of changes from each result to each result. */
 export interface VerdictMatrix {
-  /** Those that occur before or after, in the usual order: the names of rows and of columns. */
+  /** The results that occur before or after, in the usual order. They label rows and columns. */
   readonly results: readonly Result[];
   /** A row for each result before, with a count for each result after. */
   readonly counts: readonly (readonly number[])[];
-  /** How many ended otherwise than before. */
+  /** The number of submissions with a different result. */
   readonly changed: number;
 }
 

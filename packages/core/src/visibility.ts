@@ -1,7 +1,7 @@
-/** Who sees a contest's scoreboard: everybody, from the end on, contestants from their own end on, or nobody but editors. */
+/** Who sees the scoreboard of a contest: everyone, everyone after the end, contestants after their own end, or only editors. */
 export const scoreboardVisibilities = ['V', 'C', 'P', 'H'] as const;
 export type ScoreboardVisibility = (typeof scoreboardVisibilities)[number];
 
-/** Who reads the source of others' submissions to a problem: everybody, those who solved it, or nobody. */
+/** Who can read the source of other users' submissions to a problem: everyone, users who solved it, or nobody. */
 export const sourceVisibilities = ['always', 'solved', 'own'] as const;
 export type SourceVisibility = (typeof sourceVisibilities)[number];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ContestProblemValues, type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
 import { at } from './time-line.ts';
 
-test('a contest that keeps every rule is not refused', () => {
+test('a contest that follows every rule is valid', () => {
   assert.deepEqual(refusals({}), []);
   const config = { format: 'ecoo', formatConfig: { time_bonus: 0 }, frozenLastMinutes: 0 };
   assert.deepEqual(refusals(config), []);
@@ -12,16 +12,24 @@ test('a contest that keeps every rule is not refused', () => {
 
 const faults: readonly [string, Partial<ContestValues>, object][] = [
   [
-    'it ends as it starts',
+    'an end equal to its start',
     { endTime: at(0), frozenLastMinutes: 0 },
     { field: 'endTime', reason: 'ends before it starts' },
   ],
   ['a window of no length', { timeLimit: 0 }, { field: 'timeLimit', reason: 'not positive' }],
-  ['a window that is no number', { timeLimit: Number.NaN }, { field: 'timeLimit', reason: 'not positive' }],
-  ['a thaw to come', { thawedAt: at(601) }, { field: 'thawedAt', reason: 'in the future' }],
-  ['final in the future', { finalizedAt: at(601) }, { field: 'finalizedAt', reason: 'in the future' }],
-  ['a format nobody knows', { format: 'acm' }, { field: 'format', reason: 'unknown format' }],
-  ['a name every object has', { format: 'constructor' }, { field: 'format', reason: 'unknown format' }],
+  [
+    'a window that is not a number',
+    { timeLimit: Number.NaN },
+    { field: 'timeLimit', reason: 'not positive' },
+  ],
+  ['a thaw in the future', { thawedAt: at(601) }, { field: 'thawedAt', reason: 'in the future' }],
+  ['finalization in the future', { finalizedAt: at(601) }, { field: 'finalizedAt', reason: 'in the future' }],
+  ['an unknown format', { format: 'acm' }, { field: 'format', reason: 'unknown format' }],
+  [
+    'a format with the name of an object property',
+    { format: 'constructor' },
+    { field: 'format', reason: 'unknown format' },
+  ],
   [
     'an option of another format',
     { formatConfig: { LSO: true } },
@@ -38,7 +46,7 @@ const faults: readonly [string, Partial<ContestValues>, object][] = [
     { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
   ],
   [
-    'a freeze of less than nothing',
+    'a negative freeze',
     { frozenLastMinutes: -1 },
     { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
   ],
@@ -48,7 +56,7 @@ const faults: readonly [string, Partial<ContestValues>, object][] = [
     { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
   ],
   [
-    'frozen minutes that are no number',
+    'frozen minutes that are not a number',
     { frozenLastMinutes: Number.NaN },
     { field: 'frozenLastMinutes', reason: 'out of range', most: 300 },
   ],
@@ -73,7 +81,7 @@ const faults: readonly [string, Partial<ContestValues>, object][] = [
     { field: 'problems', reason: 'points out of range', index: 0, code: 'a' },
   ],
   [
-    'no submission allowed',
+    'a submission limit of zero',
     { problems: [aProblem('a', { maxSubmissions: 0 })] },
     { field: 'problems', reason: 'submission limit out of range', index: 0, code: 'a' },
   ],
@@ -85,7 +93,7 @@ for (const [title, values, refusal] of faults) {
   });
 }
 
-test('every broken rule is reported, not the first alone', () => {
+test('every broken rule is reported, not only the first', () => {
   const broken = refusals({ endTime: at(-5), formatConfig: 5, problems: [aProblem('a', { points: -1 })] });
   assert.deepEqual(
     broken.map(({ field }) => field),

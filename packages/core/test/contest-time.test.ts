@@ -12,7 +12,7 @@ import { at, timeLine } from './time-line.ts';
 const shared = { startTime: at(0), endTime: at(300), timeLimit: null };
 const windowed = { ...shared, timeLimit: 60 * 60 };
 
-test('a contest runs from its start to its end, both included', () => {
+test('a contest runs from its start to its end, both inclusive', () => {
   assert.deepEqual(
     timeLine([0, 300], (now) => contestPhase(shared, now)),
     {
@@ -38,11 +38,11 @@ const joined = (minute: number, virtual = 0) => ({ virtual, realStart: at(minute
 const registered = { virtual: 0, realStart: null };
 
 const clocks = [
-  ['who plays live shares the times of the contest', shared, joined(10), 0, 300],
-  ['who plays live in a window has it from joining on', windowed, joined(10), 10, 70],
-  ['a window closes with the contest', windowed, joined(270), 270, 300],
-  ['who is registered only has time until the end of the contest', windowed, registered, 0, 300],
-  ['a spectator shares the times of the contest', shared, joined(10, -1), 0, 300],
+  ['a live participation has the times of the contest', shared, joined(10), 0, 300],
+  ['a live participation with a window starts when the user joins', windowed, joined(10), 10, 70],
+  ['a window ends with the contest', windowed, joined(270), 270, 300],
+  ['a registration without a start lasts until the end of the contest', windowed, registered, 0, 300],
+  ['a spectator has the times of the contest', shared, joined(10, -1), 0, 300],
   ['a spectator of a contest with windows stays until its end', windowed, joined(10, -1), 10, 300],
   ['a virtual participation lasts as long as the contest', shared, joined(400, 1), 400, 700],
   ['a virtual participation in a window lasts as long as the window', windowed, joined(400, 2), 400, 460],
@@ -54,6 +54,6 @@ for (const [rule, contest, participation, start, end] of clocks) {
   });
 }
 
-test('seconds between two moments keep their milliseconds and their sign', () => {
+test('seconds between two moments include milliseconds and the sign', () => {
   assert.deepEqual([secondsBetween(at(0), at(10, 500)), secondsBetween(at(0, 1), at(0))], [600.5, -0.001]);
 });

@@ -15,7 +15,7 @@ test('each format has its config keys and their defaults', () => {
   });
 });
 
-test('no config, an empty one and its own defaults suit every format', () => {
+test('every format accepts no config, an empty config and its own defaults', () => {
   for (const format of Object.values(formats)) {
     const refusals = [null, {}, format.configDefaults].map((config) => format.validateConfig(config));
     assert.deepEqual(refusals, [null, null, null]);

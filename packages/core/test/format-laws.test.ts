@@ -57,7 +57,7 @@ for (const name of formatNames) {
     );
   });
 
-  test(`${name}: the order of arrival in the list does not matter`, () => {
+  test(`${name}: the order of the list does not matter`, () => {
     const shuffled = submissions.chain((made) =>
       fc.tuple(fc.constant(made), fc.shuffledSubarray(made, { minLength: made.length })),
     );
@@ -78,7 +78,7 @@ for (const name of formatNames) {
     );
   });
 
-  test(`${name}: submissions since the freeze are known by their number alone`, () => {
+  test(`${name}: only the number of submissions since the freeze is known`, () => {
     fc.assert(
       fc.property(config, submissions, time, (config, made, frozenFrom) => {
         const disguised = made.map((one) => (one.secondsFromStart < frozenFrom ? one : disguise(one)));
@@ -104,7 +104,7 @@ function anyConfigOf({ configDefaults }: Format): fc.Arbitrary<FormatConfig | nu
   return fc.option(fc.record<FormatConfig>(Object.fromEntries(entries)));
 }
 
-/** Earns no more than any other on its problem, batch by batch. */
+/** Earns no more than any other submission on its problem, for every batch. */
 function worst(
   made: readonly ContestSubmission[],
   problem: string,
@@ -124,7 +124,7 @@ function worst(
   };
 }
 
-/** The standing without what is merely pending. */
+/** The standing without pending counts. */
 function earned(standing: Standing | FrozenStanding) {
   const { score, cumulativeTime, tiebreaker } = standing;
   const known = Object.entries<Cell & { pending?: number }>(standing.cells).filter(

@@ -24,7 +24,7 @@ test('default: the best points of each problem, timed by the last attempt at it'
   });
 });
 
-test('ioi: the best points of each problem, time only when asked for', () => {
+test('ioi: the best points of each problem, and time only if enabled', () => {
   const cells = {
     A: { points: 100, time: 1200, tries: 2, penalty: 1 },
     B: { points: 100, time: 15000.25, tries: 3, penalty: 2 },
@@ -47,7 +47,7 @@ test('ioi: the best points of each problem, time only when asked for', () => {
   );
 });
 
-test('ioi16: the best of each batch is gathered over all submissions', () => {
+test('ioi16: the best points of each batch over all submissions', () => {
   const batches = (...points: number[]) =>
     points.map((value, index) => ({ batch: index + 1, points: value }));
   const gathered: History = {
@@ -71,11 +71,11 @@ test('ioi16: the best of each batch is gathered over all submissions', () => {
   });
 });
 
-test('ioi16: a submission without batches is one batch worth its contest points', () => {
+test('ioi16: a submission without batches is one batch with its contest points', () => {
   assert.equal(live('ioi16', null, play('A 10 WA 40', 'A 20 WA 30', 'B 30 AC')).score, 140);
 });
 
-test('ioi16: an aborted submission earns none of the batches it had begun', () => {
+test('ioi16: an aborted submission earns nothing for unfinished batches', () => {
   const batches = [{ batch: 1, points: 20 }];
   const aborted: History = {
     ...contest,
@@ -113,7 +113,7 @@ test('ecoo: solving at the first attempt earns a bonus, which a second attempt l
   assert.deepEqual(scores, [114, 114, 104, 54, 0]);
 });
 
-test('ecoo: bonuses may be turned off, and time past the end costs nothing', () => {
+test('ecoo: bonuses can be disabled, and time after the end costs nothing', () => {
   const off = { first_ac_bonus: 0, time_bonus: 0 };
   assert.equal(live('ecoo', off, play('A 60 AC')).score, 100);
   assert.equal(live('ecoo', { first_ac_bonus: 0 }, play('A 18600 AC')).score, 100);
@@ -147,7 +147,7 @@ test('icpc: minutes of each best submission, and penalty minutes for each attemp
 
 const icpcAtTheFreeze = { score: 150, cumulativeTime: 180, tiebreaker: 120 };
 
-test('icpc: before the freeze the frozen standing is the live one', () => {
+test('icpc: before the freeze the frozen standing equals the live one', () => {
   const { live, frozen } = standings(formats.icpc, null, play(...beforeFreeze), frozenFrom);
   const cells = {
     A: { points: 100, time: 1200, tries: 2, penalty: 1 },
@@ -160,7 +160,7 @@ test('icpc: before the freeze the frozen standing is the live one', () => {
   });
 });
 
-test('icpc: the frozen standing is that of the submissions before the freeze, so partial points scored by then stay', () => {
+test('icpc: the frozen standing counts the submissions before the freeze, including partial points', () => {
   assert.deepEqual(standings(formats.icpc, null, history, frozenFrom).frozen, {
     ...icpcAtTheFreeze,
     cells: {
@@ -195,7 +195,7 @@ test('site: seconds of each best submission, and penalty minutes for each attemp
   });
 });
 
-test('site: time may be the last rise of the score alone, and attempts may be free', () => {
+test('site: options use the time of the last rise of the score and free attempts', () => {
   const totals = [{ LSO: true }, { penalty: 0 }].map((config) => {
     const { live, frozen } = standings(formats.site, config, history, frozenFrom);
     return [live, frozen].map(({ score, cumulativeTime, tiebreaker }) => [score, cumulativeTime, tiebreaker]);
@@ -222,12 +222,12 @@ test('every submission since the freeze is pending, whether it compiled or not',
   assert.deepEqual(frozen.cells, { A: { points: 0, time: 0, tries: 0, penalty: 0, pending: 4 } });
 });
 
-test('a submission made at the freeze instant is pending', () => {
+test('a submission at the instant of the freeze is pending', () => {
   const { frozen } = standings(formats.site, null, play('A 14399.999 WA', 'A 14400 AC'), frozenFrom);
   assert.deepEqual(frozen.cells, { A: { points: 0, time: 14399.999, tries: 1, penalty: 1, pending: 1 } });
 });
 
-test('an aborted submission is an attempt; one not judged yet, a compile error and an internal error are none', () => {
+test('an aborted submission is an attempt; an unjudged one, a compile error and an internal error are not', () => {
   const played = play('A 60 AB', 'A 120 ?', 'A 180 CE', 'A 240 IE', 'A 300 AC', 'B 60 CE', 'C 60 ?');
   assert.deepEqual(live('icpc', null, played), {
     score: 100,
@@ -237,7 +237,7 @@ test('an aborted submission is an attempt; one not judged yet, a compile error a
   });
 });
 
-test('a submission aborted before any of its cases ran is no attempt', () => {
+test('a submission aborted before any of its cases ran is not an attempt', () => {
   const submissions = [{ ...judged, secondsFromStart: 60, result: 'AB', hasRun: false } as const];
   for (const name of formatNames) {
     const { score, cumulativeTime, cells } = live(name, null, { ...contest, submissions });
@@ -247,14 +247,14 @@ test('a submission aborted before any of its cases ran is no attempt', () => {
   }
 });
 
-test('default: a compile error after the best attempt leaves the time as it is', () => {
+test('default: a compile error after the best attempt does not change the time', () => {
   const { cumulativeTime } = live('default', null, play('A 600 AC', 'A 1200 CE'));
   assert.equal(cumulativeTime, 600);
 });
 
 const untouched = { points: 0, time: 0, tries: 0, penalty: 0 };
 
-test('a score is rounded to the precision of the contest, three decimals unless it says otherwise', () => {
+test('a score is rounded to the precision of the contest, by default three decimals', () => {
   const played = play('A 1 WA 0.1', 'B 1 WA 0.2', 'C 1 WA 33.333');
   const scores = [{}, { pointsPrecision: 1 }, { pointsPrecision: 0 }].map(
     (precision) => live('default', null, { ...played, ...precision }).score,
@@ -262,7 +262,7 @@ test('a score is rounded to the precision of the contest, three decimals unless 
   assert.deepEqual(scores, [33.633, 33.6, 34]);
 });
 
-test('cumulative time is cut to whole units, exactly to the millisecond, and never negative', () => {
+test('cumulative time is truncated to whole units, exact to the millisecond and never negative', () => {
   const times = [play('A 0.7 AC', 'B 0.2 AC', 'C 0.1 AC'), play('A 59.999 AC'), play('A -30 AC')].map(
     (played) => live('default', null, played).cumulativeTime,
   );

@@ -11,7 +11,7 @@ import {
 } from '@tribunal/core/freeze';
 import { at, timeLine } from './time-line.ts';
 
-test('a contest is frozen from its freeze instant on, also after its end', () => {
+test('a contest is frozen from the instant of the freeze, also after its end', () => {
   const line = timeLine([0, 240, 300, 100_000], (now) => isFrozen(aFreeze(), now));
   assert.deepEqual(line, {
     0: [false, false, false],
@@ -50,26 +50,26 @@ test('only the formats icpc and site freeze', () => {
   assert.equal(isFrozen(aFreeze({ format: 'ioi' }), at(300)), false);
 });
 
-test('a submission made at the freeze instant is already hidden', () => {
+test('a submission at the instant of the freeze is hidden', () => {
   const line = timeLine([240], (submitted) => isHiddenByFreeze(aFreeze(), submitted, at(300)));
   assert.deepEqual(line, { 240: [false, true, true] });
 });
 
-test('nothing is hidden once the contest is thawed, or without a freeze', () => {
+test('nothing is hidden after the thaw or without a freeze', () => {
   const thawed = aFreeze({ thawedAt: at(320) });
   const line = timeLine([320], (now) => isHiddenByFreeze(thawed, at(250), now));
   assert.deepEqual(line, { 320: [true, false, false] });
   assert.equal(isHiddenByFreeze(aFreeze({ frozenLastMinutes: 0 }), at(250), at(300)), false);
 });
 
-test('a contest is thawed once, after its end', () => {
+test('a contest can be thawed once, after its end', () => {
   const line = timeLine([300], (now) => thawRefusal(aFreeze(), now));
   assert.deepEqual(line, { 300: ['contest has not ended', 'contest has not ended', null] });
   assert.equal(thawRefusal(aFreeze({ thawedAt: at(310) }), at(320)), 'contest is thawed already');
   assert.equal(thawRefusal(aFreeze({ frozenLastMinutes: 0 }), at(320)), 'contest has no freeze');
 });
 
-test('a thaw may be undone until the contest is final', () => {
+test('a thaw can be undone until the contest is final', () => {
   const refusals = [
     undoThawRefusal({ thawedAt: null, finalizedAt: null }),
     undoThawRefusal({ thawedAt: at(310), finalizedAt: null }),

@@ -18,7 +18,7 @@ test('seven of ten equal cases earn seven tenths', () => {
   assert.deepEqual(judged(cases), { result: 'WA', cases: '70/100', problem: 3.5, contest: 70 });
 });
 
-test('a batch earns what its weakest case earns', () => {
+test('a batch earns the points of its weakest case', () => {
   const cases = [
     ...batch(1, 'AC 20/20', 'AC 20/20'),
     ...batch(2, 'AC 30/30', 'WA 0/30', 'SC 0/30'),
@@ -38,7 +38,7 @@ test('earned points are rounded to three decimals', () => {
   assert.deepEqual(judged(twoOfThree), { result: 'TLE', cases: '2/3', problem: 3.333, contest: 66.667 });
 });
 
-test('a problem without partial points earns all or nothing, in a contest too', () => {
+test('a problem without partial points earns all or nothing, also in a contest', () => {
   assert.deepEqual(judged(twoOfThree, allOrNothing), { result: 'TLE', cases: '2/3', problem: 0, contest: 0 });
   assert.deepEqual(judged(repeat(3, 'AC 1/1'), allOrNothing), {
     result: 'AC',
@@ -48,7 +48,7 @@ test('a problem without partial points earns all or nothing, in a contest too', 
   });
 });
 
-test('a contest may refuse partial points that the problem would give', () => {
+test('a contest can disallow the partial points of a problem', () => {
   const grade = gradeCases(twoOfThree);
   assert.equal(contestPoints(grade, { points: 100, partial: false }, partial), 0);
 });
@@ -58,15 +58,15 @@ test('a batch that fails at its first case earns nothing', () => {
   assert.deepEqual(judged(cases), { result: 'WA', cases: '0/100', problem: 0, contest: 0 });
 });
 
-test('a case that passes with a part of its points is accepted', () => {
+test('a case that passes with partial points is accepted', () => {
   assert.deepEqual(judged(repeat(1, 'AC 4/10')), { result: 'AC', cases: '4/10', problem: 2, contest: 40 });
 });
 
-test('all cases outside batches form one batch of their own', () => {
+test('all cases outside batches form one batch', () => {
   assert.deepEqual(pointsPerBatch(repeat(10, 'AC 10/10')), [{ batch: null, points: 10 }]);
 });
 
-test('a submission takes the time and the memory of its largest case', () => {
+test('a submission has the largest time and memory of its cases', () => {
   const [small, large] = repeat(2, 'AC 1/1') as [CaseResult, CaseResult];
   const cases = [
     { ...small, time: 0.5, memory: 2048 },
@@ -75,7 +75,7 @@ test('a submission takes the time and the memory of its largest case', () => {
   assert.deepEqual(gradeCases(cases), { result: 'AC', casePoints: 2, caseTotal: 2, time: 0.5, memory: 4096 });
 });
 
-test('a submission without cases is an internal error that earns nothing', () => {
+test('a submission without cases is an internal error without points', () => {
   const grade = gradeCases([]);
   assert.deepEqual(grade, { result: 'IE', casePoints: 0, caseTotal: 0, time: 0, memory: 0 });
   assert.equal(problemPoints(grade, partial), 0);

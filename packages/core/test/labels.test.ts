@@ -5,7 +5,7 @@ import { problemLabel } from '@tribunal/core/labels';
 
 const places = [0, 1, 25, 26, 27, 51, 52, 701, 702];
 
-test('icpc problems are called A to Z, then AA, AB and so on', () => {
+test('icpc problems are labelled A to Z, then AA, AB and so on', () => {
   const labels = places.map((place) => problemLabel('icpc', place));
   assert.deepEqual(labels, ['A', 'B', 'Z', 'AA', 'AB', 'AZ', 'BA', 'ZZ', 'AAA']);
 });

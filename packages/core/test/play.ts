@@ -1,7 +1,7 @@
 import type { ContestSubmission, History } from '@tribunal/core/formats/history';
 import type { Result } from '@tribunal/core/verdicts';
 
-/** Five hours, problems A, B and C of 100 points each. */
+/** A contest of five hours with problems A, B and C of 100 points each. */
 export const contest = {
   problems: ['A', 'B', 'C'].map((key) => ({ key, points: 100 })),
   length: 18_000,

@@ -5,13 +5,13 @@ import { userPoints } from '@tribunal/core/points';
 const solved = (points: number) => ({ points, isSolved: true });
 const unsolved = (points: number) => ({ points, isSolved: false });
 
-test('performance points weigh the best problem most and add a bonus for each problem solved', () => {
+test('performance points weight the best problem most and add a bonus for each solved problem', () => {
   const { performancePoints, ...rest } = userPoints([solved(20), unsolved(10), solved(100), solved(50)]);
   assert.deepEqual(rest, { points: 180, problemCount: 3 });
   assert.equal(performancePoints.toFixed(7), '178.3778082');
 });
 
-test('points are the sum in decimals, and none of what adding binary fractions leaves behind', () => {
+test('points are a decimal sum without binary rounding errors', () => {
   assert.deepEqual(userPoints([solved(0.1), unsolved(7.3)]), {
     points: 7.4,
     performancePoints: 7.448514,
@@ -19,11 +19,11 @@ test('points are the sum in decimals, and none of what adding binary fractions l
   });
 });
 
-test('a user without points has none of anything', () => {
+test('a user without points has zero everywhere', () => {
   assert.deepEqual(userPoints([]), { points: 0, performancePoints: 0, problemCount: 0 });
 });
 
-test('problems after the three hundredth best give performance points through the bonus alone', () => {
+test('problems after the three hundredth best count only for the bonus', () => {
   const threeHundred = Array.from({ length: 300 }, () => solved(1));
   const { points, performancePoints, problemCount } = userPoints([...threeHundred, solved(1)]);
   const gain = performancePoints - userPoints(threeHundred).performancePoints;

@@ -11,7 +11,7 @@ test('full ties share a rank and the next rank skips', () => {
   );
 });
 
-test('the higher score stands first, then the lower time, then the lower tie-breaker, then the lower id', () => {
+test('the higher score ranks first, then the lower time, then the lower tie-breaker, then the lower id', () => {
   const rows = [row(5, 9, 1, 1), row(4, 9, 1, 1), row(3, 9, 1, 0), row(2, 9, 0, 7), row(1, 10, 5, 5)];
   assert.deepEqual(
     sharedRanks(rows).map(({ id, rank }) => [id, rank]),
@@ -30,7 +30,7 @@ const board = fc
   .array(fc.tuple(few, few, few), { maxLength: 12 })
   .map((triples) => triples.map((triple, index) => row(index, ...triple)));
 
-test('rank ties are exactly the equal triples, and a rank is one more than the number of those above', () => {
+test('only equal triples share a rank, and a rank is one more than the number of rows above', () => {
   fc.assert(
     fc.property(board, (rows) => {
       const ranks = sharedRanks(rows).map(({ id, rank }) => [id, rank] as const);

@@ -9,7 +9,7 @@ import {
 
 const everybody = { floor: null, ceiling: null, rateAll: false };
 
-test('three newcomers move apart by their ranks', () => {
+test('three newcomers get different ratings by rank', () => {
   assert.deepEqual(rateContest(everybody, field(3, 2, 1)).map(shown), [
     { id: 1, rank: 1, rating: 1637, mean: '1735.973821', performance: '1903.386057' },
     { id: 2, rank: 2, rating: 1401, mean: '1500.000000', performance: '1500.000000' },
@@ -17,7 +17,7 @@ test('three newcomers move apart by their ranks', () => {
   ]);
 });
 
-test('those who tie share the mean of their places and one rating', () => {
+test('tied participants share the mean of their places and one rating', () => {
   assert.deepEqual(places(rateContest(everybody, field(3, 2, 2, 1))), [
     [1, 1, 1682],
     [2, 2.5, 1401],
@@ -26,7 +26,7 @@ test('those who tie share the mean of their places and one rating', () => {
   ]);
 });
 
-test('a contest that ends the other way round brings ratings back together', () => {
+test('a contest with the opposite result brings ratings back together', () => {
   const first = rateContest(everybody, field(3, 2, 1));
   const second = first.map((past) => candidate(past.id, { score: past.id, past: [past] }));
   assert.deepEqual(places(rateContest(everybody, second)), [
@@ -36,7 +36,7 @@ test('a contest that ends the other way round brings ratings back together', () 
   ]);
 });
 
-test('whoever is rated alone keeps the mean', () => {
+test('a single rated participant keeps the mean', () => {
   assert.deepEqual(rateContest(everybody, field(1)), [
     { id: 1, rank: 1, rating: 1401, mean: 1500, performance: 1500 },
   ]);
@@ -50,13 +50,13 @@ test('a contest without rated participants rates nobody', () => {
   assert.deepEqual(rateContest(everybody, []), []);
 });
 
-test('who submitted nothing is rated only where everybody is', () => {
+test('a participant without submissions is rated only if everyone is rated', () => {
   const participants = [...field(2, 1), candidate(3, { hasSubmitted: false })];
   assert.deepEqual(ids(rateContest(everybody, participants)), [1, 2]);
   assert.deepEqual(ids(rateContest({ ...everybody, rateAll: true }, participants)), [1, 2, 3]);
 });
 
-test('floor and ceiling admit by the last rating, bounds included, and take a newcomer for 1200', () => {
+test('floor and ceiling use the last rating, bounds inclusive, and 1200 for a newcomer', () => {
   const participants = [
     ...[1199, 1200, 1600, 1601].map((rating, index) =>
       candidate(index + 1, { past: [aRating({ rating: 3000 }), aRating({ rating })] }),
@@ -71,7 +71,7 @@ test('floor and ceiling admit by the last rating, bounds included, and take a ne
   assert.deepEqual(admitted(1200, 1600), [2, 3, 5]);
 });
 
-test('the disqualified share the last place, whatever they scored', () => {
+test('disqualified participants share the last place, whatever their score', () => {
   const cheats = [candidate(3, { score: 9, isDisqualified: true }), candidate(4, { isDisqualified: true })];
   const rated = rateContest(everybody, [...cheats, ...field(2, 1)]);
   assert.deepEqual(rated, rateContest(everybody, field(3, 2, 1, 1)));

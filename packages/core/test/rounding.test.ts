@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundTo } from '@tribunal/core/rounding';
 
-// value, places and what Python's round() makes of them
+// Value, places, and the result of round() in Python.
 const vectors = `
   0.0625 3 0.062 | 0.1875 3 0.188 | 0.3125 3 0.312 | 0.5 0 0.0 | 1.5 0 2.0 | 2.5 0 2.0 | -0.5 0 -0.0
   -1.5 0 -2.0 | -2.5 0 -2.0 | 0.25 1 0.2 | 0.75 1 0.8 | 0.125 2 0.12 | 0.375 2 0.38 | 2.675 2 2.67

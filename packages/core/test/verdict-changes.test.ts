@@ -9,7 +9,7 @@ const changes = (...pairs: string[]) =>
     return { before, after };
   });
 
-test('a rejudge is told as a table: a row for each result before, a column for each after', () => {
+test('a rejudge is summarized as a table: a row for each old result, a column for each new one', () => {
   assert.deepEqual(verdictMatrix(changes('WA AC', 'AC AC', 'AC AC', 'AC TLE')), {
     results: ['AC', 'WA', 'TLE'],
     counts: [
@@ -21,6 +21,6 @@ test('a rejudge is told as a table: a row for each result before, a column for e
   });
 });
 
-test('of nothing there is nothing to tell', () => {
+test('without changes the summary is empty', () => {
   assert.deepEqual(verdictMatrix([]), { results: [], counts: [], changed: 0 });
 });

@@ -15,18 +15,18 @@ test('a submission is in progress while it is queued, processing or grading', ()
   assert.deepEqual(statuses.filter(isInProgress), ['QU', 'P', 'G']);
 });
 
-test('every code has a name for people', () => {
+test('every code has a display name', () => {
   const codes = new Set<string>([...statuses, ...results, ...caseStatuses]);
   assert.deepEqual(new Set(Object.keys(verdictNames)), codes);
 });
 
-test('the name of a case is the first of TLE, MLE, OLE, RTE, IR, WA, SC among its bits, else AC', () => {
+test('the status of a case is the first of TLE, MLE, OLE, RTE, IR, WA, SC whose bit is set, otherwise AC', () => {
   const all = 1 + 2 + 4 + 8 + 16 + 32 + 64;
   const peeled = [all, 0b1111011, 0b1110011, 0b0110011, 0b0110001, 0b0100001, 0b0100000, 0];
   assert.deepEqual(peeled.map(caseStatusFromBits), ['TLE', 'MLE', 'OLE', 'RTE', 'IR', 'WA', 'SC', 'AC']);
 });
 
-test('a submission is as bad as its worst case: SC < AC < WA < MLE < TLE < IR < RTE < OLE', () => {
+test('the worst case determines the result of a submission: SC < AC < WA < MLE < TLE < IR < RTE < OLE', () => {
   const order: CaseStatus[] = ['SC', 'AC', 'WA', 'MLE', 'TLE', 'IR', 'RTE', 'OLE'];
   const prefixes = order.slice(1).map((_, index) => order.slice(0, index + 2));
   assert.deepEqual(prefixes.map(overallResult), order.slice(1));
@@ -36,6 +36,6 @@ test('a submission is as bad as its worst case: SC < AC < WA < MLE < TLE < IR < 
   );
 });
 
-test('a submission of which no case was run is an internal error', () => {
+test('a submission without any executed case is an internal error', () => {
   assert.deepEqual([overallResult([]), overallResult(['SC', 'SC'])], ['IE', 'IE']);
 });

@@ -7,13 +7,13 @@ export interface Achievement {
 }
 
 export interface AttemptCounts {
-  /** Attempts up to and including the one that counts, or all of them while nothing is scored. */
+  /** Attempts up to and including the one that counts, or all attempts without a score. */
   readonly tries: number;
-  /** Attempts before the one that counts, or all of them while nothing is scored. */
+  /** Attempts before the one that counts, or all attempts without a score. */
   readonly penalty: number;
 }
 
-/** An unjudged submission, a compile error, a fault of the judge and an abort before the first case change no standing. */
+/** An unjudged submission, a compile error, an internal error and an abort before the first case do not change a standing. */
 export function isCounted({ result, hasRun = true }: ContestSubmission): boolean {
   return result !== null && result !== 'CE' && result !== 'IE' && (result !== 'AB' || hasRun);
 }
@@ -22,7 +22,7 @@ export function isScored({ points }: Achievement): boolean {
   return points > 0;
 }
 
-/** The most points, and when they were first reached. */
+/** The best points, and when they were first reached. */
 export function best(attempts: readonly ContestSubmission[]): Achievement {
   let points = Number.NEGATIVE_INFINITY;
   let time = Number.POSITIVE_INFINITY;
@@ -34,7 +34,7 @@ export function best(attempts: readonly ContestSubmission[]): Achievement {
   return { points, time };
 }
 
-/** The last attempt; of several at the same instant, the one with the most points. */
+/** The last attempt; among attempts at the same instant, the one with the most points. */
 export function last(attempts: readonly ContestSubmission[]): Achievement {
   const time = Math.max(...times(attempts));
   return best(attempts.filter(({ secondsFromStart }) => secondsFromStart === time));

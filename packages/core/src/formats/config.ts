@@ -1,9 +1,9 @@
-/** The values of a format's options; what is missing has its default. */
+/** The values of the options of a format. Missing options have their default. */
 export type FormatConfig = Readonly<Record<string, number | boolean>>;
 
 export type FormatOptions = Readonly<Record<string, FormatOption>>;
 
-/** A value that the organizers of a contest may set. */
+/** An option that the organizers of a contest can set. */
 export type FormatOption =
   | { readonly kind: 'minutes' | 'points'; readonly default: number; readonly label: string }
   | { readonly kind: 'switch'; readonly default: boolean; readonly label: string };
@@ -22,7 +22,7 @@ export function defaultsOf<Options extends FormatOptions>(options: Options): Opt
   return Object.fromEntries(entries) as OptionValues<Options>;
 }
 
-/** Compares a config with the defaults of its format: same keys, same types, whole numbers from 0. */
+/** Compares a config with the defaults of its format: the same keys and types, and whole numbers from 0. */
 export function configRefusal(defaults: FormatConfig, config: unknown): ConfigRefusal | null {
   if (config === null) return null;
   if (typeof config !== 'object' || Array.isArray(config)) return { reason: 'config is not an object' };

@@ -2,7 +2,10 @@ import { sum } from '../lists.ts';
 import { best, isScored, last } from './attempts.ts';
 import { defineFormat } from './format.ts';
 
-/** A compile error is no attempt. Elsewhere this format lets it move the time, which costs a contestant whose score stays the same. */
+/**
+ * A compile error is not an attempt. On other sites it changes the time in this format, which penalizes a contestant
+ * with an unchanged score.
+ */
 export const defaultFormat = defineFormat({
   title: 'Default',
   summary:

@@ -13,19 +13,19 @@ import {
 } from './config.ts';
 import type { ContestProblem, ContestSubmission, History } from './history.ts';
 
-/** A contest format: what it is, and how the submissions of one participation become its standing. */
+/** A contest format: its description, and how it computes a standing from the submissions of one participation. */
 export interface Format extends FormatDescription {
   readonly options: FormatOptions;
   readonly configDefaults: FormatConfig;
   readonly untouchedCell: Cell;
-  /** The reason to refuse a config, or null. */
+  /** The reason why a config is invalid, or null. */
   validateConfig(config: unknown): ConfigRefusal | null;
   score(history: History, config: FormatConfig | null): Score;
 }
 
-/** What the rest of the product needs to know about a format, so that it never asks for one by name. */
+/** What the rest of the product needs to know about a format, so that no other code depends on its name. */
 export interface FormatDescription {
-  /** Its name in words. */
+  /** Its display name. */
   readonly title: string;
   /** Its rules in one sentence. */
   readonly summary: string;
@@ -33,11 +33,11 @@ export interface FormatDescription {
   readonly canFreeze: boolean;
   /** Whether its standings need the points of each batch of a submission. */
   readonly needsBatches: boolean;
-  /** The unit of cumulative times; cells are always timed in seconds. */
+  /** The unit of cumulative times. Times of cells are always in seconds. */
   readonly timeUnit: 'seconds' | 'minutes';
-  /** What contestants call the problems: A, B, C or 1, 2, 3. */
+  /** How problems are labelled: A, B, C or 1, 2, 3. */
   readonly labels: 'letters' | 'numbers';
-  /** Whether attempts before the best one cost time, so that cells show how many there were. */
+  /** Whether attempts before the best one cost time, so that cells show their number. */
   readonly penalizesAttempts: boolean;
 }
 
@@ -48,21 +48,21 @@ export interface Score extends Triple {
 
 export interface Cell extends ScoredCell, AttemptCounts {}
 
-/** What a format scores on one problem. */
+/** The score of one problem. */
 export interface ScoredCell {
   readonly points: number;
   readonly time: Seconds;
-  /** Points on top of `points`. */
+  /** Points in addition to `points`. */
   readonly bonus?: number;
 }
 
-/** What sets one format apart from another. */
+/** What distinguishes one format from another. */
 export interface FormatRules<Options extends FormatOptions> extends FormatDescription {
   readonly options: Options;
   readonly untouchedCell: ScoredCell;
-  /** The attempt up to which the others are counted: the best one, unless the format says otherwise. */
+  /** The attempt up to which attempts are counted: the best one unless the format overrides it. */
   readonly decisive?: (attempts: readonly ContestSubmission[]) => Achievement;
-  /** `attempts` are the counted submissions on the problem, at least one. */
+  /** `attempts` are the counted submissions to the problem, at least one. */
   cell(
     attempts: readonly ContestSubmission[],
     config: OptionValues<Options>,
@@ -109,7 +109,7 @@ function scoreOf<Options extends FormatOptions>(
   };
 }
 
-/** Names every field, because a large scoreboard has tens of thousands of cells and copying objects is slow. */
+/** Lists every field, because a large scoreboard has tens of thousands of cells and copying objects is slow. */
 function withCounts({ points, time, bonus }: ScoredCell, { tries, penalty }: AttemptCounts): Cell {
   return bonus === undefined ? { points, time, tries, penalty } : { points, time, bonus, tries, penalty };
 }
@@ -118,7 +118,7 @@ function pointsWithBonus({ points, bonus = 0 }: Cell): number {
   return points + bonus;
 }
 
-/** Adding milliseconds as fractions may fall a hair short of a whole second: back to milliseconds first. */
+/** Sums of fractional seconds may be slightly below a whole second, so the sum is rounded to milliseconds first. */
 function wholeTime(time: number): number {
   return Math.max(0, Math.trunc(roundTo(time, 3)));
 }

@@ -7,7 +7,7 @@ import { ioi } from './ioi.ts';
 import { ioi16 } from './ioi16.ts';
 import { site } from './site.ts';
 
-/** Every contest format by its name: a new format is its own file and a line here. */
+/** Every contest format by its name. A new format is its own file and one line here. */
 export const formats = {
   default: defaultFormat,
   ioi,

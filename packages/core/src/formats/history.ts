@@ -2,13 +2,13 @@ import type { BatchPoints } from '../grading.ts';
 import type { Seconds } from '../units.ts';
 import type { Result } from '../verdicts.ts';
 
-/** All that one participation's standing depends on. */
+/** Everything that the standing of one participation depends on. */
 export interface History {
   readonly problems: readonly ContestProblem[];
   readonly submissions: readonly ContestSubmission[];
   /** From the participation's start to its end. */
   readonly length: Seconds;
-  /** Decimal places of a score, 3 unless the contest says otherwise. */
+  /** Decimal places of a score; 3 by default. */
   readonly pointsPrecision?: number;
 }
 
@@ -24,8 +24,8 @@ export interface ContestSubmission {
   readonly contestPoints: number;
   /** Null until judged. */
   readonly result: Result | null;
-  /** Of an aborted submission: whether any of its cases was run. */
+  /** For an aborted submission: whether any of its cases ran. */
   readonly hasRun?: boolean | undefined;
-  /** Asked for by `ioi16`; without it the submission is one batch worth its contest points. */
+  /** Required by `ioi16`; without it the submission is one batch with its contest points. */
   readonly batches?: readonly BatchPoints[] | undefined;
 }

@@ -2,7 +2,7 @@ import { sum } from '../lists.ts';
 import { best, isScored } from './attempts.ts';
 import { defineFormat } from './format.ts';
 
-/** All times are whole minutes; the sum of points is the number of problems solved when each is worth 1. */
+/** All times are whole minutes. If each problem has 1 point, the score is the number of solved problems. */
 export const icpc = defineFormat({
   title: 'ICPC',
   summary:

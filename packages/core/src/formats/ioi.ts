@@ -4,7 +4,7 @@ import { defineFormat } from './format.ts';
 
 export const ioi = defineFormat({
   title: 'IOI',
-  summary: 'Each problem counts its best points; time matters only if the organizers choose so.',
+  summary: 'Each problem counts its best points; time counts only if the organizers enable it.',
   canFreeze: false,
   needsBatches: false,
   timeUnit: 'seconds',

@@ -8,7 +8,7 @@ import type { ContestSubmission } from './history.ts';
 /** The points of a batch are not scaled to the problem's contest points. */
 export const ioi16 = defineFormat({
   title: 'IOI 2016',
-  summary: 'Each problem counts the best points of each of its batches, gathered over all attempts.',
+  summary: 'Each problem counts the best points of each of its batches over all attempts.',
   canFreeze: false,
   needsBatches: true,
   timeUnit: 'seconds',
@@ -43,7 +43,7 @@ function gathered(bests: readonly Achievement[]): Achievement {
   };
 }
 
-/** One submission as an attempt at each of its batches, which an aborted one may have left unfinished. */
+/** Splits one submission into an attempt at each of its batches, which an aborted submission may have left unfinished. */
 function perBatch(submission: ContestSubmission): (ContestSubmission & Pick<BatchPoints, 'batch'>)[] {
   const { problem, secondsFromStart, result, batches, contestPoints } = submission;
   const whole = [{ batch: null, points: contestPoints }];

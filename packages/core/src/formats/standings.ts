@@ -10,23 +10,23 @@ export interface Standings {
   readonly frozen: FrozenStanding;
 }
 
-/** The score of a participation in the form in which it is stored. */
+/** The score of a participation as it is stored. */
 export interface Standing extends Triple {
-  /** By problem key; a problem without a submission has no cell. */
+  /** By problem key. A problem without a submission has no cell. */
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-/** What everybody may know while the contest is frozen. */
+/** What the public may know while the contest is frozen. */
 export interface FrozenStanding extends Standing {
   readonly cells: Readonly<Record<string, FrozenCell>>;
 }
 
 export interface FrozenCell extends Cell {
-  /** Submissions since the freeze: that they exist is known, neither when nor how they ended, nor whether they compiled. */
+  /** The number of submissions since the freeze. Their times, results and compile errors stay hidden. */
   readonly pending: number;
 }
 
-/** One rule over two lists: all submissions, and those before the freeze. Without a freeze `frozenFrom` is null. */
+/** Applies one rule to two lists: all submissions, and those before the freeze. `frozenFrom` is null without a freeze. */
 export function standings(
   format: Format,
   config: FormatConfig | null,

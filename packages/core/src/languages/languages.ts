@@ -1,23 +1,23 @@
 import * as templates from './templates.ts';
 
-/** What a site says of a language, and which files hold it. */
+/** What a site stores about a language, and its file extensions. */
 interface LanguageFacts {
   readonly key: string;
   readonly name: string;
   readonly shortName: string;
-  /** What languages that differ only in their version have in common. */
+  /** The part that all versions of a language share. */
   readonly commonName: string;
-  /** What the editor Ace and the highlighter Pygments call it. */
+  /** Its names in the editor Ace and the highlighter Pygments. */
   readonly aceMode: string;
   readonly pygments: string;
-  /** The first is the usual one. */
+  /** The first one is the usual one. */
   readonly extensions: readonly [string, ...string[]];
   readonly template: string;
-  /** What other judges call it, best first. */
+  /** Keys of other judges for it, best first. */
   readonly otherJudgeKeys?: readonly string[];
 }
 
-/** Every language that the judge knows, by its own keys. */
+/** Every language of the judge, by key. */
 export const knownLanguages = [
   {
     key: 'C',
@@ -218,7 +218,7 @@ export function extensionsOf(wanted: LanguageKey): readonly string[] {
   return knownLanguages.find(({ key }) => key === wanted)!.extensions;
 }
 
-/** The keys under which judges may offer a language of the site, best first. */
+/** The keys under which a judge may offer a language of the site, best first. */
 export function judgeKeysOf(siteKey: string): readonly string[] {
   const known: LanguageFacts | undefined = knownLanguages.find(({ key }) => key === siteKey);
   return [siteKey, ...(known?.otherJudgeKeys ?? [])];

@@ -1,4 +1,4 @@
-/** Programs to begin with: each reads a number and writes it. */
+/** Templates for solutions: each reads a number and prints it. */
 export const c = String.raw`#include <stdio.h>
 
 int main(void) {

@@ -204,12 +204,6 @@ const problems = {
     message: 'You cannot edit this problem.',
     cause: 'The caller may see the problem but not edit it.',
   },
-  'no archive': {
-    status: 400,
-    message: 'Choose a zip file with test data.',
-    cause: '`test_data` is missing or empty.',
-    field: 'test_data',
-  },
   'bad archive': {
     status: 400,
     message: '{detail}',

@@ -29,7 +29,7 @@ export const problemData: SiteCommand = {
       return 0;
     }
     throw new OperatorError(
-      'message' in replaced ? replaced.message : `there is no problem ${JSON.stringify(code)}`,
+      'detail' in replaced ? replaced.detail : `there is no problem ${JSON.stringify(code)}`,
     );
   },
 };

@@ -30,7 +30,7 @@ import { writeFolder } from './write-folder.ts';
 export type Replaced =
   | { readonly data: TestData | null }
   | { readonly refusal: 'no such problem' | 'not allowed to edit problem' }
-  | { readonly refusal: 'bad archive'; readonly message: string };
+  | { readonly refusal: 'bad archive'; readonly detail: string };
 
 /**
  * Puts the files of an archive in the place of a problem's test data: all of it changes, or nothing does. What the database can hold
@@ -53,7 +53,7 @@ export async function replaceTestData(
     const unpacked = await readElsewhere({ kind: 'upload', archive, staging, checker });
     return await putInPlace(site, editor, problem, unpacked, staging);
   } catch (error) {
-    if (error instanceof ProblemDataError) return { refusal: 'bad archive', message: error.message };
+    if (error instanceof ProblemDataError) return { refusal: 'bad archive', detail: error.message };
     throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });

@@ -84,7 +84,10 @@ describe('the page of test data', () => {
   test('takes an archive from a browser that has the form, and only then', async () => {
     const session = await signedIn(await anAuthor());
     const page = await session.get(path);
-    assert.match(page.body, /<input id="id_test_data" name="test_data" type="file"/);
+    assert.match(
+      page.body,
+      /<input id="id_test_data" name="test_data" required aria-describedby="hint_test_data" type="file"/,
+    );
     const cookie = [...session.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const post = (csrfmiddlewaretoken: string) => {
       const { headers, payload } = form(oneCase, { csrfmiddlewaretoken });
@@ -95,7 +98,7 @@ describe('the page of test data', () => {
     assert.deepEqual([reply.statusCode, reply.headers.location], [302, path]);
     const shown = contentOf(await session.get(path));
     assert.match(shown, /<dt>Cases<\/dt><dd>1<\/dd>.*<dt>Points<\/dt><dd>1<\/dd>/s);
-    assert.doesNotMatch(shown, /folder alone/);
+    assert.doesNotMatch(shown, /Snapshots/);
   });
 
   test('tells a program what the data is now', async () => {
@@ -109,18 +112,15 @@ describe('the page of test data', () => {
     const author = await anAuthor();
     const bad = zipOf({ name: '1.in', content: 'x' });
     const sentence =
-      'the archive has no init.yml, and "1.in" is not one of a numbered pair such as 1.in and 1.out';
+      'The archive has no init.yml, and "1.in" is not one of a numbered pair such as 1.in and 1.out.';
     const page = await send(author, bad);
-    assert.deepEqual(
-      [page.statusCode, errorsOf(page)],
-      [400, [`T${sentence.slice(1).replaceAll('"', '&quot;')}.`]],
-    );
+    assert.deepEqual([page.statusCode, errorsOf(page)], [400, [sentence.replaceAll('"', '&quot;')]]);
     const answer = await send(author, bad, path, 'application/json');
     assert.deepEqual([answer.statusCode, answer.json().error.message], [400, sentence]);
     assert.deepEqual(errorsOf(await send(author, Buffer.from('no zip at all'))), [
       'The archive is not a zip file.',
     ]);
-    assert.deepEqual(errorsOf(await send(author, Buffer.alloc(0))), ['Choose a zip file with test data.']);
+    assert.deepEqual(errorsOf(await send(author, Buffer.alloc(0))), ['Choose a file.']);
   });
 
   test('takes files that other forms do not, up to 64 MB', async () => {

@@ -22,13 +22,13 @@ const queueOne = sql`insert into judge_queue (submission_id, judgement, priority
 test('a judge is shown with its ping, its load and its languages', async () => {
   const { content } = await status();
   deepEqual(tableRows(content, 'judge-list'), [
-    ['alpha', 'free', '2030-01-01 00:00 UTC', '12.0 ms', '0.50', 'C++17, Python 3'],
+    ['alpha', 'idle', '2030-01-01 00:00 UTC', '12.0 ms', '0.50', 'C++17, Python 3'],
   ]);
 });
 
 test('what waits and what is being judged is told, and why it waits', async () => {
   deepEqual(await status().then(({ content, ...rest }) => rest), {
-    notice: 'Everything is judged.',
+    notice: 'All submissions are judged.',
     judging: '0',
     waiting: '0',
   });
@@ -36,25 +36,25 @@ test('what waits and what is being judged is told, and why it waits', async () =
   const stuck = await status();
   deepEqual(
     [stuck.notice, stuck.waiting],
-    ['1 submission waits for a judge that has the problem and the language; none that is online does.', '1'],
+    ['1 submission is waiting because no judge that is online has the problem and the language.', '1'],
   );
   match(stuck.content, /<dt>Longest wait<\/dt><dd>5 minutes<\/dd>/);
   await sql`insert into judge_problems (judge_id, code) values (1, 'sorting')`.execute(query);
-  deepEqual((await status()).notice, 'Judging is under way.');
+  deepEqual((await status()).notice, 'Judging is in progress.');
   await sql`update judge_queue set claim = 1, judge_id = 1, site = gen_random_uuid(), lease_until = now()`.execute(
     query,
   );
   const judged = await status();
-  deepEqual([judged.notice, judged.judging, judged.waiting], ['Judging is under way.', '1', '0']);
+  deepEqual([judged.notice, judged.judging, judged.waiting], ['Judging is in progress.', '1', '0']);
   deepEqual(tableRows(judged.content, 'judge-list')[0]?.[1], 'judging');
   await sql`delete from judge_queue`.execute(query);
 });
 
 test('without a judge, submissions wait visibly', async () => {
   await sql`update judges set is_online = false`.execute(query);
-  deepEqual((await status()).notice, 'No judge is online. Submissions are taken and wait until one is.');
+  deepEqual((await status()).notice, 'No judge is online. New submissions wait until a judge connects.');
   await queueOne.execute(query);
   const { notice, waiting, content } = await status();
-  deepEqual([notice, waiting], ['No judge is online: 1 submission waits until one is.', '1']);
+  deepEqual([notice, waiting], ['No judge is online. 1 submission is waiting.', '1']);
   deepEqual(tableRows(content, 'judge-list'), []);
 });

@@ -259,13 +259,13 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
     ],
     ['that climbs out', [file('../evil')], 'the archive holds a file named "../evil"'],
   ];
-  for (const [index, [title, parts, message]] of refusals.entries()) {
+  for (const [index, [title, parts, detail]] of refusals.entries()) {
     test(title, async () => {
       const code = `refused${index}`;
       await aProblem({ code });
       await replace(code, ...pair('1'));
       const before = [readdirSync(problems), await stored(code), (await audited(code)).length];
-      assert.deepEqual(await replace(code, ...parts), { refusal: 'bad archive', message });
+      assert.deepEqual(await replace(code, ...parts), { refusal: 'bad archive', detail });
       assert.deepEqual([readdirSync(problems), await stored(code), (await audited(code)).length], before);
     });
   }
@@ -273,7 +273,7 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
   test('whose init.yml is not YAML', async () => {
     await aProblem({ code: 'noyaml' });
     const replaced = await replace('noyaml', init('test_cases: [\n'));
-    assert.match('message' in replaced ? replaced.message : '', /^init\.yml: /);
+    assert.match('detail' in replaced ? replaced.detail : '', /^init\.yml: /);
   });
 });
 

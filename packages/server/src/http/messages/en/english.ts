@@ -5,6 +5,8 @@ import { errors } from './errors.ts';
 import { formats } from './formats.ts';
 import { forms } from './forms.ts';
 import { home } from './home.ts';
+import { judges } from './judges.ts';
+import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 
@@ -16,7 +18,9 @@ export const english = {
   formats,
   forms,
   home,
+  judges,
   permissionTexts,
+  problems,
   refusals,
   site,
 };

@@ -6,6 +6,7 @@ import { findShownProblem, type ShownProblem } from '../../../storage/problems/p
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import { pointsText } from '../../html/verdict-words.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -18,7 +19,10 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const problem = await findProblemOfPath(site, request);
       if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-      return reply.page({ title: problem.name, body: await problemBody(problem, request.caller) });
+      return reply.page({
+        title: problem.name,
+        body: await problemBody(messagesOf(request), problem, request.caller),
+      });
     },
   });
   const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
@@ -27,7 +31,7 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
   );
 }
 
-/** Null when there is none that the caller may see, now that a contest whose time is over holds them no longer. */
+/** Null when the caller may not see such a problem. A contest that is over for the caller no longer hides any. */
 export async function findProblemOfPath(
   { database, now }: Site,
   request: FastifyRequest,
@@ -41,20 +45,21 @@ export function codeIn({ params }: FastifyRequest): string {
   return textField(params, 'code');
 }
 
-/** Classes and line breaks are as browser extensions look for them. */
-async function problemBody(problem: ShownProblem, caller: Caller): Promise<Html> {
+/** Browser extensions depend on these classes and line breaks. */
+async function problemBody({ problems }: Messages, problem: ShownProblem, caller: Caller): Promise<Html> {
+  const points = pointsText(problem.points);
   return html`<div class="problem-title"><h2>${problem.name}</h2>
-<a class="unselectable button full" href="/problem/${problem.code}/submit">Submit solution</a>${problem.isEditable && html` <a href="/problem/${problem.code}/test_data">Test data</a>`}</div>
+<a class="unselectable button full" href="/problem/${problem.code}/submit">${problems.submitSolution}</a>${problem.isEditable && html` <a href="/problem/${problem.code}/test_data">${problems.testData}</a>`}</div>
 <div class="problem-info">
-${info('fa-check', 'Points:', `${pointsText(problem.points)}${problem.partial ? ' (partial)' : ''}`)}
-${info('fa-clock-o', 'Time limit:', `${pointsText(problem.timeLimit)}s`)}
+${info('fa-check', problems.pointsLabel, problem.partial ? problems.pointsWithPartial(points) : points)}
+${info('fa-clock-o', problems.timeLimitLabel, `${pointsText(problem.timeLimit)}s`)}
 ${problem.languageLimits.map(({ language, timeLimit }) => lesser(language, `${pointsText(timeLimit)}s`))}
-${info('fa-server', 'Memory limit:', megabytes(problem.memoryLimit))}
+${info('fa-server', problems.memoryLimitLabel, megabytes(problem.memoryLimit))}
 ${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}
 </div>
-<p class="problem-links"><a href="/problem/${problem.code}/submissions/">All submissions</a> <a href="/problem/${problem.code}/rank/">Best submissions</a>${
+<p class="problem-links"><a href="/problem/${problem.code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${problem.code}/rank/">${problems.bestSubmissions}</a>${
     caller.kind !== 'guest' &&
-    html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">My submissions</a>`
+    html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">${problems.mySubmissions}</a>`
   }</p>
 <div class="content-description">${await statement(problem.description)}</div>`;
 }

@@ -41,8 +41,11 @@ async function show(
   const best = await bestSubmissions(database, viewerOf(request), problem.code, window, now());
   if (page > 1 && best.submissions.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
   const path = `/problem/${problem.code}/rank/`;
-  const body = html`<h1>Best submissions to <a href="/problem/${problem.code}">${problem.name}</a></h1>
-${best.submissions.length > 0 ? submissionRows(best.submissions) : html`<p>Nobody has scored yet.</p>`}
-${pager(messagesOf(request), { path, page, hasMore: best.hasMore, isInPath: true })}`;
-  return reply.page({ title: `Best submissions to ${problem.name}`, body });
+  const t = messagesOf(request);
+  const { problems } = t;
+  const link = html`<a href="/problem/${problem.code}">${problem.name}</a>`;
+  const body = html`<h1>${problems.bestSubmissionsTo(link)}</h1>
+${best.submissions.length > 0 ? submissionRows(best.submissions) : html`<p>${problems.nobodyScored}</p>`}
+${pager(t, { path, page, hasMore: best.hasMore, isInPath: true })}`;
+  return reply.page({ title: problems.bestSubmissionsTo(problem.name), body });
 }

@@ -4,41 +4,43 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findTestData } from '../../../problem-data/find-test-data.ts';
 import { problemsDirectory } from '../../../problem-data/keep-problem-data.ts';
-import { replaceTestData } from '../../../problem-data/replace-test-data.ts';
+import { type Replaced, replaceTestData } from '../../../problem-data/replace-test-data.ts';
 import type { TestData } from '../../../problem-data/test-data.ts';
 import type { Site } from '../../../site.ts';
 import { type FoundProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
-import { sendRefused } from '../../reply/send-refused.ts';
-import { showRefusal } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { editorOf, userOf } from '../../request/visitor.ts';
 import { codeIn } from './problem-page.ts';
-import { testDataBody } from './test-data-parts.ts';
-
-const largestArchiveBytes = 64 << 20;
+import { largestArchiveMegabytes, sentence, testDataBody, testDataForm } from './test-data-parts.ts';
 
 export function mountTestData(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/problem/:code/test_data',
     access: 'signed in',
     upload: {
-      largestBytes: largestArchiveBytes,
+      largestBytes: largestArchiveMegabytes << 20,
       isRefused: async (request, reply) => (await editedProblem(site, request, reply)) === null,
     },
     get: async (request, reply) => {
       const problem = await editedProblem(site, request, reply);
-      return problem ? show(site, reply, problem, 200, []) : reply;
+      return problem ? show(site, reply, problem, unsentForm()) : reply;
     },
     post: async (request, reply) => {
       const problem = await editedProblem(site, request, reply);
       if (!problem) return reply;
-      const replaced = await replace(site, request, problem.code);
-      if ('data' in replaced) return done(request, reply, problem, replaced.data);
-      if (wantsJson(request)) return sendRefused(request, reply, replaced);
-      const { status, message } = showRefusal(reply, replaced);
-      return show(site, reply, problem, status, [message]);
+      return answerForm(request, reply, {
+        form: testDataForm,
+        act: async ({ test_data: file }) => {
+          const replaced = await replace(site, request, problem.code, file);
+          return 'refusal' in replaced ? replaced : done(request, reply, problem, replaced.data);
+        },
+        show: (shown) => show(site, reply, problem, shown),
+      });
     },
   });
 }
@@ -55,14 +57,13 @@ async function editedProblem(
   return null;
 }
 
-async function replace(site: Site, request: FastifyRequest, code: string) {
-  const file = (request.body as { test_data?: unknown } | null | undefined)?.test_data;
-  if (!Buffer.isBuffer(file) || file.length === 0) return { refusal: 'no archive' } as const;
+async function replace(site: Site, request: FastifyRequest, code: string, file: Buffer): Promise<Replaced> {
   const archive = join(problemsDirectory(site), `.upload-${randomUUID()}.zip`);
   try {
     await mkdir(problemsDirectory(site), { recursive: true });
     await writeFile(archive, file, { flag: 'wx', mode: 0o600 });
-    return await replaceTestData(site, editorOf(request), code, archive);
+    const replaced = await replaceTestData(site, editorOf(request), code, archive);
+    return 'detail' in replaced ? { ...replaced, detail: sentence(replaced.detail) } : replaced;
   } finally {
     await rm(archive, { force: true });
   }
@@ -84,13 +85,12 @@ async function show(
   site: Site,
   reply: FastifyReply,
   problem: FoundProblem,
-  status: number,
-  errors: readonly string[],
+  shown: ShownForm,
 ): Promise<FastifyReply> {
   const found = await findTestData(join(problemsDirectory(site), problem.code));
   return reply.page({
-    title: `Test data of ${problem.name}`,
-    body: testDataBody(reply, problem, found, errors),
-    status,
+    title: messagesOf(reply.request).problems.testDataOf(problem.name),
+    body: testDataBody(reply, problem, found, shown),
+    status: shown.status,
   });
 }

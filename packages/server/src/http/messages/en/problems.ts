@@ -1,0 +1,48 @@
+import { type Html, html } from '../../html/html.ts';
+
+export const problems = {
+  problems: 'Problems',
+  search: 'Search',
+  type: 'Type',
+  group: 'Group',
+  noProblems: 'No problems found.',
+  problem: 'Problem',
+  types: 'Types',
+  points: 'Points',
+  accepted: 'Accepted',
+  solvedBy: 'Solved by',
+  solvedColumn: 'Solved',
+  partial: 'partial points are possible',
+  solved: 'solved',
+  tried: 'tried',
+  youSolvedIt: 'You have solved this problem',
+  youTriedIt: 'You have tried this problem',
+  notPublic: 'not public',
+  forOrganizations: 'for organizations',
+
+  submitSolution: 'Submit solution',
+  testData: 'Test data',
+  pointsLabel: 'Points:',
+  timeLimitLabel: 'Time limit:',
+  memoryLimitLabel: 'Memory limit:',
+  pointsWithPartial: (points: string) => `${points} (partial)`,
+  allSubmissions: 'All submissions',
+  bestSubmissions: 'Best submissions',
+  mySubmissions: 'My submissions',
+  bestSubmissionsTo: (problem: Html | string) => html`Best submissions to ${problem}`,
+  nobodyScored: 'Nobody has scored points on this problem yet.',
+
+  testDataOf: (problem: Html | string) => html`Test data of ${problem}`,
+  cases: 'Cases',
+  batches: 'Batches',
+  pretests: 'Pretests',
+  interactive: 'Interactive',
+  yes: 'yes',
+  notInSnapshots:
+    'This data is stored only in the folder of the problem. Snapshots of the site do not contain it.',
+  archive: 'New test data (zip file)',
+  archiveHint: (megabytes: number) =>
+    `The zip file contains an init.yml, or only numbered pairs of files such as 1.in and 1.out. At most ${megabytes} MB.`,
+  replaceTestData: 'Replace test data',
+  rejudgeAll: 'Rejudge all submissions…',
+};

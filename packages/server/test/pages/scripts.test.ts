@@ -128,7 +128,7 @@ test('/user/<name>/solved links the solved problems that the viewer may see, wit
     'users see their own true results',
   );
   equal((await asGuest('/user/nobody/solved')).status, 404);
-  match((await asGuest('/user/bob/solved')).content, /No problem is solved yet/);
+  match((await asGuest('/user/bob/solved')).content, /This user has not solved any problems yet\./);
 });
 
 test('`.user-sidebar` of a profile has the rank, the points, the solved problems and the rating', async () => {

@@ -3,9 +3,10 @@ import type { Site } from '../../../site.ts';
 import { findProfile, type Profile } from '../../../storage/accounts/profiles.ts';
 import { rankByPoints } from '../../../storage/accounts/user-list-view.ts';
 import { type SolvedProblem, solvedProblems } from '../../../storage/problems/solved-problems-view.ts';
-import { moment } from '../../html/forms.ts';
 import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
 import { pointsText } from '../../html/verdict-words.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -26,7 +27,7 @@ export function mountUser(app: FastifyInstance, site: Site): void {
       const profile = await findProfile(site.database, viewerOf(request), name);
       if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
       const rank = await rankByPoints(site.database, profile.performancePoints);
-      return reply.page({ title: profile.username, body: profileBody(profile, rank) });
+      return reply.page({ title: profile.username, body: profileBody(messagesOf(request), profile, rank) });
     },
   });
   mountPage(app, {
@@ -37,34 +38,42 @@ export function mountUser(app: FastifyInstance, site: Site): void {
       const profile = await findProfile(site.database, viewerOf(request), name);
       if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
       const solved = await solvedProblems(site.database, viewerOf(request), profile.username);
-      return reply.page({ title: `Problems solved by ${name}`, body: solvedBody(profile, solved) });
+      const t = messagesOf(request);
+      return reply.page({
+        title: t.accounts.problemsSolvedBy(profile.username),
+        body: solvedBody(t, profile, solved),
+      });
     },
   });
 }
 
 /** Scripts read the figures line by line. */
-function profileBody(profile: Profile, rank: number): Html {
+function profileBody({ accounts }: Messages, profile: Profile, rank: number): Html {
   return html`<h1>${profile.username}</h1>
 ${profile.fullName && html`<p class="lead">${profile.fullName}</p>`}
-${!profile.isActive && html`<p class="quiet">This account is deactivated.</p>`}
+${!profile.isActive && html`<p class="quiet">${accounts.accountIsDeactivated}</p>`}
 <div class="user-sidebar">
-<p>Rank by points: #${rank}</p>
-<p>Total points: ${profile.performancePoints.toFixed(2)}</p>
-<p>Problems solved: ${profile.problemCount}</p>
-<p>Rating: ${profile.rating ?? 'not rated'}</p>
+<p>${accounts.rankByPoints(rank)}</p>
+<p>${accounts.totalPoints(profile.performancePoints.toFixed(2))}</p>
+<p>${accounts.problemsSolved(profile.problemCount)}</p>
+<p>${accounts.ratingIs(profile.rating)}</p>
 </div>
-<p class="quiet">Joined ${moment(profile.createdAt)}</p>
-<p><a href="/submissions/user/${profile.username}/">Submissions of ${profile.username}</a>
-<a href="/user/${profile.username}/solved">Problems solved by ${profile.username}</a></p>`;
+<p class="quiet">${accounts.joined(moment(profile.createdAt))}</p>
+<p><a href="/submissions/user/${profile.username}/">${accounts.submissionsBy(profile.username)}</a>
+<a href="/user/${profile.username}/solved">${accounts.problemsSolvedBy(profile.username)}</a></p>`;
 }
 
-function solvedBody({ username }: Profile, solved: readonly SolvedProblem[]): Html {
-  return html`<h1>Problems solved by <a href="/user/${username}">${username}</a></h1>
+function solvedBody(
+  { accounts, problems }: Messages,
+  { username }: Profile,
+  solved: readonly SolvedProblem[],
+): Html {
+  return html`<h1>${accounts.problemsSolvedBy(html`<a href="/user/${username}">${username}</a>`)}</h1>
 ${
   solved.length === 0
-    ? html`<p>No problem is solved yet.</p>`
+    ? html`<p>${accounts.noProblemsSolved}</p>`
     : html`<table class="solved-problems">
-<thead><tr><th scope="col">Problem</th><th scope="col" class="number">Points</th></tr></thead>
+<thead><tr><th scope="col">${problems.problem}</th><th scope="col" class="number">${problems.points}</th></tr></thead>
 <tbody>${solved.map(
         ({ code, name, points }) =>
           html`<tr><td><a href="/problem/${code}">${name}</a></td><td class="number">${pointsText(points)}</td></tr>

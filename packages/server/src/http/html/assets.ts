@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 export type AssetAddresses = ReadonlyMap<string, string>;
 
 const folder = new URL('../../../../web/assets/', import.meta.url);
+const styles = new URL('../../../../web/styles/', import.meta.url);
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -15,13 +16,12 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The address carries a hash of the content, so that a browser may keep the file for ever and still see every change. */
+/** The address contains a hash of the content, so browsers keep a file for ever and still see every change. */
 export function mountAssets(app: FastifyInstance): AssetAddresses {
   const addresses = new Map<string, string>();
-  for (const name of readdirSync(fileURLToPath(folder))) {
+  for (const [name, bytes] of assetFiles()) {
     const type = types[extname(name)];
     if (type === undefined) continue;
-    const bytes = readFileSync(new URL(name, folder));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const address = `/assets/${hash}/${name}`;
     addresses.set(name, address);
@@ -30,4 +30,19 @@ export function mountAssets(app: FastifyInstance): AssetAddresses {
     );
   }
   return addresses;
+}
+
+function assetFiles(): [name: string, bytes: Buffer][] {
+  const files = readdirSync(fileURLToPath(folder)).map((name): [string, Buffer] => [
+    name,
+    readFileSync(new URL(name, folder)),
+  ]);
+  return [...files, ['site.css', Buffer.from(bundledStyles())]];
+}
+
+/** One request instead of ten: the parts that `site.css` imports, in its order. */
+function bundledStyles(): string {
+  const imports = readFileSync(new URL('site.css', styles), 'utf8');
+  const parts = [...imports.matchAll(/@import "\.\/([a-z-]+\.css)";/g)].map(([, name = '']) => name);
+  return parts.map((name) => readFileSync(new URL(name, styles), 'utf8')).join('\n');
 }

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+
+const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+const themes = { light: colours(light), dark: { ...colours(light), ...colours(dark) } };
+
+const verdicts = ['ac', 'wa', 'tle', 'mle', 'rte', 'ole', 'ce', 'ie', 'wait'];
+const ratings = ['0', '1000', '1300', '1600', '1900', '2400', '3000'];
+
+/** Text and the backgrounds that it appears on. */
+const pairs: readonly (readonly [text: string, background: string])[] = [
+  ...['page', 'surface', 'sunken', 'accent-soft'].flatMap((background) =>
+    ['ink', 'ink-quiet', 'accent', 'accent-hover'].map((text) => [text, background] as const),
+  ),
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-ac-strong', 'ac-strong'],
+  ['wa', 'surface'],
+  ...verdicts.map((code) => [code, `${code}-soft`] as const),
+  ...ratings.flatMap((band) =>
+    ['page', 'surface'].map((background) => [`rating-${band}`, background] as const),
+  ),
+];
+
+for (const [theme, colour] of Object.entries(themes)) {
+  describe(`in the ${theme} theme`, () => {
+    for (const [text, background] of pairs) {
+      test(`${text} on ${background} has a contrast of at least 4.5`, () => {
+        const ratio = contrast(colour[text]!, colour[background]!);
+        assert.ok(ratio >= 4.5, `${ratio.toFixed(2)}`);
+      });
+    }
+  });
+}
+
+test('borders of inputs stand out from both backgrounds by at least 3', () => {
+  for (const colour of Object.values(themes))
+    for (const background of ['page', 'surface'])
+      assert.ok(contrast(colour['line-strong']!, colour[background]!) >= 3);
+});
+
+function colours(css: string): Record<string, string> {
+  return Object.fromEntries(
+    [...css.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]),
+  );
+}
+
+/** As WCAG 2 defines it. */
+function contrast(one: string, other: string): number {
+  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}

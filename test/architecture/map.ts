@@ -87,7 +87,14 @@ export const layers: readonly Layer[] = [
 export const pureLayers: readonly string[] = ['core'];
 
 /** Layers that ask the database through `storage` only. */
-export const layersWithoutSql: readonly string[] = ['actions', 'jobs', 'commands', 'http', ...interfaces, 'bridge'];
+export const layersWithoutSql: readonly string[] = [
+  'actions',
+  'jobs',
+  'commands',
+  'http',
+  ...interfaces,
+  'bridge',
+];
 
 /** Words that say nothing about what a file holds. */
 export const bannedWords: readonly string[] = [
@@ -112,8 +119,11 @@ export const entryFiles: readonly string[] = server('main.ts');
 /** Each file directly in `bench/` is a benchmark, which `npm run bench` finds by these exports. */
 export const benchmarkExports: readonly string[] = ['name', 'run'];
 
-/** What script writers import. */
-export const publicFiles: readonly string[] = ['packages/client/src/'];
+/** What script writers import, and the log of a contest with its replay for whoever follows one. */
+export const publicFiles: readonly string[] = [
+  'packages/client/src/',
+  'packages/contract/src/contest-log.ts',
+];
 
 /** Packages that no file imports, each with the reason why it is listed. `/*` stands for every package of a scope. */
 export const usedWithoutImport: Readonly<Record<string, string>> = {

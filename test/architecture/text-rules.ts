@@ -13,13 +13,19 @@ export function untranslatedTexts(files: readonly SourceFile[]): string[] {
 function htmlTexts({ text }: SourceFile): string[] {
   return [...text.matchAll(/\bhtml`/g)].flatMap((match) => {
     const content = templateContent(text, match.index + match[0].length);
-    const attributes = [...content.matchAll(/\b(?:title|alt|placeholder|aria-label)="([^"]*)"/g)].map(
+    const readable = [...content.matchAll(/\b(?:title|alt|placeholder|aria-label)="([^"]*)"/g)].map(
       (one) => one[1]!,
     );
-    const between = content.replace(/<[^>]*>/g, '\n').split('\n');
-    return [...attributes, ...between].map((one) => one.trim()).filter((one) => /\p{L}{2,}/u.test(one));
+    const between = content
+      .replace(/<[^>]*>/g, '\n')
+      .replace(attribute, '\n')
+      .split('\n');
+    return [...readable, ...between].map((one) => one.trim()).filter((one) => /\p{L}{2,}/u.test(one));
   });
 }
+
+/** Some templates hold nothing but attributes, for a tag that another template opens. */
+const attribute = /(?<=^|\s)(?:[a-z-]+="[^"]*"|(?:checked|selected|required|open|data-preview)(?=\s*$))/g;
 
 /** A template without what is put into it. */
 function templateContent(text: string, start: number): string {
@@ -62,7 +68,12 @@ export function unusedMessages(files: readonly SourceFile[]): string[] {
     if (!subject || subject === 'english') return [];
     const names = [...text.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]!);
     return names
-      .filter((name) => !new RegExp(`\\b${subject}\\??\\.${name}\\b`).test(code))
+      .filter((name) => !isAskedFor(code, subject, name))
       .map((name) => `${path} has ${subject}.${name}, which nothing shows`);
   });
+}
+
+/** By its name, or through a list of names, as in `admin[name]`. */
+function isAskedFor(code: string, subject: string, name: string): boolean {
+  return new RegExp(`\\b${subject}\\??\\.${name}\\b|['"]${name}['"]`).test(code);
 }

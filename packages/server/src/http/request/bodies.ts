@@ -1,19 +1,25 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { dataErrors, sendRefusal, syncPath } from '../reply/errors.ts';
+import { hasManyValues } from './has-many-values.ts';
 import { requestPath } from './request-path.ts';
-import { strictPairs, strictText, strictValue } from './strict-text.ts';
+import { badRequest, strictPairs, strictText, strictValue } from './strict-text.ts';
+
+/** More than any form of the site has. Every field costs time on the event loop. */
+const mostFields = 5000;
 
 /** What requests may bring along everywhere: queries, forms and JSON, all of them in UTF-8. */
 export function mountBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
-    (_request, body, done) => settle(done, () => formOf(strictPairs(strictText(body as Buffer)))),
+    (_request, body, done) => settle(done, () => formOf(strictPairs(strictText(body as Buffer), mostFields))),
   );
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
     settle(done, () => {
+      if (hasManyValues(body as Buffer, mostFields))
+        throw badRequest(`the body has more than ${mostFields} values`);
       const text = strictText(body as Buffer);
       // Many programs announce JSON with every request, also with those that have nothing to say.
       if (text === '') return undefined;

@@ -3,8 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 import { joinContest, leaveContest } from './joining.ts';
 import { abortSubmission, submitSolution } from './submitting.ts';
 
-/** Pages that do something for a user and answer programs, too. */
+/** Pages that change something for a user and also serve programs. */
 export const actingEndpoints = [submitSolution, abortSubmission, joinContest, leaveContest] as const;
 
-/** What an act answers. */
+/** The data in the reply of such a page. */
 export type DataOf<E extends Endpoint> = Static<E['reply']> extends { data: infer Data } ? Data : never;

@@ -7,7 +7,7 @@ export interface ContestFacts {
   readonly name: string;
   readonly start_time: string;
   readonly end_time: string;
-  /** Seconds that each contestant has; null when everybody has until the end. */
+  /** Seconds that each contestant has; null if all have until the end. */
   readonly time_limit: number | null;
   readonly format: FormatName;
   readonly format_config: Readonly<Record<string, unknown>> | null;
@@ -41,12 +41,12 @@ export interface SubmissionFacts {
   readonly status: Status;
   /** The number of the judging, from 1; a rejudge is the next one. */
   readonly judgement: number;
-  /** The verdict, and the points that the contest gives for it; missing until there is one. */
+  /** The verdict, and the points that it gives in the contest; missing until the submission is judged. */
   readonly result?: Result;
   readonly points?: number | null;
 }
 
-/** What one entry says. It holds the facts that changed; the newest value of each fact holds. */
+/** The content of one entry: the facts that changed. The newest value of each fact applies. */
 export type LogEntry =
   | { readonly kind: 'contest'; readonly subjectId: null; readonly data: Partial<ContestFacts> }
   | {
@@ -57,10 +57,10 @@ export type LogEntry =
   | { readonly kind: 'participation'; readonly subjectId: number; readonly data: Partial<ParticipationFacts> }
   | { readonly kind: 'submission'; readonly subjectId: number; readonly data: Partial<SubmissionFacts> };
 
-/** An entry with its place in the log of its contest: numbers count from 1 without gaps, and times never go back. */
+/** An entry with its position in the log of its contest. Numbers count from 1 without gaps, and times never decrease. */
 export type NumberedEntry = LogEntry & { readonly number: number; readonly at: Date };
 
-/** What a contest's log says about the present. */
+/** The current state of a contest according to its log. */
 export interface ContestState {
   readonly contest: Partial<ContestFacts>;
   readonly problems: readonly ContestProblemFacts[];
@@ -68,7 +68,7 @@ export interface ContestState {
   readonly submissions: ReadonlyMap<number, Partial<SubmissionFacts> & { readonly judgedAt: Date }>;
 }
 
-/** Applies the entries in order. A kind of entry that is not handled here does not compile. */
+/** Applies the entries in order. An unhandled kind of entry does not compile. */
 export function replay(entries: Iterable<NumberedEntry>): ContestState {
   let contest: ContestState['contest'] = {};
   let problems: ContestState['problems'] = [];

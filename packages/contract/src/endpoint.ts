@@ -1,27 +1,27 @@
 import type { TSchema } from 'typebox';
 import type { Fields, Parameters } from './query.ts';
 
-/** Who may call: everybody; holders of the site-wide sync key; signed-in users (session or token). */
+/** Who may call: anyone; holders of the site-wide sync key; signed-in users (session or token). */
 export type Access = 'anyone' | 'sync key' | 'signed in';
 
-/** One endpoint of the wire: what the server mounts, the client calls, the documents show and the tests hold. */
+/** One endpoint. The server mounts it, the client calls it, and documents and tests are derived from it. */
 export interface Endpoint<
   Query extends Parameters = Parameters,
   Reply extends TSchema = TSchema,
   Path extends string = string,
 > {
   readonly method: 'GET' | 'POST';
-  /** With `:name` for each part that varies. */
+  /** With `:name` for each path parameter. */
   readonly path: Path;
   readonly access: Access;
   readonly summary: string;
   readonly query: Query;
   readonly headers?: Fields;
-  /** What the body holds, as a form or as JSON. */
+  /** The fields of the body, as a form or as JSON. */
   readonly form?: Fields;
-  /** What GET of the same path shows to people. */
+  /** What GET of the same path displays to people. */
   readonly page?: { readonly summary: string; readonly errors: readonly EndpointError[] };
-  /** Of a success; 200 when left out. */
+  /** The status of a success; 200 by default. */
   readonly status?: 201;
   readonly reply: Reply;
   readonly errors: readonly EndpointError[];
@@ -41,12 +41,12 @@ export function endpoint<
   return definition;
 }
 
-/** The names of the parts of a path that vary. */
+/** The names of the path parameters. */
 export function pathParts(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
 }
 
-/** The path with its `:name` parts filled in, each percent-encoded. */
+/** The path with its `:name` parameters filled in, each percent-encoded. */
 export function fillPath(path: string, parts: Readonly<Record<string, string>>): string {
   return path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
 }

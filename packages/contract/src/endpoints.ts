@@ -5,23 +5,23 @@ import { dataError, type ErrorObject, syncError } from './envelope.ts';
 import { syncEndpoints } from './sync.ts';
 import { tokenEndpoints } from './tokens.ts';
 
-/** Endpoints that are documented together and whose errors have one form. */
+/** Endpoints that are documented together and share a form of errors. */
 export interface EndpointGroup {
   readonly name: string;
-  /** Of all of them. */
+  /** A description of the group. */
   readonly description?: string;
   readonly endpoints: readonly Endpoint[];
   readonly errorForm: ErrorForm;
-  /** Whether its addresses are pages: errors are then JSON for who asks for it, a page for browsers, and plain text otherwise. */
+  /** Whether its addresses are pages. Errors are then JSON for callers who accept it, a page for browsers, and plain text otherwise. */
   readonly isForPeople?: true;
-  /** Whether its requests count against the rate limit. */
+  /** Whether its requests count towards the rate limit. */
   readonly isLimited?: true;
 }
 
-/** `text` is the bare message; the other two are the wrapped forms of the envelope. */
+/** `text` is the plain message; the other two are the wrapped forms of the envelope. */
 export type ErrorForm = 'sync' | 'data' | 'text';
 
-/** The whole wire, in the order in which the documents show it. */
+/** The whole interface, in the order of the documents. */
 export const endpointGroups: readonly EndpointGroup[] = [
   { name: 'Data', endpoints: dataEndpoints, errorForm: 'data', isLimited: true },
   { name: 'Captcha', endpoints: captchaEndpoints, errorForm: 'data' },
@@ -37,7 +37,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   },
 ];
 
-/** What a caller receives for this error, as the documents show it. */
+/** The body of this error, as in the documents. */
 export function errorBody(
   form: ErrorForm,
   method: Endpoint['method'],

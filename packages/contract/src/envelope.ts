@@ -10,30 +10,30 @@ export const ErrorObject = Type.Object(
     code: Type.Integer({ description: 'Equals the HTTP status.' }),
     message: Type.String({ description: 'A fixed text for each cause.' }),
     captcha: Type.Optional(
-      Type.String({ description: 'Address of the captcha page, when one has to be solved.' }),
+      Type.String({ description: 'Address of the captcha page, if a captcha must be solved.' }),
     ),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'What is wrong with each field of the request, by its name.',
+        description: 'The errors of the request by field name.',
       }),
     ),
   },
-  { description: 'What went wrong.', ...strict },
+  { description: 'The error.', ...strict },
 );
 export type ErrorObject = Static<typeof ErrorObject>;
 
 const head = {
   api_version: Type.Literal(apiVersion, { description: 'Version of the interface.' }),
   method: Type.String({ description: 'Method of the request.' }),
-  fetched: Type.String({ format: 'date-time', description: 'When the answer was made.' }),
+  fetched: Type.String({ format: 'date-time', description: 'When the reply was created.' }),
 };
 
 /** Sync errors have these four keys and no `data`. */
 export const SyncError = Type.Object({ ...head, error: ErrorObject }, { title: 'SyncError', ...strict });
 export type SyncError = Static<typeof SyncError>;
 
-/** Which of `data` and `error` is null, a site may leave out. */
-const none = Type.Optional(Type.Null({ description: 'There is none.' }));
+/** A site may omit whichever of `data` and `error` is null. */
+const none = Type.Optional(Type.Null({ description: 'Always null.' }));
 
 export const DataError = Type.Object(
   { ...head, data: none, error: ErrorObject },
@@ -46,18 +46,18 @@ export function Success<T extends TSchema>(data: T) {
 }
 
 export function SingleObject<T extends TSchema>(object: T) {
-  return Type.Object({ object }, { description: 'The object that was asked for.', ...strict });
+  return Type.Object({ object }, { description: 'The requested object.', ...strict });
 }
 
 export function List<T extends TSchema>(item: T) {
   return Type.Object(
     {
       current_object_count: Type.Integer({ description: 'Objects on this page.' }),
-      objects_per_page: Type.Integer({ description: 'The most that a page holds.' }),
+      objects_per_page: Type.Integer({ description: 'Maximum number of objects on a page.' }),
       total_objects: Type.Integer({ description: 'Objects on all pages.' }),
       page_index: Type.Integer({ description: 'This page, from 1.' }),
       total_pages: Type.Integer({ description: 'At least 1.' }),
-      has_more: Type.Boolean({ description: 'Whether there is a page after this one.' }),
+      has_more: Type.Boolean({ description: 'Whether there is a next page.' }),
       objects: Type.Array(item, { description: 'By id; languages by key.' }),
     },
     { description: 'A page of the list.', ...strict },
@@ -74,7 +74,7 @@ export function syncError(error: ErrorObject, method: string, now: Date): SyncEr
   return { api_version: apiVersion, method: inLowerCase, fetched: formatTime(now), error };
 }
 
-/** In upper case; HEAD has the length of GET. */
+/** In upper case. HEAD is reported as GET, so that both have the same length. */
 export function toldMethod(method: string): string {
   return method === 'HEAD' ? 'GET' : method.toUpperCase();
 }

@@ -9,12 +9,12 @@ export const joinContest = endpoint({
   path: '/contest/:key/join',
   access: 'signed in',
   summary:
-    'Enters a contest: live while it runs, as a spectator for who makes it or has used up their time, virtually after its end',
+    'Joins a contest: live while it runs, as a spectator for its editors and for users whose time has ended, virtually after its end',
   query: {},
   form: {
     access_code: {
       schema: Type.String(),
-      description: 'Of a contest that asks for one.',
+      description: 'The access code, if the contest requires one.',
       isRequired: false,
     },
   },
@@ -78,13 +78,13 @@ export const leaveContest = endpoint({
   method: 'POST',
   path: '/contest/:key/leave',
   access: 'signed in',
-  summary: 'Leaves a contest; the participation remains, and joining again goes on with it',
+  summary: 'Leaves a contest. The participation remains, and joining again continues it',
   query: {},
   reply: Type.Object(
     {
       data: Type.Object(
         { contest: Type.String({ description: 'Contest key.' }) },
-        { description: 'What was left.', ...strict },
+        { description: 'The contest that was left.', ...strict },
       ),
     },
     { title: 'LeftContest', examples: [{ data: { contest: 'spring-open' } }], ...strict },

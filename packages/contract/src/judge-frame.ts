@@ -12,21 +12,21 @@ export function encodeFrame(message: object): Buffer {
 export interface FrameCaps {
   /** Compressed bytes of one frame. */
   readonly frameBytes: number;
-  /** Bytes of one frame after inflating; a few kilobytes can claim gigabytes. */
+  /** Bytes of one frame after inflating, because a few kilobytes can inflate to gigabytes. */
   readonly messageBytes: number;
 }
 
 export const defaultCaps: FrameCaps = { frameBytes: 8 << 20, messageBytes: 64 << 20 };
 
-/** The peer does not speak the protocol; the connection is of no further use. */
+/** The peer violates the protocol, so the connection is closed. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
-/** Reads the payload of a frame that is too large to be parsed between two other tasks. */
+/** Parses the payload of a frame that is too large to parse on the event loop. */
 export type ReadLarge = (payload: Buffer, messageBytes: number) => Promise<unknown>;
 
-/** The messages of a byte stream, one by one. Throws a FrameError at the first one that cannot be read. */
+/** The messages of a byte stream, in order. Throws a FrameError at the first unreadable one. */
 export async function* readFrames(
   stream: AsyncIterable<Buffer>,
   caps: FrameCaps = defaultCaps,
@@ -69,7 +69,7 @@ async function decode(payload: Buffer, caps: FrameCaps, readLarge?: ReadLarge): 
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     if (isLarge && readLarge && maxOutputLength < caps.messageBytes)
       return readLarge(payload, caps.messageBytes);
-    throw new FrameError(`a frame that cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new FrameError(`a frame cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 

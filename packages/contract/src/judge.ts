@@ -2,7 +2,7 @@ import { mostCases } from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** A case's status is a set of these bits; no bit at all is an accepted case. */
+/** The status of a case is a set of these bits. No bit means accepted. */
 export const statusBits = { WA: 1, RTE: 2, TLE: 4, MLE: 8, IR: 16, SC: 32, OLE: 64 } as const;
 
 const SubmissionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -10,11 +10,11 @@ const Text = Type.String();
 const TextOrNull = Type.Union([Text, Type.Null()]);
 const Amount = Type.Number({ minimum: 0 });
 
-/** Problem code and the time its data last changed (seconds since 1970). */
+/** A problem code and the time of the last change of its data (seconds since 1970). */
 const SupportedProblem = Type.Tuple([Text, Type.Number()]);
 export type SupportedProblem = Static<typeof SupportedProblem>;
 
-/** Per language key: the programs that run it, each with its version numbers. */
+/** For each language key, the programs that run it, each with its version numbers. */
 const Executors = Type.Record(Text, Type.Array(Type.Tuple([Text, Type.Array(Type.Number())])));
 export type Executors = Static<typeof Executors>;
 
@@ -22,7 +22,7 @@ export const CaseReport = Type.Object({
   position: Type.Integer({
     minimum: 1,
     maximum: mostCases,
-    description: 'Counts through the whole submission.',
+    description: 'Counted from 1 over the whole submission.',
   }),
   status: Type.Integer({ minimum: 0 }),
   time: Type.Number({ description: 'Seconds.' }),
@@ -39,7 +39,7 @@ function aboutSubmission<Name extends string>(name: Name) {
   return Type.Object({ name: Type.Literal(name), 'submission-id': SubmissionId });
 }
 
-/** What a judge says. Keys that are not listed are allowed and ignored. */
+/** The messages of a judge. Unlisted keys are allowed and ignored. */
 export const judgeMessages = {
   handshake: Type.Object({
     name: Type.Literal('handshake'),
@@ -48,7 +48,9 @@ export const judgeMessages = {
     problems: Type.Array(SupportedProblem),
     executors: Executors,
     protection: Type.Optional(
-      Type.String({ description: 'How its sandbox holds, in words; stock judges do not say.' }),
+      Type.String({
+        description: 'The protection of its sandbox, as text for people. Stock judges do not send it.',
+      }),
     ),
   }),
   'supported-problems': Type.Object({
@@ -59,7 +61,7 @@ export const judgeMessages = {
     name: Type.Literal('ping-response'),
     when: Type.Number(),
     time: Type.Number(),
-    load: Type.Optional(Type.Number({ description: 'One-minute load per core; -1 when it is not known.' })),
+    load: Type.Optional(Type.Number({ description: 'One-minute load per core; -1 if unknown.' })),
     'cpu-count': Type.Optional(Type.Number()),
   }),
   'submission-acknowledged': aboutSubmission('submission-acknowledged'),
@@ -81,7 +83,7 @@ export const judgeMessages = {
   'current-submission-id': aboutSubmission('current-submission-id'),
 };
 
-/** What the site says. */
+/** The messages of the site. */
 export const siteMessages = {
   'handshake-success': Type.Object({ name: Type.Literal('handshake-success') }),
   ping: Type.Object({ name: Type.Literal('ping'), when: Type.Number() }),
@@ -97,7 +99,7 @@ export const siteMessages = {
       'pretests-only': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
       'in-contest': Type.Optional(
         Type.Union([Type.Integer(), Type.Null()], {
-          description: '0 live, -1 spectating, n the n-th virtual.',
+          description: '0 live, -1 spectator, n the n-th virtual participation.',
         }),
       ),
       'attempt-no': Type.Optional(Type.Integer({ minimum: 1 })),
@@ -118,7 +120,7 @@ export type JudgeMessage = MessageOf<typeof judgeMessages>;
 export type SiteMessage = MessageOf<typeof siteMessages>;
 export type SubmissionRequest = Static<(typeof siteMessages)['submission-request']>;
 
-/** A message of an unknown name is to be ignored, a malformed one ends the connection. */
+/** An unknown name is ignored. A malformed message ends the connection. */
 export type Parsed<Message> =
   | { kind: 'message'; message: Message }
   | { kind: 'unknown'; name: string }

@@ -1,10 +1,10 @@
 import Type, { type TSchema } from 'typebox';
 import { parseTime } from './time.ts';
 
-/** What a query parameter that cannot be understood turns into; it never carries a reason, the wire has one text for all. */
+/** The result of an invalid query parameter. It has no reason, because the interface has one message for all. */
 export const invalid = Symbol('invalid query value');
 
-/** What else than a query may be sent, by name: headers, and the fields of a form. */
+/** Other inputs by name: headers and form fields. */
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface Field {
@@ -13,7 +13,7 @@ export interface Field {
   readonly isRequired: boolean;
 }
 
-/** One query parameter: how it reads on the wire, and how the values given under its name become a typed value. */
+/** One query parameter: its schema, and how the values of its name become a typed value. */
 export interface Parameter<Value> extends Field {
   readonly isList: boolean;
   parse(values: readonly string[]): Value | typeof invalid;
@@ -24,12 +24,12 @@ export type ParsedQuery<P extends Parameters> = {
   [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-/** `URLSearchParams`, as far as it is needed. */
+/** The part of `URLSearchParams` that is needed. */
 export interface QueryValues {
   getAll(name: string): string[];
 }
 
-/** Reads every declared parameter; names that are not declared are ignored. */
+/** Reads every declared parameter and ignores others. */
 export function parseQuery<P extends Parameters>(
   parameters: P,
   query: QueryValues,
@@ -45,7 +45,7 @@ export function parseQuery<P extends Parameters>(
 
 type Read<Value> = (text: string) => Value | typeof invalid;
 
-/** A single value; when the name is repeated the last one counts. */
+/** A single value; if the name is repeated, the last one counts. */
 function single<Value, Absent>(
   read: Read<Value>,
   absent: Absent,
@@ -69,14 +69,14 @@ export function requiredTime(description: string): Parameter<Date> {
   return single<Date, typeof invalid>(read, invalid, description, Type.String({ format: 'date-time' }));
 }
 
-/** Decimal digits alone, at least 1; larger values count as `maximum`. */
+/** Decimal digits, at least 1; larger values count as `maximum`. */
 export function positiveInteger(maximum: number, absent: number, description: string): Parameter<number> {
   const read: Read<number> = (text) =>
     /^0*[1-9][0-9]*$/.test(text) ? Math.min(Number(text), maximum) : invalid;
   return single(read, absent, description, Type.Integer({ minimum: 1, default: absent }));
 }
 
-/** Decimal digits alone; larger values count as `maximum`. Zero when it is not given. */
+/** Decimal digits; larger values count as `maximum`. Zero by default. */
 export function waitSeconds(maximum: number, description: string): Parameter<number> {
   const read: Read<number> = (text) => (/^[0-9]+$/.test(text) ? Math.min(Number(text), maximum) : invalid);
   return single(read, 0, description, Type.Integer({ minimum: 0, default: 0 }));
@@ -101,21 +101,21 @@ export function optionalBoolean(description: string): Parameter<boolean | null> 
   return single(read, null, description, Type.Boolean());
 }
 
-/** A whole number that may be negative; values no column can hold stay themselves and match nothing. */
+/** A whole number that may be negative. Values beyond the range of a column are kept and match nothing. */
 export function optionalInteger(description: string): Parameter<number | null> {
   return single(readInteger, null, description, Type.Integer());
 }
 
-/** Which page of a list: its number, from 1, or the last one. */
+/** The page of a list: its number, from 1, or the last one. */
 export type PageChoice = number | 'last';
 
-/** Null for anything but a page, since a page that cannot exist is not found rather than refused. */
+/** Null for anything else, because a page that cannot exist is not found rather than refused. */
 export function pageChoice(description: string): Parameter<PageChoice | null> {
   const schema = Type.Union([Type.Integer({ minimum: 1 }), Type.Enum(['last', ''])], { default: 1 });
   return single(readPage, 1, description, schema);
 }
 
-/** A plus sign that was not encoded arrives as a space. */
+/** An unencoded plus sign arrives as a space. */
 const readPage: Read<PageChoice | null> = (text) => {
   if (text === '') return 1;
   if (text === 'last') return text;

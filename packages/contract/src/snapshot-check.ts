@@ -4,7 +4,7 @@ import { type SnapshotRecord, type SnapshotType, snapshotRecords } from './snaps
 
 export type CheckedRecord = { readonly record: SnapshotRecord } | { readonly fault: string };
 
-/** What a value read from a snapshot is, or the first thing that keeps it from being a record. */
+/** The record that a snapshot value contains, or the first error in it. */
 export function checkRecord(value: unknown): CheckedRecord {
   if (!isObject(value)) return { fault: 'a record must be an object' };
   const { type } = value;
@@ -40,7 +40,7 @@ function isSnapshotType(type: unknown): type is SnapshotType {
 }
 
 function faultOf(errors: readonly SchemaError[], value: unknown): string {
-  // The error of a forbidden field comes twice; only the one of its owner says what is wrong.
+  // A forbidden field produces two errors; only the one at its parent is useful.
   const error = errors.find(({ keyword }) => keyword !== 'boolean')!;
   const { requiredProperties = [], additionalProperties = [] } = error.params as Params;
   if (requiredProperties[0]) return `the field ${fieldName(error, requiredProperties[0])} is missing`;
@@ -50,7 +50,7 @@ function faultOf(errors: readonly SchemaError[], value: unknown): string {
   return `${fault}, not ${shown(valueAt(value, error.instancePath))}`;
 }
 
-/** Whoever confuses one with another, or a hash with what was hashed, must not find it in a terminal or a log. */
+/** Secrets and hashes must not appear in a terminal or a log, even in the wrong field. */
 const secretFields = new Set([
   'password',
   'password_hash',
@@ -67,14 +67,14 @@ interface Params {
   readonly allowedValues?: readonly unknown[];
 }
 
-/** `/cases/0/status` is "cases[0].status" to whoever wrote the file. */
+/** `/cases/0/status` becomes "cases[0].status". */
 function fieldName({ instancePath }: SchemaError, below?: string): string {
   const steps = [...stepsOf(instancePath), ...(below === undefined ? [] : [below])];
   const name = steps.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index ? `.${step}` : step));
   return `"${name.join('')}"`;
 }
 
-/** A field that may also be null fails twice: the demand names both. */
+/** A nullable field fails twice, so the message names both alternatives. */
 function demand(error: SchemaError, errors: readonly SchemaError[]): string {
   const { allowedValues } = error.params as Params;
   const words = allowedValues ? `must be one of ${allowedValues.join(', ')}` : error.message;

@@ -3,13 +3,13 @@ import { formatNames } from '@tribunal/core/formats/formats';
 import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static, type TProperties } from 'typebox';
 
-/** Natural keys are restricted so that they need no escaping anywhere. */
+/** Natural keys are restricted so that they never need escaping. */
 const Name = Type.String({ pattern: '^[A-Za-z0-9_-]{1,30}$' });
 const Code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 const LanguageKey = Type.String({ pattern: '^[A-Za-z0-9_+#.-]{1,20}$' });
 const JudgeName = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,50}$' });
 const Time = Type.String({ description: 'ISO 8601' });
-/** Far enough below the largest id for new rows to find theirs. */
+/** Far enough below the largest id to leave ids for new rows. */
 const Id = Type.Integer({ minimum: 1, maximum: 2_000_000_000 });
 const Positive = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Whole = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
@@ -131,7 +131,7 @@ export const ProblemRecord = Type.Object(
       authors: Names,
       curators: Names,
       testers: Names,
-      languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty: all of them.' }),
+      languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
       language_limits: Type.Array(LanguageLimit),
       checker: Checker,
       cases: Type.Array(ProblemCase, { maxItems: mostCases }),
@@ -240,7 +240,7 @@ export const SubmissionRecord = Type.Object(
   strict,
 );
 
-/** Every kind of line a snapshot may hold, parents before children. */
+/** Every kind of line in a snapshot, parents before children. */
 export const snapshotRecords = {
   language: LanguageRecord,
   organization: OrganizationRecord,

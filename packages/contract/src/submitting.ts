@@ -4,7 +4,7 @@ import { signInErrors } from './sign-in-errors.ts';
 
 const strict = { additionalProperties: false };
 
-/** What these pages answer: which submission it is about. */
+/** The reply of these pages: the submission that the request was about. */
 const SubmissionAddress = Type.Object(
   {
     data: Type.Object(
@@ -12,20 +12,20 @@ const SubmissionAddress = Type.Object(
         id: Type.Integer({ description: 'Submission id.' }),
         url: Type.String({ description: 'The page of the submission.' }),
       },
-      { description: 'The submission it is about.', ...strict },
+      { description: 'The submission.', ...strict },
     ),
   },
   { title: 'SubmissionAddress', examples: [{ data: { id: 4711, url: '/submission/4711' } }], ...strict },
 );
 
-/** The fields of the form for submitting that a program fills in. */
+/** The form fields for submitting that a program sends. */
 export interface SolutionForm {
   readonly source: string;
   /** The id of a language, not its key. */
   readonly language: number;
 }
 
-/** Requests with the same key, within a day, make one submission. */
+/** Requests with the same key within a day create one submission. */
 export const idempotencyHeader = 'idempotency-key';
 
 export const submitSolution = endpoint({
@@ -33,13 +33,13 @@ export const submitSolution = endpoint({
   path: '/problem/:code/submit',
   access: 'signed in',
   summary:
-    'Submits a solution of a problem, in the contest that the caller is inside of when it holds the problem',
+    'Submits a solution to a problem. It counts for the current contest of the caller if the contest contains the problem',
   query: {},
   headers: {
     'Idempotency-Key': {
       schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' }),
       description:
-        'Visible ASCII characters. What is sent again with the same key within 24 hours is the same submission.',
+        'Visible ASCII characters. Requests with the same key within 24 hours create one submission.',
       isRequired: false,
     },
   },
@@ -51,12 +51,13 @@ export const submitSolution = endpoint({
     },
     source: {
       schema: Type.String({ minLength: 1, maxLength: 65536 }),
-      description: 'The solution, not blank; instead of it a file may be uploaded as `submission_file`.',
+      description:
+        'The source of the solution, not blank. Alternatively, upload a file as `submission_file`.',
       isRequired: true,
     },
   },
   page: {
-    summary: 'The form for submitting a solution, with the languages that the problem takes',
+    summary: 'The form for submitting a solution, with the languages that the problem allows',
     errors: [
       { status: 404, message: 'Not found', cause: 'There is no such problem, or none for the caller.' },
     ],
@@ -108,7 +109,7 @@ export const abortSubmission = endpoint({
   method: 'POST',
   path: '/submission/:id/abort',
   access: 'signed in',
-  summary: 'Ends the judging of a submission of the caller',
+  summary: 'Aborts the judging of a submission of the caller',
   query: {},
   reply: SubmissionAddress,
   errors: [

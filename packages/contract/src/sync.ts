@@ -11,7 +11,7 @@ export const SyncContest = Type.Object(
     end_time: Time,
     frozen_at: Type.Union([Time, Type.Null()], {
       description:
-        'End time minus the frozen last minutes; null when there are none. Formats that cannot freeze ignore it.',
+        'End time minus the frozen last minutes; null if there are none. Formats that cannot freeze ignore it.',
     }),
   },
   {
@@ -62,13 +62,12 @@ export const SyncSubmission = Type.Object(
     submittedAt: Time,
     judgedAt: Type.String({
       format: 'date-time',
-      description:
-        'Strictly increasing and unique within the contest, in the order in which changes were committed.',
+      description: 'Strictly increasing and unique within the contest, in the order of the commits.',
     }),
     author: Type.String({ description: 'Username.' }),
     submissionStatus: Type.String({
       description:
-        'Result code (`AC`, `WA`, `TLE`, ...), or the status code (`QU`, `P`, `G`) when there is no result yet.',
+        'Result code (`AC`, `WA`, `TLE`, ...), or the status code (`QU`, `P`, `G`) if there is no result yet.',
     }),
     contest_code: Type.String({ description: 'Contest key.' }),
     problem_code: Type.String({ description: 'Problem code.' }),
@@ -138,7 +137,8 @@ export const syncParticipants = endpoint({
   method: 'GET',
   path: `${base}/participants`,
   access: 'sync key',
-  summary: 'The current ranking: live participations that are not disqualified, frozen while the contest is',
+  summary:
+    'The current ranking: live participations that are not disqualified, frozen while the contest is frozen',
   query: {},
   reply: Type.Array(SyncParticipant),
   errors: [keyRequired, contestNotFound],
@@ -148,25 +148,21 @@ export const syncSubmissions = endpoint({
   method: 'GET',
   path: `${base}/submissions`,
   access: 'sync key',
-  summary: 'Submissions judged at or after a moment, real verdicts even while the scoreboard is frozen',
+  summary: 'Submissions judged at or after a moment, with real verdicts even while the scoreboard is frozen',
   query: {
     from_timestamp: requiredTime(
-      'Submissions with a judge time at or after this; no offset means UTC; write `+` as `%2B`.',
+      'The earliest judge time, inclusive. Without an offset it is UTC; encode `+` as `%2B`.',
     ),
     limit: positiveInteger(
       submissionsLimit,
       submissionsLimit,
-      `The most rows to return; a larger number counts as ${submissionsLimit}.`,
+      `Maximum number of rows; a larger number counts as ${submissionsLimit}.`,
     ),
-    status: choice(
-      ['final', 'all'],
-      'final',
-      '`final` leaves out submissions that are queued or being judged.',
-    ),
+    status: choice(['final', 'all'], 'final', '`final` omits submissions that are queued or being judged.'),
     participation: choice(
       ['live', 'all'],
       'live',
-      '`all` brings in submissions of virtual participations and spectators.',
+      '`all` includes submissions of virtual participations and spectators.',
     ),
   },
   reply: Type.Array(SyncSubmission),

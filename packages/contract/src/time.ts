@@ -1,11 +1,11 @@
-/** UTC, `+00:00`, three fraction digits or none: the one shape in which times leave the site. */
+/** UTC, `+00:00`, three fraction digits or none: the format of all times in replies. */
 export function formatTime(moment: Date): string {
   return moment.toISOString().replace(/\.000Z$|Z$/, '+00:00');
 }
 
 /**
- * Any ISO 8601 date-time, or bare date, as a moment in whole milliseconds; further digits are cut so that the value never moves
- * forward. No offset means UTC. Null for everything else, and for moments outside the years 1 to 9999.
+ * Any ISO 8601 date-time or date as a moment in whole milliseconds. Further digits are truncated, so that the value
+ * never moves forward. No offset means UTC. Null for everything else, and for moments outside the years 1 to 9999.
  */
 export function parseTime(text: string): Date | null {
   const match = dateTime.exec(text);
@@ -48,7 +48,7 @@ function calendarDay(year: number, month: number, date: number): number | null {
   return isReal ? day : null;
 }
 
-/** Week 1 is the one that holds January 4; weeks begin on Monday, 1. */
+/** Week 1 contains January 4. Weeks begin on Monday, 1. */
 function weekDay(year: number, weekNumber: number, weekday: number): number | null {
   if (weekNumber < 1 || weekNumber > 53 || weekday < 1 || weekday > 7) return null;
   const fourth = utcDay(year, 1, 4);
@@ -61,7 +61,7 @@ function ordinalDay(year: number, dayOfYear: number): number | null {
   return new Date(day).getUTCFullYear() === year ? day : null;
 }
 
-/** `Date.UTC` reads years 0 to 99 as 1900 to 1999; this does not. */
+/** `Date.UTC` interprets years 0 to 99 as 1900 to 1999; this function does not. */
 function utcDay(year: number, month: number, date: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, date);
 }

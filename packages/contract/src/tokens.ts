@@ -8,10 +8,10 @@ export const GeneratedToken = Type.Object(
       {
         token: Type.String({
           pattern: '^[A-Za-z0-9_-]{48}$',
-          description: 'Shown this once; only a digest is kept.',
+          description: 'Shown only once; the site stores only a digest.',
         }),
       },
-      { description: 'What was made.' },
+      { description: 'The new token.' },
     ),
   },
   {
@@ -25,7 +25,7 @@ export const generateToken = endpoint({
   method: 'POST',
   path: '/accounts/api/token/generate/',
   access: 'signed in',
-  summary: 'A new personal API token; the one before it stops working at once',
+  summary: 'Creates a personal API token; the previous one stops working at once',
   query: {},
   reply: GeneratedToken,
   errors: [csrfFailed],
@@ -37,16 +37,13 @@ export const removeToken = endpoint({
   access: 'signed in',
   summary: 'Revokes the personal API token',
   query: {},
-  reply: Type.Object(
-    { data: Type.Object({}, { description: 'Nothing is left.' }) },
-    { examples: [{ data: {} }] },
-  ),
+  reply: Type.Object({ data: Type.Object({}, { description: 'Empty.' }) }, { examples: [{ data: {} }] }),
   errors: [csrfFailed],
 });
 
 export const tokenEndpoints = [generateToken, removeToken] as const;
 
-/** Answered in plain text, on every path, before anything else is looked at. */
+/** Sent as plain text, on every path, before any other check. */
 export const tokenErrors = [
   {
     status: 400,

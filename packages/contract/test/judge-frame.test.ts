@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { encodeFrame, FrameError, readFrames } from '../src/judge-frame.ts';
 
-test('messages come out as they went in, however the bytes are cut', async () => {
+test('messages are decoded unchanged, however the bytes are split', async () => {
   const messages = [
     { name: 'ping', when: 1.5 },
     { name: 'disconnect' },
@@ -15,7 +15,7 @@ test('messages come out as they went in, however the bytes are cut', async () =>
 });
 
 const broken: readonly [title: string, bytes: Buffer, reason: RegExp][] = [
-  ['a frame above the limit is refused before it arrives', withLength(200_000, ''), /above the limit/],
+  ['a frame above the limit is refused before it is received', withLength(200_000, ''), /above the limit/],
   [
     'a frame that inflates beyond the limit is refused',
     frame(deflateSync(`"${'x'.repeat(9 << 20)}"`)),

@@ -10,12 +10,12 @@ const handshake = {
   executors: { PY3: [['python3', [3, 11, 2]]], TEXT: [] },
 };
 
-test('a message of the contract is understood, with keys that are not in it', () => {
+test('a message with additional keys is valid', () => {
   const message = { ...handshake, extra: true };
   assert.deepEqual(parseJudgeMessage(message), { kind: 'message', message });
 });
 
-test('a case as stock judges report it is understood', () => {
+test('a case as stock judges report it is valid', () => {
   const message = {
     name: 'test-case-status',
     'submission-id': 1,
@@ -39,22 +39,22 @@ test('a case as stock judges report it is understood', () => {
   assert.equal(parseJudgeMessage(message).kind, 'message');
 });
 
-test('a message of an unknown name is unknown, not malformed', () => {
+test('a message with an unknown name is unknown, not malformed', () => {
   assert.deepEqual(parseJudgeMessage({ name: 'executors' }), { kind: 'unknown', name: 'executors' });
   assert.deepEqual(parseSiteMessage({ name: 'toString' }), { kind: 'unknown', name: 'toString' });
 });
 
 const malformed: readonly (readonly [title: string, value: unknown])[] = [
-  ['no object', 'ping'],
+  ['a message that is not an object', 'ping'],
   ['null', null],
   ['a list', [handshake]],
-  ['no name', { when: 1 }],
-  ['a name that is no text', { name: 1 }],
-  ['a key missing', { ...handshake, key: undefined }],
-  ['a key of the wrong type', { ...handshake, problems: 'all' }],
-  ['a submission that is no number', { name: 'grading-end', 'submission-id': '1' }],
-  ['a negative submission', { name: 'grading-end', 'submission-id': -1 }],
-  ['a fraction of a submission', { name: 'grading-end', 'submission-id': 1.5 }],
+  ['a message without a name', { when: 1 }],
+  ['a name that is not a text', { name: 1 }],
+  ['a message with a missing key', { ...handshake, key: undefined }],
+  ['a message with a key of the wrong type', { ...handshake, problems: 'all' }],
+  ['a submission id that is not a number', { name: 'grading-end', 'submission-id': '1' }],
+  ['a negative submission id', { name: 'grading-end', 'submission-id': -1 }],
+  ['a fractional submission id', { name: 'grading-end', 'submission-id': 1.5 }],
 ];
 for (const [title, value] of malformed) {
   test(`${title} is malformed`, () => {

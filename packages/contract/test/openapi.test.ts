@@ -71,7 +71,7 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
             name: 'If-None-Match',
             in: 'header',
             required: false,
-            description: 'The `ETag` of an answer that the caller holds.',
+            description: 'The `ETag` of a reply that the caller has cached.',
             schema: { type: 'string' },
           },
         ],
@@ -86,7 +86,7 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
             headers: headers('ETag', 'Vary', 'Cache-Control', 'Content-Encoding'),
           },
           '304': {
-            description: 'The caller holds this version already: `If-None-Match` named it.',
+            description: 'The version in `If-None-Match` is current.',
             headers: headers('ETag', 'Vary', 'Cache-Control'),
           },
           '400': { $ref: '#/components/responses/SyncBadRequest' },
@@ -120,7 +120,7 @@ test('an endpoint becomes an operation with its parameters, security, reply and 
   });
 });
 
-test('where a token may be sent, its plain-text errors stand beside the wrapped ones', () => {
+test('where a token may be sent, its plain-text errors are listed with the wrapped ones', () => {
   const open = { ...cats, access: 'anyone', errors: [{ ...cats.errors[0]!, status: 400 }] } as const;
   const document = documentOf([{ name: 'Cats', endpoints: [open], errorForm: 'data' }]);
   const { responses } = document.paths['/api/v2/contest/{key}/cats']!.get!;
@@ -129,7 +129,7 @@ test('where a token may be sent, its plain-text errors stand beside the wrapped 
   assert.deepEqual(Object.keys(responses['401']!.content), ['text/plain']);
 });
 
-test('answers of endpoints with a rate limit say where the caller stands', () => {
+test('replies of endpoints with a rate limit have the rate limit headers', () => {
   const limited = {
     ...cats,
     access: 'anyone',
@@ -161,7 +161,7 @@ test('the document is OpenAPI 3.1', async () => {
   assert.ok(valid, JSON.stringify(errors));
 });
 
-test('every field, parameter and header says what it means', () => {
+test('every field, parameter and header has a description', () => {
   const silent = partsOf(wholeDocument, '').filter(({ part }) => !describes(part));
   assert.deepEqual(
     silent.map(({ path }) => path),
@@ -173,16 +173,16 @@ test('every field, parameter and header says what it means', () => {
 test('two different schemas cannot share a name', () => {
   const otherCat = { ...cats, path: '/api/v2/cat', reply: Type.Object({}, { title: 'Cat' }) };
   const groups = [{ name: 'Cats', endpoints: [cats, otherCat], errorForm: 'sync' }] as const;
-  assert.throws(() => openApiDocument(groups), /two schemas are called Cat/);
+  assert.throws(() => openApiDocument(groups), /two schemas have the name Cat/);
 });
 
-test('every operation of the interface has a name of its own', () => {
+test('every operation of the interface has a unique name', () => {
   const operations = Object.values((wholeDocument as Document).paths).flatMap((path) => Object.values(path));
   const names = operations.map(({ operationId }) => operationId);
   assert.deepEqual(names, [...new Set(names)]);
 });
 
-test('every record has an example, which fits its schema', () => {
+test('every record has an example that matches its schema', () => {
   const records = endpointGroups
     .flatMap(({ endpoints }) => endpoints)
     .flatMap(({ reply }) => recordsIn(reply as Schema));
@@ -206,12 +206,12 @@ interface Described {
   readonly anyOf?: readonly Described[];
 }
 
-/** A reference is described where it leads; of what may be null, the other half is. */
+/** References and nullable types are described at their target. */
 function describes({ $ref, description, anyOf = [] }: Described): boolean {
   return $ref !== undefined || description !== undefined || anyOf.some(describes);
 }
 
-/** Everything that has a name: properties, parameters and headers, wherever they stand. */
+/** Everything that has a name: properties, parameters and headers at any depth. */
 function partsOf(value: unknown, path: string): Part[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {

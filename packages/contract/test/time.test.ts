@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 const read = (text: string) => parseTime(text)?.toISOString() ?? null;
 
-test('times leave in UTC with +00:00, without a fraction when it is zero, else with three digits', () => {
+test('times are formatted in UTC with +00:00, without a fraction if it is zero, otherwise with three digits', () => {
   assert.equal(formatTime(new Date('2025-01-01T00:00:00Z')), '2025-01-01T00:00:00+00:00');
   assert.equal(formatTime(new Date('2025-01-01T00:00:00.5Z')), '2025-01-01T00:00:00.500+00:00');
 });
@@ -32,7 +32,7 @@ const understood: [string, string][] = [
 ];
 
 for (const [text, moment] of understood) {
-  test(`${text} is understood`, () => assert.equal(read(text), moment));
+  test(`${text} is valid`, () => assert.equal(read(text), moment));
 }
 
 const refused = [
@@ -77,7 +77,7 @@ for (const text of refused) {
   test(`${JSON.stringify(text)} is refused`, () => assert.equal(read(text), null));
 }
 
-test('every moment that leaves can come back unchanged', () => {
+test('every formatted moment is parsed unchanged', () => {
   const moments = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),

@@ -1,5 +1,5 @@
-// Solves the captcha of whoever the address names: looks for a nonce whose hash, together with the challenge, begins with zero bits.
-// The hash is written out here because browsers offer theirs to pages over HTTPS only.
+// Solves the captcha of the caller named in the address: finds a nonce whose hash with the challenge begins with zero bits. The hash is
+// implemented here because browsers offer theirs only to pages over HTTPS.
 
 const primes = firstPrimes(64);
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -12,15 +12,15 @@ const address = '/api/v2/captcha';
 
 try {
   let captcha = await ask(caller ? `${address}?${new URLSearchParams({ caller })}` : address);
-  // The answer to a solution brings the next challenge when more requests were made meanwhile.
+  // The reply to a solution contains the next challenge if more requests were made in the meantime.
   while (captcha.is_required) {
     const { challenge, difficulty } = captcha;
     const nonce = await search(challenge, difficulty);
     captcha = await ask(`${address}?${new URLSearchParams({ challenge, nonce })}`, { method: 'POST' });
   }
-  status.textContent = 'Done. The data API answers again.';
+  status.textContent = 'Done. The data API accepts requests again.';
 } catch (error) {
-  status.textContent = `That did not work: ${error.message}. Reload the page to try again.`;
+  status.textContent = `Failed: ${error.message}. Reload the page to try again.`;
 }
 
 async function ask(path, options) {
@@ -30,7 +30,7 @@ async function ask(path, options) {
   return data.object;
 }
 
-/** In slices, so that the page stays alive and can tell how far it is. */
+/** Works in slices, so that the page stays responsive and shows its progress. */
 async function search(challenge, difficulty) {
   const slice = 50_000;
   const firstBits = hashesBeginningWith(`${challenge}:`);
@@ -43,7 +43,7 @@ async function search(challenge, difficulty) {
   }
 }
 
-/** The first 32 bits of the SHA-256 of a text that begins so. All texts are ASCII; what they share is hashed once. */
+/** The first 32 bits of the SHA-256 of a text with this prefix. All texts are ASCII; the common prefix is hashed once. */
 function hashesBeginningWith(beginning) {
   const shared = beginning.length & ~63;
   const state = Int32Array.from(initial);
@@ -68,7 +68,7 @@ function wordsOf(text, count) {
   return words;
 }
 
-/** Mixes sixteen words into the hash, as FIPS 180-4 says. */
+/** Processes sixteen words, as defined in FIPS 180-4. */
 function mix(hash, words, start) {
   for (let i = 0; i < 16; i++) schedule[i] = words[start + i];
   for (let i = 16; i < 64; i++) {
@@ -116,7 +116,7 @@ function firstPrimes(count) {
   return found;
 }
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fraction. */
 function fraction(number) {
   return Math.floor((number - Math.floor(number)) * 2 ** 32) | 0;
 }

@@ -14,21 +14,21 @@ export const Time = (description: string) => Type.String({ format: 'date-time', 
 export const Names = (description: string) => Type.Array(Type.String(), { description });
 export const Ids = (description: string) => Type.Array(Type.Integer(), { description });
 
-/** Of a participation; what they are counted in is a matter of the contest's format. */
+/** The score of a participation. The format of the contest determines its units. */
 export const standing = {
-  score: Amount('Points, by the rules of the format.'),
+  score: Amount('Points according to the format.'),
   cumulative_time: Amount(
-    `Smaller is better among equal scores: seconds, in the format ${formatsInMinutes} minutes.`,
+    `Breaks ties between equal scores, smaller first: in seconds, in the format ${formatsInMinutes} in minutes.`,
   ),
-  tiebreaker: Amount('Smaller is better among equal scores and times.'),
+  tiebreaker: Amount('Breaks ties between equal scores and times, smaller first.'),
 };
 
 export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** An object with exactly these fields, and one such object for the documents. */
-export function Record<P extends TProperties>(title: string, properties: P, example: Static<TObject<P>>) {
+/** An object with exactly these fields, and an example for the documents. */
+export function DataRecord<P extends TProperties>(title: string, properties: P, example: Static<TObject<P>>) {
   return Type.Object(properties, { title, additionalProperties: false, examples: [example] });
 }
 
@@ -40,17 +40,17 @@ export function oneOf<T extends TSchema>(object: T) {
   return Success(SingleObject(object));
 }
 
-/** What the pages of a list endpoint hold. */
+/** The items of a list endpoint. */
 export type ItemOf<E extends Endpoint> =
   Static<E['reply']> extends { data: { objects: readonly (infer Item)[] } } ? Item : never;
 
-/** What a detail endpoint answers. */
+/** The object of a detail endpoint. */
 export type ObjectOf<E extends Endpoint> =
   Static<E['reply']> extends { data: { object: infer Single } } ? Single : never;
 
-/** What every list takes besides its filters. */
+/** The parameters of every list besides its filters. */
 export const paging = {
-  page: pageChoice('The page to return, from 1, or `last`; the first when it is empty.'),
+  page: pageChoice('The page to return, from 1, or `last`; by default the first.'),
 };
 
 export const notFound = {

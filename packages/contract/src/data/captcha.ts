@@ -1,21 +1,21 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../query.ts';
-import { Nullable, oneOf, Record } from './answers.ts';
+import { DataRecord, Nullable, oneOf } from './answers.ts';
 import * as examples from './examples.ts';
 
-export const Captcha = Record(
+export const Captcha = DataRecord(
   'Captcha',
   {
     is_required: Type.Boolean({
-      description: 'Whether the caller has to solve one before the data API answers again.',
+      description: 'Whether the caller must solve a captcha before the data API accepts further requests.',
     }),
     challenge: Nullable(
-      Type.String({ description: 'Text to find a nonce for. It is good for ten minutes.' }),
+      Type.String({ description: 'The text to find a nonce for. It is valid for ten minutes.' }),
     ),
     difficulty: Type.Integer({
       description:
-        'How many of the first bits of the SHA-256 of `challenge`, a colon and `nonce` have to be zero.',
+        'The number of leading zero bits required in the SHA-256 of `challenge`, a colon and `nonce`.',
     }),
   },
   examples.captcha,
@@ -25,9 +25,11 @@ export const captchaChallenge = endpoint({
   method: 'GET',
   path: '/api/v2/captcha',
   access: 'anyone',
-  summary: 'The captcha that a caller who made too many requests has to solve: a proof of work',
+  summary: 'The captcha for a caller who exceeded the rate limit: a proof of work',
   query: {
-    caller: optionalText('Who was refused, as in the address of the captcha page; left out, whoever asks.'),
+    caller: optionalText(
+      'The caller who exceeded the limit, as in the address of the captcha page; by default the caller of this request.',
+    ),
   },
   reply: oneOf(Captcha),
   errors: [{ status: 404, message: 'Not found', cause: 'The caller named is nobody of this site.' }],
@@ -38,13 +40,13 @@ export const captchaSolution = endpoint({
   path: '/api/v2/captcha',
   access: 'anyone',
   summary:
-    'Hands in the solution of a captcha; the data API answers again at once, unless the limit was exceeded anew meanwhile',
+    'Submits the solution of a captcha; the data API accepts requests again at once, unless the limit was exceeded again',
   query: {
     challenge: requiredText('The challenge.', {
       minLength: 45,
       pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]{43}$',
     }),
-    nonce: requiredText('Any text that makes the hash begin with enough zero bits.'),
+    nonce: requiredText('Any text for which the hash begins with enough zero bits.'),
   },
   reply: oneOf(Captcha),
   errors: [

@@ -3,28 +3,28 @@ import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, optionalText, textList } from '../query.ts';
 import {
   Amount,
+  DataRecord,
   Flag,
   listErrors,
   listOf,
   Names,
   Nullable,
   paging,
-  Record,
   Text,
   Time,
   Whole,
 } from './answers.ts';
 import * as examples from './examples.ts';
 
-export const OrganizationItem = Record(
+export const OrganizationItem = DataRecord(
   'OrganizationItem',
   {
-    id: Whole('Organization id, what filters take.'),
-    slug: Text('Its name in addresses.'),
+    id: Whole('Organization id, as used in filters.'),
+    slug: Text('Its name in URLs.'),
     name: Text('Its name.'),
-    short_name: Text('Its name where there is little room.'),
-    is_open: Flag('Whether anybody may join.'),
-    member_count: Whole('How many members it has.'),
+    short_name: Text('Abbreviated name.'),
+    is_open: Flag('Whether anyone can join.'),
+    member_count: Whole('Number of members.'),
   },
   examples.organization,
 );
@@ -36,24 +36,26 @@ export const organizations = endpoint({
   summary: 'Organizations',
   query: {
     ...paging,
-    is_open: optionalBoolean('Only organizations that anybody may join, or that take members by request.'),
+    is_open: optionalBoolean(
+      'Only organizations that anyone can join, or only those that require a request.',
+    ),
     id: integerList('Organization ids.'),
   },
   reply: listOf(OrganizationItem),
   errors: listErrors,
 });
 
-export const LanguageItem = Record(
+export const LanguageItem = DataRecord(
   'LanguageItem',
   {
-    id: Whole('What the form for submissions takes.'),
+    id: Whole('Language id, as used for submitting.'),
     key: Text('Language key, such as `PY3`.'),
     name: Text('Its name with the version.'),
-    short_name: Nullable(Text('Its name where there is little room; null when it has none.')),
-    common_name: Text('Its name without the version, the same for all versions.'),
+    short_name: Nullable(Text('Abbreviated name; null if there is none.')),
+    common_name: Text('Its name without the version.'),
     ace_mode_name: Text('Its mode in the editor Ace.'),
     pygments_name: Text('Its lexer in Pygments.'),
-    code_template: Text('What a solution begins with.'),
+    code_template: Text('Template for a new solution.'),
   },
   examples.language,
 );
@@ -74,14 +76,14 @@ export const languages = endpoint({
   errors: listErrors,
 });
 
-export const JudgeItem = Record(
+export const JudgeItem = DataRecord(
   'JudgeItem',
   {
     name: Text('Its name.'),
-    start_time: Nullable(Time('Online since.')),
-    ping: Nullable(Amount('Milliseconds, to three decimals; null until it is measured.')),
-    load: Nullable(Amount('One-minute load per core; null until it is told.')),
-    languages: Names('Keys of the languages it can run.'),
+    start_time: Nullable(Time('When it connected.')),
+    ping: Nullable(Amount('Round-trip time in milliseconds, with three decimals; null until measured.')),
+    load: Nullable(Amount('One-minute load per core; null until reported.')),
+    languages: Names('Keys of the languages that it can run.'),
   },
   examples.judge,
 );

@@ -4,6 +4,7 @@ import { anyFormat } from '../format-lists.ts';
 import { integerList, optionalBoolean, textList } from '../query.ts';
 import {
   Amount,
+  DataRecord,
   detailErrors,
   Flag,
   Ids,
@@ -13,7 +14,6 @@ import {
   Nullable,
   oneOf,
   paging,
-  Record,
   standing,
   Text,
   Time,
@@ -28,92 +28,94 @@ const item = {
   end_time: Time('When it ends.'),
   time_limit: Nullable(Amount('Length of a contestant’s own window, in seconds.')),
   is_rated: Flag('Whether it changes ratings.'),
-  rate_all: Flag('Rates contestants who submitted nothing, too.'),
-  tags: Names('What it is filed under.'),
+  rate_all: Flag('Whether contestants without submissions are rated, too.'),
+  tags: Names('Names of its tags.'),
 };
 
-export const ContestItem = Record('ContestItem', item, examples.contestItem);
+export const ContestItem = DataRecord('ContestItem', item, examples.contestItem);
 
-export const ContestProblem = Record(
+export const ContestProblem = DataRecord(
   'ContestProblem',
   {
-    points: Whole('What it is worth in this contest.'),
-    partial: Flag('Whether a part of its cases gives a part of its points.'),
+    points: Whole('Points in this contest.'),
+    partial: Flag('Whether it gives partial points.'),
     is_pretested: Flag('Always false: there are no pretests.'),
-    max_submissions: Nullable(Whole('How often a contestant may submit; null for no limit.')),
-    label: Text('What it is called in this contest, such as `A`.'),
+    max_submissions: Nullable(Whole('Maximum number of submissions per contestant; null for no limit.')),
+    label: Text('Its label in this contest, such as `A`.'),
     name: Text('Its name.'),
     code: Text('Problem code.'),
   },
   examples.contestProblem,
 );
 
-/** What a contestant has done on one problem; `bonus` is there in the format `ecoo`, `pending` while the board is frozen. */
-export const Solution = Record(
+/** The result of a contestant on one problem. `bonus` is present in the format `ecoo`, `pending` while the scoreboard is frozen. */
+export const Solution = DataRecord(
   'Solution',
   {
     points: Amount('Points for the problem.'),
     time: Amount('Seconds from the start of the participation.'),
     tries: Amount(
-      'Attempts up to and including the one that counts; all of them while there are no points. What is not judged yet, `CE`, `IE` and what was aborted before its first case ran are no attempts.',
+      'Attempts up to and including the one that counts, or all attempts without points. Unjudged submissions, `CE`, `IE` and submissions aborted before their first case are not attempts.',
     ),
-    penalty: Amount('Attempts before the one that counts; all of them while there are no points.'),
-    bonus: Type.Optional(Amount('Points on top of `points`.')),
-    pending: Type.Optional(Amount('Attempts since the freeze, while the board is frozen.')),
+    penalty: Amount('Attempts before the one that counts, or all attempts without points.'),
+    bonus: Type.Optional(Amount('Points in addition to `points`.')),
+    pending: Type.Optional(Amount('Attempts since the freeze, while the scoreboard is frozen.')),
   },
   examples.solution,
 );
 
-export const Ranking = Record(
+export const Ranking = DataRecord(
   'Ranking',
   {
     user: Text('Username.'),
-    rank: Nullable(Whole('Full ties share a rank; null when disqualified.')),
+    rank: Nullable(Whole('Full ties share a rank; null if disqualified.')),
     start_time: Time('When the participation began.'),
-    end_time: Time('When its time is over.'),
+    end_time: Time('When its time ends.'),
     ...standing,
-    old_rating: Nullable(Whole('Before this contest; null when there was none.')),
-    new_rating: Nullable(Whole('After this contest; null when it is not rated.')),
-    is_disqualified: Flag('Whether the participation counts for nothing.'),
+    old_rating: Nullable(Whole('Before this contest; null if unrated.')),
+    new_rating: Nullable(Whole('After this contest; null if not rated in it.')),
+    is_disqualified: Flag('Whether the participation is disqualified.'),
     solutions: Type.Array(Nullable(Solution), {
-      description: 'One for each problem of the contest, in contest order; null where nothing was submitted.',
+      description:
+        'One for each problem of the contest, in contest order; null for a problem without submissions.',
     }),
   },
   examples.ranking,
 );
 
-export const ContestDetail = Record(
+export const ContestDetail = DataRecord(
   'ContestDetail',
   {
     ...item,
     has_rating: Flag('Whether ratings have been computed.'),
-    rating_floor: Nullable(Whole('Whoever has less is not rated; null for no such limit.')),
-    rating_ceiling: Nullable(Whole('Whoever has more is not rated; null for no such limit.')),
-    performance_ceiling: Nullable(Whole('The most that a performance counts; null for no such limit.')),
-    hidden_scoreboard: Flag('Whether the full board is less than always open.'),
+    rating_floor: Nullable(Whole('Users with a lower rating are not rated; null for no limit.')),
+    rating_ceiling: Nullable(Whole('Users with a higher rating are not rated; null for no limit.')),
+    performance_ceiling: Nullable(Whole('Maximum performance; null for no limit.')),
+    hidden_scoreboard: Flag('Whether the full scoreboard is not always visible.'),
     scoreboard_visibility: Type.Enum(['V', 'C', 'P', 'H'], {
-      description: 'Full board: always, after the contest, after one’s own participation, never.',
+      description:
+        'When the full scoreboard is visible: always, after the contest, after the own participation, or never.',
     }),
-    is_organization_private: Flag('Whether members of its organizations alone see it.'),
-    organizations: Ids('Organizations whose members see it.'),
-    is_private: Flag('Whether only those see it who are named for it.'),
+    is_organization_private: Flag('Whether it is visible only to members of its organizations.'),
+    organizations: Ids('Ids of the organizations whose members can see it.'),
+    is_private: Flag('Whether it is visible only to invited users.'),
     format: Type.Object(
       {
         name: Text(`${anyFormat}.`),
         config: Nullable(
           Type.Record(Type.String(), Type.Unknown(), {
-            description: 'What the format is told; null for its own values.',
+            description: 'Options of the format; null for the defaults.',
           }),
         ),
       },
-      { description: 'By which rules it is scored.', additionalProperties: false },
+      { description: 'The rules of scoring.', additionalProperties: false },
     ),
-    frozen_at: Nullable(Time('When the board freezes; null when it does not.')),
-    is_frozen: Flag('Whether `rankings` show the board as it was at the freeze.'),
-    problems: Type.Array(ContestProblem, { description: 'Empty when the caller may not see them yet.' }),
+    frozen_at: Nullable(Time('When the scoreboard freezes; null without a freeze.')),
+    is_frozen: Flag('Whether `rankings` shows the scoreboard as of the freeze.'),
+    problems: Type.Array(ContestProblem, { description: 'Empty if the caller may not see them yet.' }),
     rankings: Type.Array(Ranking, {
       description:
-        'Live participations, best first, disqualified last; empty when the board is not open to the caller.',
+        'Live participations, best first, disqualified ones last; empty if the caller may not see the scoreboard.',
     }),
   },
   examples.contestDetail,
@@ -139,7 +141,7 @@ export const contest = endpoint({
   method: 'GET',
   path: '/api/v2/contest/:key',
   access: 'anyone',
-  summary: 'A contest with its problems and its ranking',
+  summary: 'A contest with its problems and rankings',
   query: {},
   reply: oneOf(ContestDetail),
   errors: detailErrors,

@@ -6,7 +6,7 @@ import { problem, problems } from './problem-records.ts';
 import { submission, submissions } from './submission-records.ts';
 import { user, users } from './user-records.ts';
 
-/** The public data API, in the order in which the documents show it. */
+/** The public data API, in the order of the documents. */
 export const dataEndpoints = [
   contests,
   contest,
@@ -22,5 +22,5 @@ export const dataEndpoints = [
   judges,
 ] as const;
 
-/** What a caller over the rate limit of the data API goes through. */
+/** The endpoints for a caller who exceeded the rate limit of the data API. */
 export const captchaEndpoints = [captchaChallenge, captchaSolution] as const;

@@ -1,4 +1,4 @@
-/** One record of each kind for the documents, all of the same small site. What they hold is checked where the records are declared. */
+/** One record of each kind for the documents, all from the same small site. The schemas of the records check them. */
 
 export const contestItem = {
   key: 'spring-open',

@@ -1,17 +1,17 @@
 import { endpoint } from '../endpoint.ts';
 import { optionalBoolean, optionalInteger, optionalText } from '../query.ts';
-import { Flag, listErrors, listOf, paging, Record, standing, Text, Time, Whole } from './answers.ts';
+import { DataRecord, Flag, listErrors, listOf, paging, standing, Text, Time, Whole } from './answers.ts';
 import * as examples from './examples.ts';
 
-export const ParticipationItem = Record(
+export const ParticipationItem = DataRecord(
   'ParticipationItem',
   {
     user: Text('Username.'),
     contest: Text('Contest key.'),
     start_time: Time('When the participation began.'),
-    end_time: Time('When its time is over.'),
+    end_time: Time('When its time ends.'),
     ...standing,
-    is_disqualified: Flag('Whether it counts for nothing.'),
+    is_disqualified: Flag('Whether it is disqualified.'),
     virtual_participation_number: Whole('0 for a live participation, n for the n-th virtual one.'),
   },
   examples.participation,
@@ -21,7 +21,7 @@ export const participations = endpoint({
   method: 'GET',
   path: '/api/v2/participations',
   access: 'anyone',
-  summary: 'Participations in contests whose board is open to the caller',
+  summary: 'Participations in contests whose scoreboard the caller may see',
   query: {
     ...paging,
     contest: optionalText('Contest key.'),

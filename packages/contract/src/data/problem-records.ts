@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { integerList, optionalBoolean, textList } from '../query.ts';
 import {
   Amount,
+  DataRecord,
   detailErrors,
   Flag,
   Ids,
@@ -11,7 +12,6 @@ import {
   Names,
   oneOf,
   paging,
-  Record,
   Text,
 } from './answers.ts';
 import * as examples from './examples.ts';
@@ -19,37 +19,37 @@ import * as examples from './examples.ts';
 const item = {
   code: Text('Problem code.'),
   name: Text('Its name.'),
-  types: Names('What it is about, such as `Graphs`.'),
-  group: Text('The group it belongs to.'),
-  points: Amount('What it is worth.'),
-  partial: Flag('Whether a part of its cases gives a part of its points.'),
-  is_organization_private: Flag('Whether members of its organizations alone see it.'),
-  is_public: Flag('Whether it is published; authors and testers see it before.'),
+  types: Names('Its topics, such as `Graphs`.'),
+  group: Text('The name of its group.'),
+  points: Amount('Points for solving it.'),
+  partial: Flag('Whether it gives partial points.'),
+  is_organization_private: Flag('Whether it is visible only to members of its organizations.'),
+  is_public: Flag('Whether it is published. Authors and testers can see it before.'),
 };
 
-export const ProblemItem = Record('ProblemItem', item, examples.problemItem);
+export const ProblemItem = DataRecord('ProblemItem', item, examples.problemItem);
 
 const limits = {
   time_limit: Amount('Seconds.'),
   memory_limit: Amount('Kibibytes.'),
 };
 
-export const LanguageLimit = Record(
+export const LanguageLimit = DataRecord(
   'LanguageLimit',
   { language: Text('Language key.'), ...limits },
   examples.languageLimit,
 );
 
-export const ProblemDetail = Record(
+export const ProblemDetail = DataRecord(
   'ProblemDetail',
   {
     ...item,
     authors: Names('Usernames.'),
     ...limits,
-    language_resource_limits: Type.Array(LanguageLimit, { description: 'Languages that have other limits.' }),
+    language_resource_limits: Type.Array(LanguageLimit, { description: 'Languages with other limits.' }),
     short_circuit: Flag('Whether judging stops at the first case that fails.'),
-    languages: Names('Keys of the languages it may be solved in.'),
-    organizations: Ids('Organizations whose members see it.'),
+    languages: Names('Keys of the allowed languages.'),
+    organizations: Ids('Ids of the organizations whose members can see it.'),
     description: Text('The statement, in Markdown.'),
   },
   examples.problemDetail,
@@ -68,7 +68,7 @@ export const problems = endpoint({
     type: textList('Names of types.'),
     organization: integerList('Organization ids.'),
     search: textList(
-      'Words in the code, name or statement; when no problem has them all, names that are nearly the same.',
+      'Words in the code, name or statement. If no problem contains all of them, similar names.',
     ),
   },
   reply: listOf(ProblemItem),
@@ -79,7 +79,7 @@ export const problem = endpoint({
   method: 'GET',
   path: '/api/v2/problem/:code',
   access: 'anyone',
-  summary: 'A problem with its limits and its statement',
+  summary: 'A problem with its limits and statement',
   query: {},
   reply: oneOf(ProblemDetail),
   errors: detailErrors,

@@ -5,13 +5,13 @@ import { integerList, optionalText, textList, waitSeconds } from '../query.ts';
 import { loginRequired } from '../sign-in-errors.ts';
 import {
   Amount,
+  DataRecord,
   listErrors,
   listOf,
   Nullable,
   notFound,
   oneOf,
   paging,
-  Record,
   Text,
   Time,
   tooManyRequests,
@@ -25,7 +25,7 @@ const item = {
   id: Whole('Submission id.'),
   problem: Text('Problem code.'),
   user: Text('Username.'),
-  date: Time('When it was sent in.'),
+  date: Time('When it was submitted.'),
   language: Text('Language key.'),
   time: Nullable(Amount('Largest case time, in seconds.')),
   memory: Nullable(Amount('Largest memory use of a case, in kibibytes.')),
@@ -35,7 +35,7 @@ const item = {
   result: Nullable(Type.Enum(resultCodes, { description: 'Null until judged.' })),
 };
 
-export const SubmissionContest = Record(
+export const SubmissionContest = DataRecord(
   'SubmissionContest',
   {
     key: Text('Contest key.'),
@@ -46,65 +46,65 @@ export const SubmissionContest = Record(
   examples.submissionContest,
 );
 
-export const SubmissionItem = Record(
+export const SubmissionItem = DataRecord(
   'SubmissionItem',
   {
     ...item,
     contest: Type.Union([SubmissionContest, Type.Null()], {
-      description: 'The contest it was sent in for; null outside of contests.',
+      description: 'The contest that it belongs to; null outside contests.',
     }),
   },
   examples.submissionItem,
 );
 
-export const CaseResult = Record(
+export const CaseResult = DataRecord(
   'CaseResult',
   {
     type: Type.Literal('case', { description: 'A single case.' }),
     case_id: Whole('Its number among all cases, from 1.'),
     status: Type.Enum(['AC', 'WA', 'TLE', 'MLE', 'OLE', 'IR', 'RTE', 'SC'], {
-      description: 'How it ended; `SC` when it was not run because another had failed.',
+      description: 'Its result; `SC` if it was skipped because another case failed.',
     }),
     time: Amount('Seconds.'),
     memory: Amount('Kibibytes.'),
-    points: Amount('Points it gave.'),
-    total: Amount('Points it could give.'),
+    points: Amount('Points earned.'),
+    total: Amount('Maximum points.'),
   },
   examples.caseResult,
 );
 export type CaseResult = Static<typeof CaseResult>;
 
-export const BatchResult = Record(
+export const BatchResult = DataRecord(
   'BatchResult',
   {
-    type: Type.Literal('batch', { description: 'Cases that count together.' }),
+    type: Type.Literal('batch', { description: 'A batch of cases.' }),
     batch_id: Whole('Its number, from 1.'),
     cases: Type.Array(CaseResult, { description: 'Its cases, in order.' }),
-    points: Amount('The least of its cases.'),
-    total: Amount('Points it could give.'),
+    points: Amount('The lowest points among its cases.'),
+    total: Amount('Maximum points.'),
   },
   examples.batchResult,
 );
 
-export const SubmissionDetail = Record(
+export const SubmissionDetail = DataRecord(
   'SubmissionDetail',
   {
     ...item,
     status: Type.Enum([...statuses], {
       description:
-        'Queued, taken up, being graded, done; or not graded: compile error, internal error, aborted.',
+        'Queued, processing, grading, done; or not graded: compile error, internal error, aborted.',
     }),
     case_points: Amount('Points of its cases; 0 until judged.'),
-    case_total: Amount('Points its cases could give; 0 until judged.'),
+    case_total: Amount('Maximum points of its cases; 0 until judged.'),
     cases: Type.Array(Type.Union([CaseResult, BatchResult]), {
-      description: 'In order; while a submission is judged the list only grows.',
+      description: 'In order. During judging the list only grows.',
     }),
   },
   examples.submissionDetail,
 );
 export type SubmissionDetail = Static<typeof SubmissionDetail>;
 
-/** Whether its judging has ended. */
+/** Whether judging has ended. */
 export function isFinal({ status }: Pick<SubmissionDetail, 'status'>): boolean {
   return !isInProgress(status);
 }
@@ -113,7 +113,7 @@ export const submissions = endpoint({
   method: 'GET',
   path: '/api/v2/submissions',
   access: 'anyone',
-  summary: 'Submissions that the caller may see; those hidden by a freeze are left out',
+  summary: 'Submissions that the caller may see, without those hidden by a freeze',
   query: {
     ...paging,
     user: optionalText('Username.'),
@@ -135,7 +135,7 @@ export const submission = endpoint({
   query: {
     wait: waitSeconds(
       60,
-      'Seconds to wait for a change while the submission is being judged; the answer comes with the change, or when the time is over.',
+      'Seconds to wait for a change while the submission is being judged. The reply is sent at the next change or after this time.',
     ),
   },
   reply: oneOf(SubmissionDetail),

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { integerList, textList } from '../query.ts';
 import {
   Amount,
+  DataRecord,
   detailErrors,
   Ids,
   listErrors,
@@ -11,7 +12,6 @@ import {
   Nullable,
   oneOf,
   paging,
-  Record,
   standing,
   Text,
   Whole,
@@ -21,36 +21,36 @@ import * as examples from './examples.ts';
 const item = {
   id: Whole('User id.'),
   username: Text('Username.'),
-  points: Amount('Points of all problems, the best result of each, to three decimals.'),
-  performance_points: Amount('Points weighted so that the best problems count most, to nine decimals.'),
-  problem_count: Whole('How many problems are solved.'),
+  points: Amount('Sum of the best points for each problem, with three decimals.'),
+  performance_points: Amount('Points weighted so that the best problems count most, with nine decimals.'),
+  problem_count: Whole('Number of solved problems.'),
   rank: Text('Display rank: `user`, `setter`, `admin`, ...'),
-  rating: Nullable(Whole('Null when unrated.')),
+  rating: Nullable(Whole('Null if unrated.')),
 };
 
-export const UserItem = Record('UserItem', item, examples.userItem);
+export const UserItem = DataRecord('UserItem', item, examples.userItem);
 
-export const ContestHistory = Record(
+export const ContestHistory = DataRecord(
   'ContestHistory',
   {
     key: Text('Contest key.'),
     score: standing.score,
     cumulative_time: standing.cumulative_time,
-    rating: Nullable(Whole('After the contest; null when it is not rated.')),
-    raw_rating: Nullable(Amount('The rating before it is adjusted for how few contests it rests on.')),
-    performance: Nullable(Amount('The rating that would have been expected to end at this place.')),
+    rating: Nullable(Whole('After the contest; null if not rated in it.')),
+    raw_rating: Nullable(Amount('The rating before the adjustment for a small number of contests.')),
+    performance: Nullable(Amount('The rating for which this place would be the expected one.')),
   },
   examples.contestHistory,
 );
 
-export const UserDetail = Record(
+export const UserDetail = DataRecord(
   'UserDetail',
   {
     ...item,
     solved_problems: Names('Problem codes.'),
-    organizations: Ids('Organizations the user is a member of.'),
+    organizations: Ids('Ids of the organizations of the user.'),
     contests: Type.Array(ContestHistory, {
-      description: 'Live participations in ended contests whose board is open to the caller, by end time.',
+      description: 'Live participations in ended contests whose scoreboard the caller may see, by end time.',
     }),
   },
   examples.userDetail,
@@ -60,7 +60,7 @@ export const users = endpoint({
   method: 'GET',
   path: '/api/v2/users',
   access: 'anyone',
-  summary: 'Users who are active and listed',
+  summary: 'Active and listed users',
   query: {
     ...paging,
     id: integerList('User ids.'),

@@ -13,7 +13,7 @@ interface FormedError extends EndpointError {
 
 type Form = ErrorForm | 'page';
 
-/** One response per status: the endpoint's own errors, those of any endpoint and, where a token may be sent, those of the token. */
+/** One response per status: the errors of the endpoint, the shared errors and, where a token may be sent, the token errors. */
 export function errorResponses(
   endpoint: Endpoint,
   group: EndpointGroup,
@@ -43,13 +43,13 @@ function formsOfShared(error: EndpointError, group: EndpointGroup): readonly For
   return unreadable.includes(error) ? ['data'] : formsOf(group);
 }
 
-/** `method not allowed` of the sync API is `SyncMethodNotAllowed`, that of pages `PageMethodNotAllowed`. */
+/** `method not allowed` is `SyncMethodNotAllowed` for the sync API and `PageMethodNotAllowed` for pages. */
 function nameOf({ forms, message }: FormedError): string {
   const words = [forms.at(-1) ?? '', ...message.split(' ')];
   return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 }
 
-/** Without the one of the administration pages: no endpoint is among them. */
+/** Without the error of the administration pages, which are not endpoints. */
 const ofTheToken: FormedError[] = tokenErrors
   .filter(({ message }) => message !== 'Admin inaccessible')
   .map((error) => ({ ...error, forms: ['text'] }));

@@ -4,37 +4,40 @@ import type { EndpointGroup } from '../endpoints.ts';
 const text = { type: 'string' };
 const whole = { type: 'integer' };
 
-/** Every header of an answer that says something about it. Those of CORS and of browser security stand on all answers alike. */
+/** Every header that describes a reply. Headers of CORS and browser security are the same on all replies. */
 export const responseHeaders = {
   ETag: {
     required: true,
-    description: 'Names this version of the answer; goes back in `If-None-Match`.',
+    description: 'Identifies this version of the reply, for `If-None-Match`.',
     schema: text,
   },
-  Vary: { required: true, description: 'Which headers of the request the answer depends on.', schema: text },
-  'Cache-Control': { description: 'Shared caches keep nothing; others ask again each time.', schema: text },
+  Vary: { required: true, description: 'The request headers that the reply depends on.', schema: text },
+  'Cache-Control': {
+    description: 'Shared caches store nothing; private caches revalidate each time.',
+    schema: text,
+  },
   'Content-Encoding': {
-    description: '`gzip` or `br`, when the request accepts it and it is worth it.',
+    description: '`gzip` or `br`, if the request accepts it and the reply is large enough.',
     schema: text,
   },
   'RateLimit-Limit': {
-    description: 'Requests a minute. Absent, as the other three, when the site sets no limit.',
+    description: 'Requests per minute. Absent, like the other three, if the site sets no limit.',
     schema: whole,
   },
   'RateLimit-Policy': {
     description: 'The limit and its window in seconds, such as `90;w=60`.',
     schema: text,
   },
-  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: whole },
-  'RateLimit-Reset': { description: 'Seconds until there are new ones.', schema: whole },
+  'RateLimit-Remaining': { description: 'Remaining requests in this minute.', schema: whole },
+  'RateLimit-Reset': { description: 'Seconds until the limit is reset.', schema: whole },
   'Retry-After': {
     required: true,
-    description: 'Seconds after which the caller is answered again.',
+    description: 'Seconds to wait before the next request.',
     schema: whole,
   },
-  Allow: { required: true, description: 'The methods that the path knows.', schema: text },
+  Allow: { required: true, description: 'The methods that the path supports.', schema: text },
   'WWW-Authenticate': { required: true, description: '`Bearer realm="API"`.', schema: text },
-  Location: { required: true, description: 'Where to go.', schema: text },
+  Location: { required: true, description: 'The address to continue at.', schema: text },
 } as const;
 
 type HeaderName = keyof typeof responseHeaders;
@@ -47,7 +50,7 @@ const limited: readonly HeaderName[] = [
   'RateLimit-Reset',
 ];
 
-/** What stands in the head of an answer with this status, as references into the document. */
+/** The headers of a reply with this status, as references into the document. */
 export function headersOf(endpoint: Endpoint, { isLimited }: EndpointGroup, status: number): object {
   const isCounted = isLimited && [200, 304, 400, 403, 404, 429].includes(status);
   const names = [...ofStatus(endpoint, status), ...(isCounted ? limited : [])];

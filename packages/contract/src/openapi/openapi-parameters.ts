@@ -2,7 +2,7 @@ import { type Endpoint, pathParts } from '../endpoint.ts';
 import type { Fields } from '../query.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
 
-/** What a request carries in its path, its query and its headers. */
+/** The parameters of a request in its path, query and headers. */
 export function parametersOf(endpoint: Endpoint, schemas: NamedSchemas): object[] {
   return [...pathParameters(endpoint), ...queryParameters(endpoint, schemas), ...headerParameters(endpoint)];
 }
@@ -51,12 +51,12 @@ function headerParameters({ method, headers = {} }: Endpoint): object[] {
 const conditional: Fields = {
   'If-None-Match': {
     isRequired: false,
-    description: 'The `ETag` of an answer that the caller holds.',
+    description: 'The `ETag` of a reply that the caller has cached.',
     schema: { type: 'string' },
   },
 };
 
-/** The same fields in every form in which a body may come. */
+/** The same fields in every content type of the body. */
 export function requestBody(form: Fields): object {
   const fields = Object.entries(form);
   const schema = {

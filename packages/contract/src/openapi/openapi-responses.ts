@@ -3,7 +3,7 @@ import type { EndpointGroup } from '../endpoints.ts';
 import { headersOf } from './openapi-headers.ts';
 import type { NamedSchemas } from './openapi-schemas.ts';
 
-/** Beside the success itself: 304 for who holds it already, and 302 from pages that lead browsers on. */
+/** In addition to the success: 304 for callers with a current copy, and 302 from pages that redirect browsers. */
 export function successResponses(
   endpoint: Endpoint,
   group: EndpointGroup,
@@ -21,19 +21,22 @@ export function successResponses(
   );
 }
 
-/** Of a page for people. */
+/** The responses of a page for people. */
 export const pageResponses = {
   200: { description: 'The page.', content: { 'text/html': { schema: { type: 'string' } } } },
   302: {
-    description: 'To the sign-in page for guests.',
+    description: 'Guests are redirected to the sign-in page.',
     headers: { Location: { $ref: '#/components/headers/Location' } },
   },
 };
 
 const unchanged = {
-  304: { description: 'The caller holds this version already: `If-None-Match` named it.' },
+  304: { description: 'The version in `If-None-Match` is current.' },
 };
 
 const redirected = {
-  302: { description: 'To the sign-in page for guests; to what was done for callers who ask for no JSON.' },
+  302: {
+    description:
+      'Guests are redirected to the sign-in page, and callers who do not accept JSON to the result.',
+  },
 };

@@ -1,4 +1,4 @@
-/** Parts of the document that many others refer to, gathered under their names. */
+/** Parts of the document with a name, which other parts reference. */
 export class NamedParts {
   readonly #byName = new Map<string, object>();
   readonly #kind: 'schemas' | 'responses';
@@ -7,11 +7,11 @@ export class NamedParts {
     this.#kind = kind;
   }
 
-  /** A reference to the part, which is the only one of its name. */
+  /** A reference to the part. Names are unique. */
   refer(name: string, part: object): object {
     const known = this.#byName.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(part)) {
-      throw new Error(`two ${this.#kind} are called ${name}`);
+      throw new Error(`two ${this.#kind} have the name ${name}`);
     }
     this.#byName.set(name, part);
     return { $ref: `#/components/${this.#kind}/${name}` };
@@ -22,11 +22,11 @@ export class NamedParts {
   }
 }
 
-/** Schemas that carry a `title`, gathered under it while their uses become references. */
+/** Schemas with a `title`, collected under it. Their uses become references. */
 export class NamedSchemas {
   readonly #named = new NamedParts('schemas');
 
-  /** The schema as it may stand in the document: a reference when it has a name, with every named part referred to. */
+  /** The schema for the document: a reference if it has a name, with every named part replaced by a reference. */
   use(schema: object): object {
     const copy = this.#copy(schema) as { title?: string };
     return copy.title === undefined ? copy : this.#named.refer(copy.title, copy);

@@ -28,7 +28,7 @@ export function openApiDocument(groups: readonly EndpointGroup[]): object {
       title: 'Tribunal',
       version: apiVersion,
       description:
-        'The machine-facing interface of a Tribunal site; its rules are in docs/interface.md. GET also answers HEAD. What guests are told may be read by pages of other sites.',
+        'The interface of a Tribunal site for programs; docs/interface.md describes its rules. HEAD is supported wherever GET is. Pages of other sites may read the replies to guests.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The site that serves this document.' }],
@@ -54,7 +54,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'query',
     name: 'global_api_key',
-    description: 'The same, for programs that cannot send headers; addresses end up in logs.',
+    description: 'The same, for programs that cannot send headers. Addresses appear in logs.',
   },
   token: { type: 'http', scheme: 'bearer', description: 'A personal API token, 48 characters.' },
   session: {
@@ -91,7 +91,7 @@ function operation(
   };
 }
 
-/** What GET of an acting page shows to people. */
+/** What GET of such a page displays to people. */
 function pageOperation(
   { path, access }: Endpoint,
   { summary, errors }: NonNullable<Endpoint['page']>,
@@ -104,7 +104,7 @@ function pageOperation(
     operationId: operationId(page),
     tags: [group.name],
     summary,
-    // Guests are answered too: they are led to the sign-in page.
+    // Guests are also served: they are redirected to the sign-in page.
     security: [{}, ...security[access]],
     parameters: pathParameters(page),
     responses: { ...pageResponses, ...errorResponses(page, group, schemas, responses) },

@@ -18,9 +18,9 @@ try {
     const nonce = await search(challenge, difficulty);
     captcha = await ask(`${address}?${new URLSearchParams({ challenge, nonce })}`, { method: 'POST' });
   }
-  status.textContent = 'Done. The data API accepts requests again.';
+  status.textContent = status.dataset.done;
 } catch (error) {
-  status.textContent = `Failed: ${error.message}. Reload the page to try again.`;
+  status.textContent = status.dataset.failed.replace('{reason}', () => error.message);
 }
 
 async function ask(path, options) {
@@ -38,7 +38,7 @@ async function search(challenge, difficulty) {
     for (const end = nonce + slice; nonce < end; nonce++) {
       if (firstBits(String(nonce)) >>> (32 - difficulty) === 0) return String(nonce);
     }
-    status.textContent = `Working: ${nonce.toLocaleString('en')} tries so far.`;
+    status.textContent = status.dataset.working.replace('{count}', nonce.toLocaleString());
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -5,7 +5,8 @@ import { difficulty, type ProofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
 import { findApiCaller, liftCaptcha } from '../../storage/accounts/api-callers.ts';
 import type { AssetAddresses } from '../html/assets.ts';
-import { html } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { allowOtherOrigins } from '../reply/cors.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
@@ -26,7 +27,10 @@ export function mountCaptcha(
     path: '/captcha/',
     access: 'anyone',
     isBeforeTwoFactor: true,
-    get: (_request, reply) => reply.page({ title: 'Captcha', body: captchaPage(assets) }),
+    get: (request, reply) => {
+      const t = messagesOf(request);
+      return reply.page({ title: t.api.captchaTitle, body: captchaPage(t, assets) });
+    },
   });
   app.route({
     method: app.supportedMethods,
@@ -77,10 +81,10 @@ export function mountCaptcha(
   }
 }
 
-function captchaPage(assets: AssetAddresses) {
-  return html`<h1>Too many requests</h1>
-<p>Requests to the data API were made faster than this site allows. To go on at once, let this page work through a small puzzle; it takes a few seconds.
-Otherwise the limit lifts by itself after three days.</p>
-<p id="captcha" role="status">This page needs JavaScript. A script can solve the puzzle itself: see <a href="/api/docs/">the interface</a>.</p>
+/** The script finds its texts in the attributes of the element in which it shows them. */
+function captchaPage({ api }: Messages, assets: AssetAddresses): Html {
+  return html`<h1>${api.tooManyRequests}</h1>
+<p>${api.captchaExplained}</p>
+<p id="captcha" role="status" data-working="${api.captchaWorking}" data-done="${api.captchaDone}" data-failed="${api.captchaFailed}">${api.captchaNeedsScript(html`<a href="/api/docs/">${api.documentation}</a>`)}</p>
 <script type="module" src="${assets.get('captcha.js')}"></script>`;
 }

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import type { FastifyInstance } from 'fastify';
+import type { Html } from '../html/html.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { sendCached } from '../reply/send-cached.ts';
 import type { CachedAnswer } from '../reply/versioned-cache.ts';
 import { interfacePage } from './interface-page.ts';
 
-/** The interface of this site, for programs and for people. */
+/** The documentation of the API, for programs and for people. */
 export function mountDocuments(app: FastifyInstance): void {
   const document = cachedDocument();
   mountPage(app, {
@@ -15,11 +17,16 @@ export function mountDocuments(app: FastifyInstance): void {
     access: 'anyone',
     get: (request, reply) => sendCached(request, reply.header('access-control-allow-origin', '*'), document),
   });
-  const body = interfacePage();
+  const bodies = new Map<Messages, Html>();
   mountPage(app, {
     path: '/api/docs',
     access: 'anyone',
-    get: (_request, reply) => reply.page({ title: 'Interface', body }),
+    get: (request, reply) => {
+      const t = messagesOf(request);
+      const body = bodies.get(t) ?? interfacePage(t);
+      bodies.set(t, body);
+      return reply.page({ title: t.api.title, body });
+    },
   });
 }
 

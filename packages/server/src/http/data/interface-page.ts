@@ -2,22 +2,23 @@ import type { Access, Endpoint, EndpointError } from '@tribunal/contract/endpoin
 import { type EndpointGroup, endpointGroups } from '@tribunal/contract/endpoints';
 import type { Fields, Parameters } from '@tribunal/contract/query';
 import { sharedErrors } from '@tribunal/contract/shared-errors';
+import type { Text } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import type { Messages } from '../messages/messages.ts';
 import { exampleIn, fieldsOf, typeOf } from './schema-fields.ts';
 
-/** The whole interface for people to read: what the OpenAPI document says, and how the parts hang together. */
-export function interfacePage(): Html {
-  return html`<h1>Interface for programs</h1>
-<p>Everything here is also in <a href="/api/v2/openapi.json">an OpenAPI document</a>.</p>
-<ul>
-<li>Requests may carry a personal token, <code>Authorization: Bearer TOKEN</code>; they then see what its owner sees.</li>
-<li>Every answer of the data API has <code>data</code> or <code>error</code>. Lists come in pages: <code>page</code> selects one, from 1, until <code>has_more</code> is false.</li>
-<li>A filter that may be repeated takes any of its values; different filters all have to hold. Booleans are <code>True</code> and <code>False</code>.</li>
-<li>Times are UTC. Answers carry an <code>ETag</code>, the limit of requests stands in <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</li>
-</ul>
-${table('Errors of any request', errorHeads, errorRows(sharedErrors))}
-<nav aria-label="Endpoints">${endpointGroups.map(contents)}</nav>
-${endpointGroups.map(groupSection)}`;
+/** The documentation of the API for people. It says the same as the OpenAPI document. */
+export function interfacePage(t: Messages): Html {
+  const { api } = t;
+  return html`<h1>${api.heading}</h1>
+<p>${api.openApi(html`<a href="/api/v2/openapi.json">${api.openApiDocument}</a>`)}</p>
+<ul><li>${api.tokenRule}</li>
+<li>${api.envelopeRule}</li>
+<li>${api.filterRule}</li>
+<li>${api.headerRule}</li></ul>
+${errorTable(t, api.sharedErrors, sharedErrors)}
+<nav aria-label="${api.endpoints}">${endpointGroups.map(contents)}</nav>
+${endpointGroups.map((group) => groupSection(t, group))}`;
 }
 
 function contents({ name, endpoints }: EndpointGroup): Html {
@@ -27,34 +28,35 @@ function contents({ name, endpoints }: EndpointGroup): Html {
   return html`<h2>${name}</h2><ul>${lines}</ul>`;
 }
 
-function groupSection({ name, description, endpoints }: EndpointGroup): Html {
-  return html`<section><h2>${name}</h2>${description && html`<p>${prose(description)}</p>`}${endpoints.map(endpointSection)}</section>`;
+function groupSection(t: Messages, { name, description, endpoints }: EndpointGroup): Html {
+  return html`<section><h2>${name}</h2>${description && html`<p>${prose(description)}</p>`}${endpoints.map((endpoint) => endpointSection(t, endpoint))}</section>`;
 }
 
-function endpointSection(endpoint: Endpoint): Html {
+function endpointSection(t: Messages, endpoint: Endpoint): Html {
+  const { api } = t;
   const { access, summary, query, headers = {}, form = {}, reply, errors } = endpoint;
-  const answer = fieldsOf(reply).map(({ name, type, description }) => [name, type, description]);
+  const response = fieldsOf(reply).map(({ name, type, description }) => [name, type, description]);
+  const heads = [api.name, api.type, api.meaning];
   const example = exampleIn(reply);
   return html`<article id="${anchor(endpoint)}"><h3><code>${title(endpoint)}</code></h3>
-<p>${prose(summary)}. Open to ${openTo[access]}.</p>
-${table('Parameters', ['Name', 'Type', 'Meaning'], parameterRows(query))}
-${table('Headers', ['Name', 'Type', 'Meaning'], fieldRows(headers))}
-${table('Form fields', ['Name', 'Type', 'Meaning'], fieldRows(form))}
-${table('Answer', ['Field', 'Type', 'Meaning'], answer)}
-${example !== undefined && html`<details><summary>Example</summary><pre class="scroll"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
-${table('Errors', errorHeads, errorRows(errors))}</article>`;
+<p>${prose(summary)}. ${prose(accessTexts[access](t))}</p>
+${table(api.parameters, heads, parameterRows(t, query))}
+${table(api.headers, heads, fieldRows(t, headers))}
+${table(api.formFields, heads, fieldRows(t, form))}
+${table(api.response, [api.field, api.type, api.meaning], response)}
+${example !== undefined && html`<details><summary>${api.example}</summary><pre class="scroll"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
+${errorTable(t, api.errors, errors)}</article>`;
 }
 
-const errorHeads = ['Status', 'Message', 'Cause'];
-
-function errorRows(errors: readonly EndpointError[]): string[][] {
-  return errors.map(({ status, message, cause }) => [String(status), message, cause]);
+function errorTable({ api }: Messages, caption: string, errors: readonly EndpointError[]): Html {
+  const rows = errors.map(({ status, message, cause }) => [String(status), message, cause]);
+  return table(caption, [api.status, api.message, api.cause], rows);
 }
 
-const openTo: Record<Access, string> = {
-  anyone: 'anyone',
-  'sync key': 'holders of the sync key, in the header X-Global-API-Key',
-  'signed in': 'signed-in users: a token, or a browser session',
+const accessTexts: Readonly<Record<Access, Text>> = {
+  anyone: (t) => t.api.forAnyone,
+  'sync key': (t) => t.api.forSyncKey,
+  'signed in': (t) => t.api.forUsers,
 };
 
 function title({ method, path }: Endpoint): string {
@@ -65,17 +67,17 @@ function anchor({ method, path }: Endpoint): string {
   return `${method}${path.replaceAll(/[^a-z0-9]+/g, '-')}`.toLowerCase();
 }
 
-function parameterRows(query: Parameters): string[][] {
+function parameterRows({ api }: Messages, query: Parameters): string[][] {
   return Object.entries(query).map(([name, { schema, description, isRequired, isList }]) => {
-    const type = isList ? `${typeOf(schema).replace('array of ', '')}, may be repeated` : typeOf(schema);
-    return [name, isRequired ? `${type}, required` : type, description];
+    const type = isList ? api.repeatable(typeOf(schema).replace('array of ', '')) : typeOf(schema);
+    return [name, isRequired ? api.required(type) : type, description];
   });
 }
 
-function fieldRows(fields: Fields): string[][] {
+function fieldRows({ api }: Messages, fields: Fields): string[][] {
   return Object.entries(fields).map(([name, { schema, description, isRequired }]) => [
     name,
-    isRequired ? `${typeOf(schema)}, required` : typeOf(schema),
+    isRequired ? api.required(typeOf(schema)) : typeOf(schema),
     description,
   ]);
 }
@@ -90,7 +92,7 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
 <tbody>${lines}</tbody></table></div></details>`;
 }
 
-/** On a narrow screen a long name goes on below behind a dot or a line, not in the middle of a word. */
+/** On a narrow screen a long name breaks after a dot or an underscore, not inside a word. */
 function breakable(name: string): Html[] {
   return name.split(/(?<=[._])/).map((part) => html`${part}<wbr>`);
 }

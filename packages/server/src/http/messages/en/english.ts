@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { admin, permissionTexts } from './admin.ts';
+import { api } from './api.ts';
 import { contests } from './contests.ts';
 import { errors } from './errors.ts';
 import { formats } from './formats.ts';
@@ -13,6 +14,7 @@ import { site } from './site.ts';
 export const english = {
   accounts,
   admin,
+  api,
   contests,
   errors,
   formats,

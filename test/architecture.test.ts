@@ -169,6 +169,8 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
         'packages/server/src/http/pages/home-page.ts':
           'html`${isOpen && html`<a title="Open it" href="/">${name}</a>`}`',
       },
+      { 'packages/server/src/http/admin/audit-page.ts': `reply.page({ title: 'Audit log', body })` },
+      { 'packages/server/src/http/data/documents.ts': 'const title = `Scoreboard of ${name}`;' },
     ],
   ],
   [
@@ -177,6 +179,15 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     [
       {
         'packages/server/src/http/messages/en/contests.ts': 'export const contests = {\n  join: "Join",\n};',
+      },
+      {
+        'packages/server/src/http/messages/en/verdicts.ts':
+          'export const verdicts: Readonly<Record<Result, string>> = {\n  AC: "Accepted",\n};',
+      },
+      {
+        'packages/server/src/http/messages/en/site.ts':
+          'export const site = {\n  days: "days",\n  hours: "hours",\n};',
+        'packages/server/src/http/html/durations.ts': `['days'].map((unit) => site[unit]);`,
       },
     ],
   ],

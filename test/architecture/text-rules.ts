@@ -1,31 +1,48 @@
 import type { SourceFile } from './source-files.ts';
 
-const templates = /^packages\/server\/src\/http\/(?:pages|admin|html|forms|reply)\//;
+const templates = /^packages\/server\/src\/http\/(?:pages|admin|html|forms|reply|data)\//;
+
+/** What programs read as the message of an error; pages explain it in other words. */
+const protocolMessages = 'packages/server/src/http/reply/errors.ts';
 
 /** Words that a page shows although they stand in no message file. */
 export function untranslatedTexts(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path }) => templates.test(path))
-    .flatMap((file) => htmlTexts(file).map((text) => `${file.path} shows “${text}”`));
+    .filter(({ path }) => templates.test(path) && path !== protocolMessages)
+    .flatMap((file) =>
+      [...htmlTexts(file), ...sentences(file)].map((text) => `${file.path} shows “${text}”`),
+    );
+}
+
+/** Strings and templates that read like text for people: two words or more, with a capital in front or a stop at the end. */
+function sentences({ text }: SourceFile): string[] {
+  const code = text.replace(/^\s*(?:\/\*\*|\/\/|\*).*$/gm, '').replace(/\bnew \w*Error\([^)]*\)/g, '');
+  const strings = [...code.matchAll(/'([^'\n]*)'|(?<!\b(?:html|sql))`([^`<]*)`/g)];
+  return strings
+    .map(([, single, template]) => (single ?? template ?? '').replace(/\$\{[^}]*\}/g, '…').trim())
+    .filter((one) => /^\p{Lu}\p{Ll}*[ ,]\s*[\p{L}…]/u.test(one) || /\p{Ll}+ .*\p{Ll}[.?!]$/u.test(one));
 }
 
 /** The words between tags, and in the attributes that people read, of every html`…` template. */
 function htmlTexts({ text }: SourceFile): string[] {
   return [...text.matchAll(/\bhtml`/g)].flatMap((match) => {
     const content = templateContent(text, match.index + match[0].length);
-    const readable = [...content.matchAll(/\b(?:title|alt|placeholder|aria-label)="([^"]*)"/g)].map(
+    const attributes = [...content.matchAll(/\b(?:title|alt|placeholder|aria-label)="([^"]*)"/g)].map(
       (one) => one[1]!,
     );
-    const between = content
-      .replace(/<[^>]*>/g, '\n')
-      .replace(attribute, '\n')
-      .split('\n');
-    return [...readable, ...between].map((one) => one.trim()).filter((one) => /\p{L}{2,}/u.test(one));
+    const between = isAttributes(content)
+      ? []
+      : content.replace(/<script.*?<\/script>|<[^>]*>/gs, '\n').split('\n');
+    return [...attributes, ...between].map((one) => one.trim()).filter((one) => /\p{L}{2,}/u.test(one));
   });
 }
 
-/** Some templates hold nothing but attributes, for a tag that another template opens. */
-const attribute = /(?<=^|\s)(?:[a-z-]+="[^"]*"|(?:checked|selected|required|open|data-preview)(?=\s*$))/g;
+/** A template that is a part of a tag. */
+function isAttributes(content: string): boolean {
+  return /^(?:\s*(?:[a-z-]+="[^"]*"|checked|open|required|selected|data-[a-z-]*(?:="[^"]*")?))+\s*$/.test(
+    content,
+  );
+}
 
 /** A template without what is put into it. */
 function templateContent(text: string, start: number): string {
@@ -55,25 +72,37 @@ function endOfTemplate(text: string, start: number): number {
   return text.length;
 }
 
-const messageFile = /^packages\/server\/src\/http\/messages\/en\/([a-z-]+)\.ts$/;
+const messageFile = /^packages\/server\/src\/http\/messages\/en\/[a-z-]+\.ts$/;
 
 /** Messages that no code asks for, as `subject.name`. */
 export function unusedMessages(files: readonly SourceFile[]): string[] {
-  const code = files
-    .filter(({ path }) => /^packages\/server\/src\//.test(path) && !messageFile.test(path))
-    .map(({ text }) => text)
-    .join('\n');
-  return files.flatMap(({ path, text }) => {
-    const subject = messageFile.exec(path)?.[1];
-    if (!subject || subject === 'english') return [];
-    const names = [...text.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]!);
-    return names
-      .filter((name) => !isAskedFor(code, subject, name))
-      .map((name) => `${path} has ${subject}.${name}, which nothing shows`);
-  });
+  const code = files.filter(({ path }) => /^packages\/\w+\/src\//.test(path) && !messageFile.test(path));
+  return files
+    .filter(({ path }) => messageFile.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split(/^(?=export const )/m)
+        .flatMap((subject) =>
+          unusedIn(subject, code).map((name) => `${path} has ${name}, which nothing shows`),
+        ),
+    );
 }
 
-/** By its name, or through a list of names, as in `admin[name]`. */
-function isAskedFor(code: string, subject: string, name: string): boolean {
-  return new RegExp(`\\b${subject}\\??\\.${name}\\b|['"]${name}['"]`).test(code);
+/** The compiler checks that a table has a text for every key, so the table only has to be read. */
+function unusedIn(text: string, code: readonly SourceFile[]): string[] {
+  const [, subject, table] = /^export const (\w+)(: Readonly<Record<)?/.exec(text) ?? [];
+  if (!subject || subject === 'english') return [];
+  const readers = code.filter((file) => new RegExp(`\\b${subject}\\[`).test(file.text));
+  if (table) return readers.length > 0 ? [] : [subject];
+  const names = [...text.matchAll(/^ {2}(\w+):/gm)].map((match) => match[1]!);
+  return names
+    .filter(
+      (name) => !isShown(subject, name, code) && !readers.some((file) => file.text.includes(`'${name}'`)),
+    )
+    .map((name) => `${subject}.${name}`);
+}
+
+function isShown(subject: string, name: string, code: readonly SourceFile[]): boolean {
+  const use = new RegExp(`\\b${subject}\\??\\.${name}\\b`);
+  return code.some((file) => use.test(file.text));
 }

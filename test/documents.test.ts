@@ -47,14 +47,33 @@ test('every setting that a document names exists', () => {
   assert.ok(named.length > 10);
 });
 
-test('every link between documents leads somewhere', () => {
+test('every link between documents leads to a file and a heading that exist', () => {
   const links = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, target]) => ({ path, target: target! })),
+    [...text.matchAll(/\]\((?!https?:)([^)\s]+)/g)].map(([, target]) => ({ path, target: target! })),
   );
-  const broken = links.filter(({ path, target }) => !existsSync(new URL(target, new URL(path, root))));
-  assert.deepEqual(broken, []);
+  assert.deepEqual(
+    links.filter(({ path, target }) => !exists(new URL(target, new URL(path, root)))),
+    [],
+  );
   assert.ok(links.length > 5);
 });
+
+function exists(target: URL): boolean {
+  if (!existsSync(target)) return false;
+  return target.hash === '' || anchorsOf(readFileSync(target, 'utf8')).includes(target.hash);
+}
+
+/** As GitHub and most other readers of Markdown name headings. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
+  return headings.map(
+    (heading) =>
+      `#${heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-')}`,
+  );
+}
 
 test('every file that a document names exists', () => {
   const named = mentions(/`((?:packages|scripts|test|bench|docs)\/[\w./-]+)`/g);

@@ -26,7 +26,7 @@ precedence over the file. A change takes effect at the next start.
 `;
 
 function shownDefault({ fallback, isSecret }: { fallback: unknown; isSecret: boolean }): string {
-  if (fallback === '') return 'empty';
+  if (String(fallback) === '') return 'empty';
   if (isSecret) return 'a public placeholder';
   return typeof fallback === 'boolean' ? (fallback ? 'True' : 'False') : `\`${String(fallback)}\``;
 }

@@ -30,7 +30,7 @@ export const settingsTable = {
   ),
   SECRET_KEY: secret(
     '',
-    'Key that protects tokens and sessions; empty generates one and stores it in the data directory.',
+    'Key that protects tokens, two-factor keys and CSRF tokens; empty generates one and stores it in the data directory.',
   ),
   SITE_ENABLE_SYNC_API: boolean(
     false,
@@ -60,7 +60,7 @@ export const settingsTable = {
     'Certificate file for connections of judges; empty accepts connections without TLS.',
   ),
   SITE_BRIDGE_TLS_KEY: text('', 'Private key file of that certificate.'),
-  SITE_PROFILE_API_TOKEN: boolean(false, 'Shows the personal API token on the profile page.'),
+  SITE_PROFILE_API_TOKEN: boolean(false, 'Shows a section for the personal API token on the profile page.'),
   SITE_OPEN_REGISTRATION: boolean(true, 'Lets visitors create an account.'),
   SITE_URL: text('', 'Public address of the site, used for links in mails; empty means http://HOST:PORT.'),
   SITE_TRUSTED_PROXIES: addresses(

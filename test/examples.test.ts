@@ -14,7 +14,7 @@ import { syncKey, testSite } from '../packages/server/test/fixtures/site.ts';
 
 const document = readFileSync(new URL('../docs/interface.md', import.meta.url), 'utf8');
 const examples = [
-  ...document.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\nAnswers.*:\n\n```json\n([\s\S]*?)^```)?/gm),
+  ...document.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\nReturns.*:\n\n```json\n([\s\S]*?)^```)?/gm),
 ].map(([, command, answer]) => ({ command: command!, shown: answer && JSON.parse(answer) }));
 const skip = spawnSync('curl', ['--version']).error
   ? 'install curl to run the examples of the interface'

@@ -17,7 +17,7 @@ export function endpointSection(endpoint: Endpoint, form: ErrorForm, described: 
     fieldsTable('Header', endpoint.headers),
     fieldsTable('Form field', endpoint.form),
     fenced('sh', curlExample(endpoint)),
-    `Answers${answerWords(endpoint.reply)}${example === undefined ? '.' : ':'}`,
+    `Returns${answerWords(endpoint.reply)}${example === undefined ? '.' : ':'}`,
     example === undefined ? '' : fenced('json', JSON.stringify(example, null, 2)),
     ...records.map(fieldTable),
     errorTable(endpoint.errors, form === 'text' ? 'Error' : 'Error `message`'),

@@ -18,18 +18,22 @@ export interface Schema {
 export function typeName(schema: Schema): string {
   if (schema.title !== undefined) return `\`${schema.title}\``;
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
-  if (schema.enum) return schema.enum.map((value) => `\`${String(value)}\``).join(' or ');
-  if (schema.const !== undefined) return `\`${String(schema.const)}\``;
+  if (schema.enum) return schema.enum.map(fixedValue).join(' or ');
+  if (schema.const !== undefined) return fixedValue(schema.const);
   if (schema.items) return `an array of ${typeName(schema.items)}`;
   return schema.format === 'date-time' ? 'time' : (schema.type ?? 'anything');
 }
 
-/** What a field means; what may be null is described by what it is otherwise. */
+function fixedValue(value: unknown): string {
+  return value === '' ? 'empty' : `\`${String(value)}\``;
+}
+
+/** The meaning of a field. A field that may be null has the description of its other type. */
 export function descriptionOf(schema: Schema): string {
   return schema.description ?? schema.anyOf?.map(descriptionOf).find((text) => text !== '') ?? '';
 }
 
-/** What an answer holds, as the end of a sentence; nothing when its record has no name. */
+/** The content of an answer, as the end of a sentence; empty if its record has no name. */
 export function answerWords(reply: Schema): string {
   const data = reply.properties?.data?.properties;
   if (data?.objects?.items) return ` a page of ${typeName(data.objects.items)} in \`data.objects\``;
@@ -38,7 +42,7 @@ export function answerWords(reply: Schema): string {
   return isNamed ? ` ${typeName(reply)}` : '';
 }
 
-/** The example that the contract gives, for the whole or for what it holds; undefined when it gives none. */
+/** The example of the contract, for the whole schema or for its content; undefined if there is none. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0];
   const data = schema.properties?.data?.properties;

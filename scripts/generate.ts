@@ -1,4 +1,4 @@
-// `npm run generate` writes the files that are made from code; with `--check` it names those that are not current and fails.
+// `npm run generate` writes the generated files; with `--check` it names those that are out of date and fails.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
@@ -17,7 +17,7 @@ const generated: Record<string, () => string> = {
 
 const stale = Object.entries(generated).filter(([path, contents]) => read(path) !== contents());
 if (process.argv.includes('--check')) {
-  for (const [path] of stale) console.error(`${path} is not current: npm run generate`);
+  for (const [path] of stale) console.error(`${path} is out of date: npm run generate`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [path, contents] of stale) writeFileSync(new URL(path, root), contents());

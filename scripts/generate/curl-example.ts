@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '@tribunal/contract/endpoint';
 import type { Fields } from '@tribunal/contract/query';
 import type { Schema } from './schema-words.ts';
 
-/** A command that works as it stands once `$SITE`, the credential and the varying parts of the path are set. */
+/** A command that works unchanged when `$SITE`, the credential and the variable parts of the path are set. */
 export function curlExample(endpoint: Endpoint): string {
   const path = endpoint.path.replace(/:([a-z_]+)/g, (_, name: string) => `$${name.toUpperCase()}`);
   const words = [
@@ -25,12 +25,12 @@ const credential: Record<Access, string[]> = {
   'signed in': ['-H "Authorization: Bearer $TOKEN"'],
 };
 
-/** Open to anyone, yet refused to guests. */
+/** Endpoints that anyone may call but that refuse guests. */
 function needsSignIn({ errors }: Endpoint): boolean {
   return errors.some(({ message }) => message === 'login required');
 }
 
-/** A page for people, which has to be told that a program asks. */
+/** A page that answers JSON only if the request asks for it. */
 function isActing(endpoint: Endpoint): boolean {
   return actingEndpoints.some((one) => one.path === endpoint.path);
 }

@@ -5,7 +5,7 @@ import { curlExample } from './curl-example.ts';
 import { fenced, table } from './markdown.ts';
 import { answerWords, descriptionOf, exampleOf, recordsIn, type Schema, typeName } from './schema-words.ts';
 
-/** All that the document says of one endpoint; records not yet in `described` are, and are added to it. */
+/** The section of one endpoint. It describes its records that are not in `described` yet, and adds them to it. */
 export function endpointSection(endpoint: Endpoint, form: ErrorForm, described: Set<string>): string {
   const records = recordsIn(endpoint.reply).filter(({ title }) => !described.has(title));
   for (const { title } of records) described.add(title);
@@ -64,7 +64,7 @@ function fieldTable(record: Schema): string {
   return table([`Field of \`${record.title}\``, 'Type', 'Meaning'], fieldRows(record, ''));
 }
 
-/** An object without a name of its own is not a row: its fields are, as `data.token`. */
+/** An object without a name has no row; its fields have rows, such as `data.token`. */
 function fieldRows({ properties = {}, required = [] }: Schema, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;

@@ -13,7 +13,7 @@ import type { Static } from 'typebox';
 import { endpointSection, errorTable } from './endpoint-section.ts';
 import { formatTable } from './format-table.ts';
 
-/** docs/interface.md: the prose of the template with every `{{name}}` replaced by what the contract says. */
+/** docs/interface.md: the prose of the template with every `{{name}}` replaced by the content of the contract. */
 export function interfaceDocument(): string {
   const template = readFileSync(new URL('interface-template.md', import.meta.url), 'utf8');
   const parts = contractParts();
@@ -62,7 +62,7 @@ const exampleList: Static<typeof organizations.reply> = {
   error: null,
 };
 
-/** A record that several endpoints answer with is described at the first. */
+/** A record that several endpoints return is described at the first of them. */
 function groupSection(group: EndpointGroup): string {
   const described = new Set<string>();
   return group.endpoints

@@ -54,7 +54,7 @@ export function exampleOf(schema: Schema): unknown {
 
 type NamedSchema = Schema & { readonly title: string };
 
-/** The named records in a schema, each once, in the order in which they are met. */
+/** The named records in a schema, each once, in order of appearance. */
 export function recordsIn(schema: Schema): NamedSchema[] {
   const parts = [
     ...(schema.items ? [schema.items] : []),

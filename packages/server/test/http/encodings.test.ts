@@ -111,7 +111,7 @@ test('the length of a source costs little, whatever characters it has', async ()
     const headers = { authorization, 'content-type': form, accept: 'application/json' };
     const payload = `language=${languageId}&source=${source.repeat(170_000)}`;
     const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
-    assert.equal(reply.json().error.message, 'A source has at most 65536 characters.', source);
+    assert.equal(reply.statusCode, 400, source);
   }
   const brackets = '[{,'.repeat(20_000);
   const json = JSON.stringify({ language: languageId, source: brackets });

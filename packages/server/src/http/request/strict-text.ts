@@ -1,4 +1,4 @@
-import { unescapeBuffer } from 'node:querystring';
+import { unescapePercents } from './unescape-percents.ts';
 
 /** Text from bytes that a request brought along. Throws what becomes a 400 when they are not UTF-8. */
 export function strictText(bytes: Uint8Array): string {
@@ -34,8 +34,7 @@ function percentDecoded(written: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Slower, but reads a percent sign that encodes nothing. It takes each character for one byte.
-    return strictText(unescapeBuffer(Buffer.from(spaced).toString('latin1')));
+    return strictText(unescapePercents(spaced));
   }
 }
 

@@ -1,4 +1,4 @@
-// Prints every verdict of a contest as it is given; stop it with Ctrl-C and it goes on from there next time.
+// Prints every verdict of a contest as it is recorded. Stop it with Ctrl-C; the next run continues from there.
 //
 //   TRIBUNAL_SYNC_KEY=… node follow.mjs https://judge.example spring
 import { fileCursor } from '@tribunal/client/cursor';

@@ -1,10 +1,10 @@
-"""Prints every verdict of a contest as it is given; stop it with Ctrl-C and it goes on from there next time.
+"""Prints every verdict of a contest as it is recorded. Stop it with Ctrl-C; the next run continues from there.
 
     TRIBUNAL_SYNC_KEY=... python3 follow.py https://judge.example spring
 
-Python's standard library alone. The recipe: ask from the last judge time received, drop what was already received with
-exactly that judge time, and ask again at once while pages are full. A submission that was judged again comes back with a
-later judge time: that is news, not a repeat.
+Needs only the standard library of Python. The recipe: request rows from the last received judge time on, drop rows already
+received with exactly that judge time, and request again at once while pages are full. A rejudged submission has a later
+judge time, so it is a new row and not a repeat.
 """
 
 import http.client
@@ -23,7 +23,7 @@ LONGEST_WAIT = 60.0
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect would carry the key to an address nobody named."""
+    """A redirect would send the key to another address."""
 
     def redirect_request(self, *_):
         return None
@@ -40,8 +40,8 @@ def read_page(site, contest, key, from_timestamp):
         return json.load(answer)
 
 
-def read_page_patiently(site, contest, key, from_timestamp):
-    """Waits out a site that is away or in trouble; a refusal (4xx) is for the caller."""
+def read_page_with_retries(site, contest, key, from_timestamp):
+    """Retries while the site is unavailable. A refusal (4xx) is raised to the caller."""
     wait = INTERVAL
     while True:
         try:
@@ -53,15 +53,15 @@ def read_page_patiently(site, contest, key, from_timestamp):
             reason, pause = error, float(asked) if asked.isdigit() else 0.0
         except (OSError, ValueError, http.client.HTTPException) as error:
             reason, pause = error, 0.0
-        print(f"{reason}; asking again", file=sys.stderr)
+        print(f"{reason}; retrying", file=sys.stderr)
         time.sleep(max(pause, wait * random.uniform(0.5, 1.0)))
         wait = min(wait * 2, LONGEST_WAIT)
 
 
 def follow(site, contest, key, cursor):
-    """Yields every change, in the order of judge times; the cursor moves when the next row is asked for."""
+    """Yields every change, in the order of judge times. The cursor advances when the next row is requested."""
     while True:
-        page = read_page_patiently(site, contest, key, cursor["judgedAt"])
+        page = read_page_with_retries(site, contest, key, cursor["judgedAt"])
         for row in page:
             is_same_time = row["judgedAt"] == cursor["judgedAt"]
             if is_same_time and row["id"] in cursor["ids"]:

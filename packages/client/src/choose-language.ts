@@ -1,6 +1,6 @@
 import type { LanguageItem } from '@tribunal/contract/data/catalogue-records';
 
-/** Keys by the end of a file's name, the most wanted first. */
+/** Language keys by file extension, the preferred one first. */
 const keysByExtension: Readonly<Record<string, readonly string[]>> = {
   awk: ['AWK'],
   c: ['C11', 'C'],
@@ -33,21 +33,23 @@ const keysByExtension: Readonly<Record<string, readonly string[]>> = {
   zig: ['ZIG'],
 };
 
-/** The language with this key, in capitals or not. Throws with the keys there are. */
+/** The language with this key, in upper or lower case. Throws with the available keys. */
 export function languageByKey(languages: readonly LanguageItem[], key: string): LanguageItem {
   const found = languages.find((one) => one.key.toUpperCase() === key.toUpperCase());
   if (found) return found;
-  throw new Error(`there is no language ${key}; there are ${keysOf(languages)}`);
+  throw new Error(`unknown language ${key}; available languages: ${keysOf(languages)}`);
 }
 
-/** The language that the end of a file's name stands for. Throws when it stands for none of these. */
+/** The language of a file extension. Throws if it matches none of these languages. */
 export function languageByFileName(languages: readonly LanguageItem[], fileName: string): LanguageItem {
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   for (const key of keysByExtension[extension] ?? []) {
     const found = languages.find((one) => one.key === key);
     if (found) return found;
   }
-  throw new Error(`say the language of ${fileName} with --language; there are ${keysOf(languages)}`);
+  throw new Error(
+    `give the language of ${fileName} with --language; available languages: ${keysOf(languages)}`,
+  );
 }
 
 function keysOf(languages: readonly LanguageItem[]): string {

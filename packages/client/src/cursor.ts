@@ -3,7 +3,7 @@ import type { SyncSubmission } from '@tribunal/contract/sync';
 import { replaceFile } from './replace-file.ts';
 import { parseAs } from './requests/shape.ts';
 
-/** How far a contest's feed has been read: the last judge time, and every submission received with it. */
+/** The position in the feed of a contest: the last judge time, and every submission received with it. */
 export interface Cursor {
   readonly contest: string;
   readonly status: 'final' | 'all';
@@ -12,12 +12,12 @@ export interface Cursor {
 }
 
 export interface CursorStore {
-  /** Null before anything was saved. */
+  /** Null before the first save. */
   load(): Promise<Cursor | null>;
   save(cursor: Cursor): Promise<void>;
 }
 
-/** A submission that was judged again comes back with a later judge time: that is news, not a repeat. */
+/** A rejudged submission has a later judge time, so it is a new row and not a repeat. */
 export function isRepeat(cursor: Cursor, row: SyncSubmission): boolean {
   return row.judgedAt === cursor.judgedAt && cursor.ids.includes(row.id);
 }
@@ -27,7 +27,7 @@ export function cursorAfter(cursor: Cursor, row: SyncSubmission): Cursor {
   return { ...cursor, judgedAt: row.judgedAt, ids };
 }
 
-/** Keeps the cursor in a file, replaced as a whole: a crash leaves the old one or the new one. */
+/** Stores the cursor in a file that is replaced atomically: a crash leaves the old or the new one. */
 export function fileCursor(path: string): CursorStore {
   return {
     async load() {

@@ -7,27 +7,28 @@ import { waitBefore } from './requests/http.ts';
 import type { TribunalSync } from './sync.ts';
 
 export interface FollowOptions {
-  /** Where to begin when no cursor is saved; the beginning of the contest when left out. */
+  /** Where to start without a saved cursor; by default at the beginning of the contest. */
   readonly from?: Date | string | undefined;
-  /** Rows a page, at least 2: the last row of a page opens the next one. */
+  /** Rows per page, at least 2, because the last row of a page is also the first of the next one. */
   readonly limit?: number | undefined;
-  /** `all` also brings submissions that are queued or being judged. */
+  /** `all` includes submissions that are queued or being judged. */
   readonly status?: 'final' | 'all' | undefined;
-  /** Between polls that found everything there is; 5,000 when left out. */
+  /** Milliseconds between polls when there are no more rows; 5,000 by default. */
   readonly intervalMs?: number | undefined;
-  /** Where the place is kept, so that a later run goes on from there. */
+  /** Stores the position, so that a later run continues from there. */
   readonly cursor?: CursorStore | undefined;
-  /** Ends the iteration quietly. */
+  /** Ends the iteration without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Ends when everything there is has been read, and with the first failure. */
+  /** Ends after the last available row, or with the first failure. */
   readonly once?: boolean | undefined;
-  /** Told about every transient failure, and how long the follower waits before it asks again. */
+  /** Called at every transient failure with the wait before the next request. */
   readonly onRetry?: ((failure: Failure, waitMs: number) => void) | undefined;
 }
 
 /**
- * Every change of a contest's submissions, in the order of their judge times, each at least once: a row counts as received when the
- * next one is asked for, and only then the cursor moves. Network errors, 429 and 5xx are waited out; a refusal throws a TribunalError.
+ * Every change of the submissions of a contest, in the order of judge times, each at least once. A row counts as
+ * received when the next one is requested; only then the cursor advances. Network errors, 429 and 5xx are retried; a
+ * refusal throws a TribunalError.
  */
 export function followSubmissions(
   sync: Pick<TribunalSync, 'submissions'>,
@@ -36,7 +37,7 @@ export function followSubmissions(
 ): AsyncGenerator<SyncSubmission, void, void> {
   const { limit = submissionsLimit, intervalMs = 5_000 } = options;
   if (!Number.isInteger(limit) || limit < 2) {
-    throw new RangeError('limit must be a whole number of at least 2: a page of 1 row would repeat for ever');
+    throw new RangeError('limit must be a whole number of at least 2: a page of 1 row would repeat forever');
   }
   if (!(intervalMs >= 0 && intervalMs <= longestPauseMs)) {
     throw new RangeError(`intervalMs must be between 0 and ${longestPauseMs}`);
@@ -81,13 +82,13 @@ async function firstCursor(contest: string, status: 'final' | 'all', options: Se
   }
   if (saved.contest !== contest || saved.status !== status) {
     throw new Error(
-      `the saved cursor belongs to contest ${saved.contest}, status ${saved.status}; give this one its own`,
+      `the saved cursor belongs to contest ${saved.contest}, status ${saved.status}; use another cursor for this one`,
     );
   }
   return saved;
 }
 
-/** False when the follower was told to stop. */
+/** False if the follower was aborted. */
 async function waitOut(failure: Failure, failuresBefore: number, options: Settled): Promise<boolean> {
   if (failure.kind === 'aborted') return false;
   if (options.once || !isTransient(failure)) throw new TribunalError(failure);
@@ -98,7 +99,7 @@ async function waitOut(failure: Failure, failuresBefore: number, options: Settle
 
 const shortestRetryMs = 100;
 
-/** A full page without news: a whole page shares one judge time, which only a wider page can step over. */
+/** A full page without new rows means that all its rows share one judge time. Only a larger page can advance. */
 function widerThan(limit: number, { judgedAt }: Cursor): number {
   if (limit < submissionsLimit) return submissionsLimit;
   throw new Error(`${limit} or more submissions share the judge time ${judgedAt}; nothing later can be read`);

@@ -4,9 +4,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { replaceFile } from './replace-file.ts';
 import { parseAs } from './requests/shape.ts';
 
-/** Who a user is on one site. A token is only ever sent to the site it was saved for. */
+/** The account of a user on one site. A token is sent only to the site that it was saved for. */
 export interface Profile {
-  /** As `siteAddress` writes it. */
+  /** As `siteAddress` formats it. */
   readonly site: string;
   readonly username: string;
   readonly token: string;
@@ -14,14 +14,14 @@ export interface Profile {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** In the user's folder for settings. */
+/** In the configuration folder of the user. */
 export function profilesPath(env: Env): string {
   const given = env.XDG_CONFIG_HOME ?? '';
   const folder = isAbsolute(given) ? given : join(env.HOME || homedir(), '.config');
   return join(folder, 'tribunal', 'profiles.json');
 }
 
-/** The one saved last comes first. */
+/** The most recently saved profile comes first. */
 export async function loadProfiles(env: Env): Promise<readonly Profile[]> {
   const path = profilesPath(env);
   try {
@@ -32,13 +32,13 @@ export async function loadProfiles(env: Env): Promise<readonly Profile[]> {
   }
 }
 
-/** Replaces what was saved for the same site. */
+/** Replaces the profile of the same site. */
 export async function saveProfile(env: Env, profile: Profile): Promise<void> {
   const others = (await loadProfiles(env)).filter(({ site }) => site !== profile.site);
   await writeProfiles(env, [profile, ...others]);
 }
 
-/** False when nothing was saved for the site. */
+/** False if there is no profile for the site. */
 export async function removeProfile(env: Env, site: string): Promise<boolean> {
   const profiles = await loadProfiles(env);
   const others = profiles.filter((profile) => profile.site !== site);

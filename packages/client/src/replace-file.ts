@@ -1,11 +1,11 @@
 import { open, rename } from 'node:fs/promises';
 
-/** Replaces a file as a whole: a crash leaves the old text or the new one. With a mode, nobody sees it under another one. */
+/** Replaces a file atomically: a crash leaves the old or the new text. If a mode is given, the file never has another one. */
 export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
   const unfinished = `${path}.tmp`;
   const file = await open(unfinished, 'w', mode);
   try {
-    // A crash may have left one behind that others can read.
+    // A crash may have left a temporary file that others can read.
     if (mode !== undefined) await file.chmod(mode);
     await file.writeFile(text);
   } finally {

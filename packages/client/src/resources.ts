@@ -3,11 +3,11 @@ import { type Endpoint, pathParts } from '@tribunal/contract/endpoint';
 import { invalid, type PageChoice } from '@tribunal/contract/query';
 import type { Query } from './requests/query.ts';
 
-/** An endpoint of the data API, by the name it has on the command line. */
+/** An endpoint of the data API, with its name on the command line. */
 export interface Resource {
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** What names one object; null for a list. */
+  /** What identifies one object; null for a list. */
   readonly part: string | null;
   readonly filters: readonly string[];
 }
@@ -19,7 +19,7 @@ export const resources: readonly Resource[] = dataEndpoints.map((endpoint: Endpo
   filters: Object.keys(endpoint.query).filter((name) => name !== 'page'),
 }));
 
-/** The first page when none is given. */
+/** By default the first page. */
 export function readPage({ endpoint }: Resource, given: string | undefined): PageChoice {
   const page = given === undefined ? 1 : endpoint.query.page?.parse([given]);
   if (typeof page !== 'number' && page !== 'last')
@@ -27,7 +27,7 @@ export function readPage({ endpoint }: Resource, given: string | undefined): Pag
   return page;
 }
 
-/** The filters that were given, each as its kind wants it. */
+/** The given filters, converted to their types. */
 export function readFilters(
   { endpoint, filters }: Resource,
   given: Readonly<Record<string, string[] | undefined>>,
@@ -37,7 +37,7 @@ export function readFilters(
     const texts = given[name];
     if (texts === undefined) continue;
     const value = endpoint.query[name]?.parse(texts);
-    if (value === invalid) throw new Error(`--${name} cannot be ${texts.join(', ')}`);
+    if (value === invalid) throw new Error(`invalid value for --${name}: ${texts.join(', ')}`);
     query[name] = value as Query[string];
   }
   return query;

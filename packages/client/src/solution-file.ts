@@ -17,11 +17,11 @@ export async function readSource(file: string): Promise<string> {
 interface Choice {
   readonly file: string;
   readonly problem: string;
-  /** A key; left out, the end of the file's name decides among the languages of the problem. */
+  /** A language key; by default the file extension selects a language of the problem. */
   readonly language: string | undefined;
 }
 
-/** The id of the language to submit in. */
+/** The id of the language of the submission. */
 export async function chooseLanguage(
   tribunal: Pick<Tribunal, 'languages' | 'problem'>,
   { file, problem, language }: Choice,

@@ -17,9 +17,9 @@ import { readReply } from './requests/reply.ts';
 import { headerSecret, siteAddress } from './requests/site-address.ts';
 
 export interface TribunalSyncOptions extends HttpOptions {
-  /** Address of the site, with its path when it does not live at the root. */
+  /** Address of the site, including its path if it is not at the root. */
   readonly site: string;
-  /** The site-wide sync key. It travels in a header, never in an address. */
+  /** The site-wide sync key. It is sent in a header, never in an address. */
   readonly key: string;
 }
 
@@ -52,7 +52,7 @@ export class TribunalSync {
     return readReply(syncProblems, await this.#get(syncProblems, contest, call));
   }
 
-  /** A ranking that has not changed since the last call is not sent again by the site. */
+  /** The site does not send a ranking again that has not changed since the last call. */
   async participants(contest: string, call: CallOptions = {}): Promise<Result<readonly SyncParticipant[]>> {
     const known = this.#rankings.get(contest);
     const headers = known && { 'if-none-match': known.etag };

@@ -26,18 +26,18 @@ import { readOwnName } from './who-am-i.ts';
 export type TribunalOptions = ConnectionOptions;
 
 export interface SubmitCall extends CallOptions {
-  /** Give the same one again to repeat a call whose answer was lost. */
+  /** Use the same key to repeat a call whose reply was lost. */
   readonly idempotencyKey?: string | undefined;
 }
 
 export interface JoinCall extends CallOptions {
-  /** Of a contest that asks for one. */
+  /** The access code, if the contest requires one. */
   readonly accessCode?: string | undefined;
 }
 
 type Act = Omit<Parameters<Connection['send']>[0], 'path'>;
 
-/** One site, seen as the owner of the token or as a visitor. */
+/** A site, as the owner of the token or as a guest. */
 export class Tribunal {
   readonly #connection: Connection;
 
@@ -77,7 +77,7 @@ export class Tribunal {
     return this.list(submissions, filters, call);
   }
 
-  /** With `wait`, the answer comes with the next change, or when so many seconds are over. */
+  /** With `wait`, the reply comes with the next change or after this many seconds. */
   submission(id: number, query: Filters<typeof submission> = {}, call?: CallOptions) {
     return this.object(submission, String(id), query, call);
   }
@@ -116,7 +116,7 @@ export class Tribunal {
     return data.ok ? { ok: true, value: data.value.object } : data;
   }
 
-  /** Needs a token. However often it is tried, one call makes one submission. */
+  /** Needs a token. One call creates one submission, even with retries. */
   submit(
     code: string,
     { source, language }: SolutionForm,
@@ -127,23 +127,23 @@ export class Tribunal {
     return this.#act(submitSolution, code, { form, headers, ...call });
   }
 
-  /** Needs a token. Ends the judging of an own submission; not tried again by itself. */
+  /** Needs a token. Aborts the judging of an own submission; not retried. */
   abort(id: number, call?: CallOptions) {
     return this.#act(abortSubmission, String(id), { isOnceOnly: true, ...call });
   }
 
-  /** Needs a token. Not tried again by itself: after the end of a contest each time is another virtual participation. */
+  /** Needs a token. Not retried, because after the end of a contest each call creates another virtual participation. */
   join(key: string, { accessCode, ...call }: JoinCall = {}) {
     const form = accessCode === undefined ? {} : { access_code: accessCode };
     return this.#act(joinContest, key, { form, isOnceOnly: true, ...call });
   }
 
-  /** Needs a token. The participation remains, and its clock runs on; not tried again by itself. */
+  /** Needs a token. The participation remains and its time continues to run; not retried. */
   leave(key: string, call?: CallOptions) {
     return this.#act(leaveContest, key, { isOnceOnly: true, ...call });
   }
 
-  /** The username of the token's owner. */
+  /** The username of the owner of the token. */
   async whoAmI(call: CallOptions = {}): Promise<Result<string>> {
     return readOwnName(await this.#connection.send({ path: '/user', ...call }));
   }

@@ -4,14 +4,14 @@ import { failed, TribunalError } from './requests/failure.ts';
 import type { Tribunal } from './tribunal.ts';
 
 export interface WatchOptions {
-  /** Between questions, at least; 1,000 when left out, which keeps a minute of changes below the site's limit. */
+  /** Minimum time between requests; 1,000 by default, which stays below the rate limit of the site. */
   readonly intervalMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const waitSeconds = 20;
 
-/** The submission now and after every change, ending with its verdict; a failure throws a TribunalError. */
+/** The submission now and after every change, up to its verdict; a failure throws a TribunalError. */
 export async function* watchSubmission(
   tribunal: Pick<Tribunal, 'submission'>,
   id: number,

@@ -16,7 +16,7 @@ async function surroundings(t: { after(end: () => Promise<void>): void }) {
   return { site, run };
 }
 
-test('a contest is joined and left and a submission aborted, and the answer of the site printed', async (t) => {
+test('commands join and leave a contest and abort a submission, and print the reply of the site', async (t) => {
   const { site, run } = await surroundings(t);
   const printed = (stdout: string) => ({ status: 0, stdout, stderr: '' });
   const joined = '{"contest":"spring","virtual":0}\n';
@@ -43,7 +43,7 @@ for (const [command, args, reason] of refusals) {
   });
 }
 
-test('nobody acts without a token', async (t) => {
+test('these commands need a token', async (t) => {
   const { site, run } = await surroundings(t);
   const reason = 'a token is needed: sign in with tribunal login, or give --token';
   assert.deepEqual(await run(join, ['spring'], { env: { TRIBUNAL_TOKEN: '' } }), {

@@ -17,7 +17,7 @@ async function surroundings(t: { after(end: () => Promise<void>): void }) {
   return { site, address, env, run };
 }
 
-test('in a pipe a list is one JSON object a line, exactly as the site sent it', async (t) => {
+test('in a pipe a list is one JSON object per line, exactly as the site sent it', async (t) => {
   const { site, run } = await surroundings(t);
   site.data.lists.problems = [aProblem('a'), { ...aProblem('b'), color: 'red' }];
   const stdout = site.data.lists.problems.map((one) => `${JSON.stringify(one)}\n`).join('');
@@ -27,7 +27,7 @@ test('in a pipe a list is one JSON object a line, exactly as the site sent it', 
   assert.equal(site.requests[0]?.url.search, '?partial=True&type=Graphs&type=DP');
 });
 
-test('on a terminal a list is a table, and control characters in names are not obeyed', async (t) => {
+test('on a terminal a list is a table, and control characters in names are removed', async (t) => {
   const { site, run } = await surroundings(t);
   site.data.lists.organizations = [
     { id: 1, slug: 'club', name: 'Cl\u001b[2Jub', short_name: '', is_open: true, member_count: 12 },
@@ -46,7 +46,7 @@ test('on a terminal a list is a table, and control characters in names are not o
   assert.equal((await run(['judges'], { isTTY: true })).stdout, '(none)\n');
 });
 
-test('columns of a table stand under each other, whatever is written in them', async (t) => {
+test('columns of a table are aligned for every script', async (t) => {
   const { site, run } = await surroundings(t);
   const names = ['日本語', 'e\u0301te', '👩‍💻 x', 'a\u202eb', '題'.repeat(30)];
   const organization = { id: 1, slug: 's', name: '', short_name: 'S', is_open: true, member_count: 1 };
@@ -63,7 +63,7 @@ test('columns of a table stand under each other, whatever is written in them', a
   ]);
 });
 
-test('a terminal does not obey what is in JSON, either', async (t) => {
+test('JSON on a terminal contains no control characters', async (t) => {
   const { site, run } = await surroundings(t);
   site.data.lists.problems = [{ ...aProblem('a'), name: '\u001b[2J\u009b2J\u202e\u007f' }];
   const { stdout } = await run(['problems', '--json'], { isTTY: true });
@@ -71,7 +71,7 @@ test('a terminal does not obey what is in JSON, either', async (t) => {
   assert.deepEqual(JSON.parse(stdout), site.data.lists.problems[0]);
 });
 
-test('nor what a site calls a field or gives as the reason for its refusal', async (t) => {
+test('field names and error messages of a site contain no control characters on a terminal', async (t) => {
   const { site, run } = await surroundings(t);
   site.data.objects['problem/sum'] = { ...problemDetail('sum', { languages: [] }), '\u001b[2J': 1 };
   assert.match((await run(['problem', 'sum'], { isTTY: true })).stdout, /^\?\[2J +1$/m);
@@ -84,7 +84,7 @@ test('nor what a site calls a field or gives as the reason for its refusal', asy
   );
 });
 
-test('one object is its fields on a terminal, and JSON in a pipe', async (t) => {
+test('one object is printed as fields on a terminal and as JSON in a pipe', async (t) => {
   const { site, run } = await surroundings(t);
   const limits = [{ language: 'PY3', time_limit: 4, memory_limit: 1024 }];
   const sum = { ...problemDetail('sum', { languages: ['PY3', 'C'] }), language_resource_limits: limits };
@@ -118,7 +118,7 @@ test('one object is its fields on a terminal, and JSON in a pipe', async (t) => 
   assert.equal((await run(['problem', 'sum'], { isTTY: true })).stdout, `${lines.join('\n')}\n`);
 });
 
-test('in a table numbers are rounded, and objects within a row are told by what names them', async (t) => {
+test('in a table numbers are rounded, and nested objects are shown by their identifier', async (t) => {
   const { site, run } = await surroundings(t);
   const contest = {
     key: 'spring',
@@ -145,7 +145,7 @@ test('in a table numbers are rounded, and objects within a row are told by what 
   assert.equal((await run(['submissions'], { isTTY: true })).stdout, `${lines.join('\n')}\n`);
 });
 
-test('cases and batches of a submission stand in one table', async (t) => {
+test('cases and batches of a submission are in one table', async (t) => {
   const { site, run } = await surroundings(t);
   const batch = { type: 'batch' as const, batch_id: 1, points: 0, total: 10 };
   const cases = [aCase(1, 'AC', 10), { ...batch, cases: [aCase(2, 'AC', 10), aCase(3, 'WA', 0)] }];
@@ -160,7 +160,7 @@ test('cases and batches of a submission stand in one table', async (t) => {
   ]);
 });
 
-test('one page is printed, and whether there is more; --all prints every page', async (t) => {
+test('one page is printed with the number of pages; --all prints every page', async (t) => {
   const { site, run } = await surroundings(t);
   site.data.pageSize = 2;
   site.data.lists.problems = ['a', 'b', 'c'].map(aProblem);
@@ -178,7 +178,7 @@ test('one page is printed, and whether there is more; --all prints every page', 
   assert.deepEqual([codes(all.stdout), all.stderr], [['a', 'b', 'c'], '']);
 });
 
-test('options come before the environment and the environment before what is saved', async (t) => {
+test('options override the environment, and the environment overrides saved values', async (t) => {
   const { site, address, env, run } = await surroundings(t);
   await saveProfile(env, { site: address, username: 'ann', token });
   await saveProfile(env, { site: 'http://elsewhere.example', username: 'ann', token: 's' });
@@ -195,14 +195,14 @@ test('options come before the environment and the environment before what is sav
   );
 });
 
-test('a saved token is sent to its own site alone', async (t) => {
+test('a saved token is sent only to its own site', async (t) => {
   const { site, env, run } = await surroundings(t);
   await saveProfile(env, { site: 'http://elsewhere.example', username: 'ann', token });
   assert.equal((await run(['judges'])).status, 0);
   assert.equal(site.requests[0]?.headers.authorization, undefined);
 });
 
-test('a damaged file of profiles is in nobody’s way who needs none', async (t) => {
+test('a damaged profile file does not affect commands that do not need it', async (t) => {
   const { run, env } = await surroundings(t);
   await mkdir(join(env.XDG_CONFIG_HOME, 'tribunal'));
   await writeFile(join(env.XDG_CONFIG_HOME, 'tribunal/profiles.json'), '{');
@@ -210,7 +210,7 @@ test('a damaged file of profiles is in nobody’s way who needs none', async (t)
   assert.match((await run(['judges'])).stderr, /profiles\.json is damaged; remove it and sign in again/);
 });
 
-test('without a site given, the one signed in to last is asked', async (t) => {
+test('without --site the site of the last sign-in is used', async (t) => {
   const { site, address, env } = await siteAndUser(t);
   await saveProfile(env, { site: address, username: 'ann', token });
   assert.equal((await runCommand(api, ['judges'], { env })).status, 0);
@@ -221,8 +221,8 @@ const refusals: [string[], string][] = [
   [['problem'], 'problem takes one code'],
   [['problem', 'a', 'b'], 'problem takes one code'],
   [['problems', 'a'], 'problems is a list and takes no name'],
-  [['problems', '--partial', 'maybe'], '--partial cannot be maybe'],
-  [['problems', '--organization', 'x'], '--organization cannot be x'],
+  [['problems', '--partial', 'maybe'], 'invalid value for --partial: maybe'],
+  [['problems', '--organization', 'x'], 'invalid value for --organization: x'],
   [['problems', '--page', '0'], '--page must be a whole number from 1, or last'],
   [['problems', '--langauge', 'C'], "Unknown option '--langauge' (see tribunal api --help)"],
   [
@@ -241,7 +241,7 @@ for (const [args, reason] of refusals) {
   });
 }
 
-test('nothing known about where to ask, and nothing known to ask for, are told', async (t) => {
+test('a missing site and an unknown resource are reported', async (t) => {
   const { env } = await siteAndUser(t);
   assert.equal(
     (await runCommand(api, ['judges'], { env })).stderr,
@@ -250,7 +250,7 @@ test('nothing known about where to ask, and nothing known to ask for, are told',
   assert.match((await runCommand(api, ['things'], { env })).stderr, /must be one of contests, contest, /);
 });
 
-test('a captcha is reported with the address where it is solved', async (t) => {
+test('a captcha is reported with its address', async (t) => {
   const { site, run } = await surroundings(t);
   const captcha = 'http://site/captcha/?caller=c';
   const error = { code: 429, message: 'too many requests', captcha };

@@ -18,7 +18,7 @@ async function aDirectory(t: { after(remove: () => Promise<void>): void }): Prom
   return directory;
 }
 
-test('a cursor file gives back what was saved last, and nothing before that', async (t) => {
+test('a cursor file returns the cursor saved last, and null before the first save', async (t) => {
   const directory = await aDirectory(t);
   const path = join(directory, 'cursor');
   assert.equal(await fileCursor(path).load(), null);
@@ -28,14 +28,14 @@ test('a cursor file gives back what was saved last, and nothing before that', as
   assert.deepEqual(await readdir(directory), ['cursor']);
 });
 
-test('an unfinished write beside the cursor file does no harm', async (t) => {
+test('an unfinished write next to the cursor file has no effect', async (t) => {
   const path = join(await aDirectory(t), 'cursor');
   await fileCursor(path).save(cursor);
   await writeFile(`${path}.tmp`, '{"format":"tri');
   assert.deepEqual(await fileCursor(path).load(), cursor);
 });
 
-test('a torn or foreign file is refused by name and never taken for a beginning', async (t) => {
+test('a damaged or foreign file is refused and never treated as a new cursor', async (t) => {
   const path = join(await aDirectory(t), 'cursor');
   const foreign = { ...cursor, format: 'something else' };
   for (const text of [

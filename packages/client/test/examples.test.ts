@@ -33,7 +33,7 @@ const examples: [string, string[], { skip?: string }][] = [
 
 for (const [name, program, options] of examples) {
   test(
-    `the example ${name} prints each verdict and rejudge once, over trouble and a restart of its own`,
+    `the example ${name} prints each verdict and rejudge once, despite failures and its own restart`,
     options,
     async (t) => {
       const { site, start, lines, directory } = await surroundings(t, program);
@@ -77,7 +77,7 @@ for (const [name, program, options] of examples) {
   });
 }
 
-test('the programs in the README run as they stand', async (t) => {
+test('the programs in the README run unchanged', async (t) => {
   const { site, address } = await surroundings(t, []);
   site.judge('1', 'WA');
   fillData(site);
@@ -104,7 +104,7 @@ test('the programs in the README run as they stand', async (t) => {
   ]);
 });
 
-test('the commands in the README run as they stand', async (t) => {
+test('the commands in the README run unchanged', async (t) => {
   const { site, address, directory } = await surroundings(t, []);
   fillData(site);
   await writeFile(path.join(directory, 'sum.py'), 'print(3)');
@@ -128,7 +128,7 @@ test('the commands in the README run as they stand', async (t) => {
   }
 });
 
-/** Its examples are for the demo; the fake site has other names. */
+/** The examples of the README are for the demo; the fake site has other names. */
 async function readmeForFakeSite(): Promise<string> {
   const readme = await readFile(path.join(client, 'README.md'), 'utf8');
   return readme.replaceAll('city_finals', 'spring').replaceAll('lanterns', 'sum');
@@ -149,7 +149,7 @@ function fillData({ data }: FakeSite): void {
   );
 }
 
-/** A site, an empty directory, and a way to run the program in it and read what all its runs printed. */
+/** A site, an empty directory, and functions to run the program in it and read the output of all its runs. */
 async function surroundings(t: { after(end: () => Promise<void>): void }, program: readonly string[]) {
   const site = new FakeSite();
   const address = await site.open();
@@ -185,7 +185,7 @@ async function stop(child: ChildProcess): Promise<void> {
   assert.deepEqual(await closed, [0, null]);
 }
 
-/** A follower that asks again has saved the rows before. */
+/** When a follower sends the next request, it has saved the previous rows. */
 async function anotherPoll(site: FakeSite): Promise<void> {
   const asked = site.requests.length;
   await eventually('it asks again', () => site.requests.length > asked);

@@ -5,18 +5,18 @@ import type { Answer, Request } from './fake-exchange.ts';
 
 export const token = 't'.repeat(48);
 
-/** The data API of the fake site with the filters left out, its page of one's own, and its pages for acting. */
+/** The data API of the fake site without filters, its page of the own user, and its pages with actions. */
 export class FakeData {
   /** By the name in the path. */
   readonly lists: Record<string, readonly object[]> = {};
   /** By the last two parts of the path. */
   readonly objects: Record<string, object> = {};
-  /** How a submission looks, one a question; the last look stays. */
+  /** The states of a submission, one per request; the last one remains. */
   readonly looks: SubmissionDetail[] = [];
   pageSize = 1000;
   apiVersion = '2.0';
   omitsNulls = false;
-  /** Sent with every answer that has data. */
+  /** Sent with every reply that has data. */
   headers: Record<string, string> = {};
 
   answer({ url, headers, body }: Request): Answer {

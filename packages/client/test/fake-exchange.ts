@@ -1,4 +1,4 @@
-/** What the fake site is asked, and what it answers. */
+/** The requests and replies of the fake site. */
 export interface Request {
   readonly url: URL;
   readonly headers: Record<string, unknown>;

@@ -16,7 +16,7 @@ import type { Answer, Request } from './fake-exchange.ts';
 
 export const key = 'k'.repeat(40);
 
-/** What can happen to one request instead of its answer. */
+/** What can happen to a request instead of its reply. */
 export type Trouble =
   | {
       readonly kind: 'status';
@@ -28,13 +28,13 @@ export type Trouble =
   | { readonly kind: 'cut off' }
   | { readonly kind: 'silence' };
 
-/** A site with the one contest `spring`, which behaves as the interface says, or as badly as a test asks. */
+/** A site with the contest `spring`, which follows the interface or fails as a test requests. */
 export class FakeSite {
   readonly rows = new Map<string, SyncSubmission>();
-  /** What it answers outside the sync API. */
+  /** What it serves outside the sync API. */
   readonly data = new FakeData();
   readonly requests: Request[] = [];
-  /** Taken one a request, before the site behaves again. */
+  /** Consumed one per request; afterwards the site behaves normally. */
   readonly troubles: Trouble[] = [];
   beforeAnswer: () => void = () => {};
   ranking = [{ user: 'ann', contest: 'spring', rank: 1 }];
@@ -42,7 +42,7 @@ export class FakeSite {
   #server: Server | null = null;
   #port = 0;
 
-  /** Stamps a submission's new state; `sameMoment` gives it the judge time of the change before, unless that was its own. */
+  /** Records a new state of a submission. `sameMoment` reuses the judge time of the previous change, unless that was its own. */
   judge(id: string, submissionStatus: string, { sameMoment = false } = {}): void {
     const isRejudgedNow = this.rows.get(id)?.judgedAt === formatTime(new Date(this.#clockMs));
     if (!sameMoment || isRejudgedNow) this.#clockMs += 1;
@@ -71,13 +71,13 @@ export class FakeSite {
     return this.#submissions(url);
   }
 
-  /** Stands in for the global `fetch` where sockets do not matter. */
+  /** Replaces the global `fetch` in tests that need no sockets. */
   readonly fetch = (async (url: URL, init: { headers: Record<string, string> }) => {
     const { status, headers, body } = this.answer(url, init.headers);
     return new Response(status === 304 ? null : body, { status, headers });
   }) as typeof fetch;
 
-  /** Opens the site; after `close` on the same port again. */
+  /** Opens the site; after `close` on the same port. */
   async open(): Promise<string> {
     const server = createServer((request, response) => void this.#serve(request, response));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));

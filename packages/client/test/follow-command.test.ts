@@ -33,7 +33,7 @@ test('in a pipe every row is one line of JSON, exactly as the site sent it', asy
   });
 });
 
-test('on a terminal rows are aligned, and control characters in names are not obeyed', async (t) => {
+test('on a terminal rows are aligned, and control characters in names are removed', async (t) => {
   const { site, where } = await openSite(t);
   site.judge('1', 'AC');
   site.judge('12', 'TLE');
@@ -47,7 +47,7 @@ test('on a terminal rows are aligned, and control characters in names are not ob
   });
 });
 
-test('the key comes from --key, else TRIBUNAL_SYNC_KEY, else GLOBAL_API_KEY', async (t) => {
+test('the key comes from --key, then TRIBUNAL_SYNC_KEY, then GLOBAL_API_KEY', async (t) => {
   const { where } = await openSite(t);
   const good = { status: 0, stdout: '', stderr: '' };
   const once = [...where, '--once'];
@@ -57,14 +57,14 @@ test('the key comes from --key, else TRIBUNAL_SYNC_KEY, else GLOBAL_API_KEY', as
   assert.deepEqual(await run(once, { env: { GLOBAL_API_KEY: key } }), good);
 });
 
-test('the site comes from --site, else TRIBUNAL_SITE', async (t) => {
+test('the site comes from --site, then TRIBUNAL_SITE', async (t) => {
   const { where } = await openSite(t);
   const [, address = '', ...rest] = where;
   const env = { ...withKey.env, TRIBUNAL_SITE: address };
   assert.deepEqual(await run([...rest, '--once'], { env }), { status: 0, stdout: '', stderr: '' });
 });
 
-test('--from and --status choose the rows', async (t) => {
+test('--from and --status select the rows', async (t) => {
   const { site, where } = await openSite(t);
   site.judge('1', 'AC');
   site.judge('2', 'QU');
@@ -72,7 +72,7 @@ test('--from and --status choose the rows', async (t) => {
   assert.equal((await run(args, withKey)).stdout, `${JSON.stringify(site.rows.get('2'))}\n`);
 });
 
-test('--cursor goes on where the last run stopped', async (t) => {
+test('--cursor continues where the last run stopped', async (t) => {
   const { site, where } = await openSite(t);
   const directory = await mkdtemp(join(tmpdir(), 'tribunal-follow-'));
   t.after(() => rm(directory, { recursive: true }));
@@ -83,7 +83,7 @@ test('--cursor goes on where the last run stopped', async (t) => {
   assert.equal((await run(args, withKey)).stdout, `${JSON.stringify(site.rows.get('2'))}\n`);
 });
 
-test('without --once it keeps following, tells about trouble on standard error, and stops when asked', async (t) => {
+test('without --once it keeps following, reports failures on standard error, and stops on a signal', async (t) => {
   const { site, where } = await openSite(t);
   const stop = new AbortController();
   site.judge('1', 'AC');
@@ -100,11 +100,11 @@ test('without --once it keeps following, tells about trouble on standard error, 
   assert.deepEqual([status, stdout.split('\n').length - 1], [0, 2]);
   assert.equal(
     stderr.replace(/\d\.\d s/, 'N s'),
-    `tribunal follow: the answer to ${path} is not JSON; asking again in N s\n`,
+    `tribunal follow: the reply to ${path} is not JSON; retrying in N s\n`,
   );
 });
 
-test('a mistake is one clear line on standard error and exit status 1', async (t) => {
+test('an error is one line on standard error and exit status 1', async (t) => {
   const { where } = await openSite(t);
   const [, address = ''] = where;
   const mistakes: [string[], string][] = [
@@ -139,7 +139,7 @@ test('--help prints the usage and does nothing else', async () => {
   }
 });
 
-test('a reader that goes away ends the command quietly', async (t) => {
+test('a closed pipe ends the command without an error', async (t) => {
   const { site, where } = await openSite(t);
   for (let id = 1; id <= 2000; id++) site.judge(String(id), 'AC');
   const program = `

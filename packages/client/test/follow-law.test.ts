@@ -7,7 +7,7 @@ import type { SyncSubmission } from '@tribunal/contract/sync';
 import fc from 'fast-check';
 import { FakeSite, key } from './fake-site.ts';
 
-/** Submission `id` reaches `status`; a second change of the same id is a rejudge. */
+/** Submission `id` gets `status`; a second change of the same id is a rejudge. */
 const change = fc.record({
   id: fc.integer({ min: 1, max: 25 }).map(String),
   status: fc.constantFrom('AC', 'WA', 'CE', 'QU'),
@@ -19,7 +19,7 @@ const histories = fc.record({
   betweenPolls: fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 12 }),
   limit: fc.integer({ min: 2, max: 9 }),
   status: fc.constantFrom('final' as const, 'all' as const),
-  /** After how many rows each run of the follower is broken off, before it runs to the end. */
+  /** The number of rows after which each run of the follower is stopped, before a run to the end. */
   breaks: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 4 }),
   judgeTimesAreUnique: fc.boolean(),
 });
@@ -53,7 +53,7 @@ async function play({ betweenPolls, limit, status, breaks, judgeTimesAreUnique }
   return { site, received };
 }
 
-test('whatever is judged and rejudged between polls, the picture of a follower equals the table', async () => {
+test('whatever is judged and rejudged between polls, the result of a follower equals the table', async () => {
   const law = fc.asyncProperty(histories, async (history) => {
     const { site, received } = await play(history);
     const isShown = (row: SyncSubmission) => history.status === 'all' || row.submissionStatus !== 'QU';
@@ -65,7 +65,7 @@ test('whatever is judged and rejudged between polls, the picture of a follower e
   await fc.assert(law, { numRuns: 500 });
 });
 
-test('no judge time goes backwards, and only rows at which a follower was broken off come again', async () => {
+test('judge times never decrease, and only rows at which a follower was stopped are repeated', async () => {
   const law = fc.asyncProperty(histories, async (history) => {
     const { received } = await play(history);
     const times = received.map((row) => row.judgedAt);
@@ -76,7 +76,7 @@ test('no judge time goes backwards, and only rows at which a follower was broken
   await fc.assert(law, { numRuns: 300 });
 });
 
-test('where judge times are unique no page has to be wider than asked for', async () => {
+test('if judge times are unique, no page is larger than requested', async () => {
   const law = fc.asyncProperty(histories, async (history) => {
     const { site } = await play({ ...history, judgeTimesAreUnique: true });
     const limits = new Set(site.requests.map(({ url }) => url.searchParams.get('limit')));

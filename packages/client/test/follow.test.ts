@@ -7,7 +7,7 @@ import { TribunalError } from '@tribunal/client/requests/failure';
 import { TribunalSync } from '@tribunal/client/sync';
 import { FakeSite, key, type Trouble } from './fake-site.ts';
 
-/** A site reached without sockets, and what a follower receives from it, as `id status`. */
+/** A site without sockets, and what a follower receives from it, as `id status`. */
 function aSite() {
   const site = new FakeSite();
   const sync = new TribunalSync({ site: 'http://site', key, fetch: site.fetch });
@@ -40,7 +40,7 @@ test('a follower receives every submission once, in the order of judge times, wh
   }
 });
 
-test('the next poll asks from the last received judge time', async () => {
+test('the next poll starts at the last received judge time', async () => {
   const { site, read } = aSite();
   for (const id of ['1', '2', '3']) site.judge(id, 'AC');
   await read({ limit: 2 });
@@ -50,7 +50,7 @@ test('the next poll asks from the last received judge time', async () => {
   );
 });
 
-test('a submission that is judged again is received again', async () => {
+test('a rejudged submission is received again', async () => {
   const { site, read } = aSite();
   const cursor = memoryCursor();
   site.judge('1', 'WA');
@@ -62,7 +62,7 @@ test('a submission that is judged again is received again', async () => {
   assert.deepEqual(await read({ cursor }), ['2 CE', '1 AC']);
 });
 
-test('submissions in progress are received under status all alone', async () => {
+test('submissions in progress are received only with status all', async () => {
   const { site, read } = aSite();
   site.judge('1', 'AC');
   site.judge('2', 'QU');
@@ -70,7 +70,7 @@ test('submissions in progress are received under status all alone', async () => 
   assert.deepEqual(await read({ status: 'all' }), ['1 AC', '2 QU']);
 });
 
-test('submissions that share a judge time are all received, also when they arrive later or fill a page', async () => {
+test('submissions that share a judge time are all received, even if they arrive later or fill a page', async () => {
   const { site, read } = aSite();
   const cursor = memoryCursor();
   site.judge('5', 'AC');
@@ -81,7 +81,7 @@ test('submissions that share a judge time are all received, also when they arriv
   assert.deepEqual(await read({ cursor, limit: 2 }), ['1 WA', '3 WA', '9 WA', '2 AC']);
 });
 
-test('when more submissions share a judge time than any page holds, the follower says so', async () => {
+test('the follower fails if more submissions share a judge time than fit on a page', async () => {
   const { site, read } = aSite();
   site.judge('1', 'AC');
   for (let id = 2; id <= 2001; id++) site.judge(String(id), 'AC', { sameMoment: true });
@@ -91,12 +91,12 @@ test('when more submissions share a judge time than any page holds, the follower
   });
 });
 
-test('a page of one row is refused, as it could never advance', () => {
+test('a page of one row is refused, because the follower could never advance', () => {
   const { sync } = aSite();
   for (const limit of [1, 0, -5, 2.5, Number.NaN]) {
     assert.throws(() => followSubmissions(sync, 'spring', { limit }), {
       name: 'RangeError',
-      message: 'limit must be a whole number of at least 2: a page of 1 row would repeat for ever',
+      message: 'limit must be a whole number of at least 2: a page of 1 row would repeat forever',
     });
   }
   assert.throws(
@@ -105,14 +105,14 @@ test('a page of one row is refused, as it could never advance', () => {
   );
 });
 
-test('a follower may begin at a moment', async () => {
+test('a follower can start at a given moment', async () => {
   const { site, read } = aSite();
   for (const id of ['1', '2', '3']) site.judge(id, 'AC');
   assert.deepEqual(await read({ from: new Date('2025-03-01T10:00:00.002Z') }), ['2 AC', '3 AC']);
   assert.deepEqual(await read({ from: '2025-03-01T17:00:00.003+07:00' }), ['3 AC']);
 });
 
-test('a row is received when the next is asked for: one whose consumer fails comes again', async () => {
+test('a row counts as received when the next is requested: a row whose consumer fails is repeated', async () => {
   const { site, sync, read } = aSite();
   const cursor = memoryCursor();
   for (const id of ['1', '2', '3']) site.judge(id, 'AC');
@@ -136,7 +136,7 @@ test('a cursor of another contest or status is refused', async () => {
   const cursor = memoryCursor();
   site.judge('1', 'AC');
   await read({ cursor });
-  const message = 'the saved cursor belongs to contest spring, status final; give this one its own';
+  const message = 'the saved cursor belongs to contest spring, status final; use another cursor for this one';
   await assert.rejects(read({ cursor, status: 'all' }), { message });
   await assert.rejects(followSubmissions(sync, 'autumn', { cursor }).next(), { message });
 });
@@ -158,7 +158,7 @@ test('a refusal ends the follower with the typed failure', async () => {
   }
 });
 
-test('a follower outlives a restart of the site', async (t) => {
+test('a follower continues after a restart of the site', async (t) => {
   const site = new FakeSite();
   const sync = new TribunalSync({ site: await site.open(), key, retries: 0 });
   t.after(() => site.close());
@@ -178,7 +178,7 @@ test('a follower outlives a restart of the site', async (t) => {
   assert.deepEqual(new Set(retries), new Set(['network']));
 });
 
-test('a follower outlives errors, answers that are cut off or wrong, and silence', async (t) => {
+test('a follower continues after errors, truncated or invalid replies, and timeouts', async (t) => {
   const site = new FakeSite();
   const sync = new TribunalSync({ site: await site.open(), key, retries: 0, timeoutMs: 2_000 });
   t.after(() => site.close());
@@ -206,14 +206,14 @@ test('a follower outlives errors, answers that are cut off or wrong, and silence
   );
 });
 
-test('a follower that should read only once ends with the first failure', async () => {
+test('a follower that reads only once ends with the first failure', async () => {
   const { read } = aSite();
   await assert.rejects(read({ from: 'noon' }), TribunalError);
   const unreachable = new TribunalSync({ site: 'http://127.0.0.1:1', key, retries: 0 });
   await assert.rejects(followSubmissions(unreachable, 'spring', { once: true }).next(), TribunalError);
 });
 
-test('aborting ends the follower quietly: before it starts, in a request, in a wait and between rows', async (t) => {
+test('aborting ends the follower without an error: before it starts, during a request, during a wait and between rows', async (t) => {
   const site = new FakeSite();
   const sync = new TribunalSync({ site: await site.open(), key });
   t.after(() => site.close());

@@ -9,14 +9,14 @@ import { token } from './fake-data.ts';
 import { runCommand } from './run-command.ts';
 import { siteAndUser } from './sign-in.ts';
 
-test('a token that the site knows is kept in a file that nobody else can read', async (t) => {
+test('a valid token is saved in a file that no other user can read', async (t) => {
   const { address, env, profiles } = await siteAndUser(t);
   await mkdir(dirname(profiles));
   await writeFile(`${profiles}.tmp`, 'left behind by a crash', { mode: 0o644 });
   assert.deepEqual(await runCommand(login, ['--site', `${address}/`, '--token', token], { env }), {
     status: 0,
     stdout: '',
-    stderr: `Signed in to ${address} as ann; kept in ${profiles}\n`,
+    stderr: `Signed in to ${address} as ann; saved in ${profiles}\n`,
   });
   assert.equal((await stat(profiles)).mode & 0o777, 0o600);
   assert.deepEqual(JSON.parse(await readFile(profiles, 'utf8')), {
@@ -25,9 +25,9 @@ test('a token that the site knows is kept in a file that nobody else can read', 
   });
 });
 
-test('without --token it is read from standard input, or typed at a terminal that does not show it', async (t) => {
+test('without --token the token is read from standard input, or from the terminal without echo', async (t) => {
   const { address, env, profiles } = await siteAndUser(t);
-  const kept = `Signed in to ${address} as ann; kept in ${profiles}\n`;
+  const kept = `Signed in to ${address} as ann; saved in ${profiles}\n`;
   const args = ['--site', address];
   assert.deepEqual(await runCommand(login, args, { env, input: `${token}\n` }), {
     status: 0,
@@ -41,9 +41,9 @@ test('without --token it is read from standard input, or typed at a terminal tha
   });
 });
 
-test('a token is never typed where it can be seen, and nobody is waited for who has gone', async (t) => {
+test('a token is never typed visibly, and the prompt ends on a signal', async (t) => {
   const { address, env } = await siteAndUser(t);
-  const seen = 'the token would be seen while it is typed: leave standard error on the terminal';
+  const seen = 'the token would be visible while you type: do not redirect standard error';
   const surroundings = { env, isTTY: true, input: token };
   assert.deepEqual(await runCommand(login, ['--site', address], { ...surroundings, errorIsTTY: false }), {
     status: 1,
@@ -57,12 +57,12 @@ test('a token is never typed where it can be seen, and nobody is waited for who 
   }
 });
 
-test('a token that the site refuses is not kept', async (t) => {
+test('a token that the site refuses is not saved', async (t) => {
   const { address, env } = await siteAndUser(t);
   const refusals = [
     ['x'.repeat(48), 'the site answered 401: Invalid token'],
     ['short', 'the site answered 400: Invalid authorization header'],
-    ['', 'the token is empty or has characters that a header cannot carry'],
+    ['', 'the token is empty or has characters that are not allowed in a header'],
   ];
   for (const [bad = '', reason] of refusals) {
     const { status, stderr } = await runCommand(login, ['--site', address, '--token', bad], { env });
@@ -71,7 +71,7 @@ test('a token that the site refuses is not kept', async (t) => {
   assert.deepEqual(await loadProfiles(env), []);
 });
 
-test('one profile is kept for each site, the last one saved first', async (t) => {
+test('one profile is saved for each site, the most recent first', async (t) => {
   const { env } = await siteAndUser(t);
   const [one, other, later] = [
     { site: 'http://one', username: 'ann', token: 'a' },
@@ -82,7 +82,7 @@ test('one profile is kept for each site, the last one saved first', async (t) =>
   assert.deepEqual(await loadProfiles(env), [later, other]);
 });
 
-test('tribunal logout forgets the token of one site, the last one signed in to when none is named', async (t) => {
+test('tribunal logout deletes the token of one site, by default of the last sign-in', async (t) => {
   const { env, profiles } = await siteAndUser(t);
   const [one, other] = [
     { site: 'http://one', username: 'ann', token: 'a' },
@@ -95,7 +95,7 @@ test('tribunal logout forgets the token of one site, the last one signed in to w
   assert.deepEqual(await loadProfiles(env), [other]);
   assert.deepEqual(
     await run('--site', 'http://one'),
-    told(1, 'tribunal logout: no token is kept for http://one'),
+    told(1, 'tribunal logout: no token is saved for http://one'),
   );
   assert.deepEqual(await run(), told(0, 'Signed out of http://other'));
   assert.deepEqual(await loadProfiles(env), []);
@@ -104,7 +104,7 @@ test('tribunal logout forgets the token of one site, the last one signed in to w
   assert.deepEqual(await run(), told(1, missing));
 });
 
-test('a damaged file of profiles is named, and never overwritten', async (t) => {
+test('a damaged profile file is reported and never overwritten', async (t) => {
   const { address, env, profiles } = await siteAndUser(t);
   await mkdir(dirname(profiles));
   for (const text of ['{"format":', '{}', '{"format":"tribunal profiles 2","profiles":[]}']) {
@@ -116,7 +116,7 @@ test('a damaged file of profiles is named, and never overwritten', async (t) => 
   }
 });
 
-test('profiles lie in XDG_CONFIG_HOME when it is a whole path, else in .config of the home folder', () => {
+test('profiles are in XDG_CONFIG_HOME if it is an absolute path, otherwise in .config of the home folder', () => {
   const path = '/home/ann/.config/tribunal/profiles.json';
   assert.equal(profilesPath({ HOME: '/home/ann' }), path);
   assert.equal(profilesPath({ HOME: '/home/ann', XDG_CONFIG_HOME: 'here' }), path);

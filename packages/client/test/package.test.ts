@@ -14,7 +14,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
 }
 
 for (const name of ['core', 'contract', 'client']) {
-  test(`a program that installs the packed ${name} gets what it can import, and hears for which Node`, async () => {
+  test(`a program that installs the packed ${name} gets modules that it can import and the required Node version`, async () => {
     const { engines, files = [], exports } = await manifestOf(`packages/${name}`);
     assert.deepEqual(engines, (await manifestOf('.')).engines);
     for (const { default: path } of Object.values(exports))

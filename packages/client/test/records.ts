@@ -1,7 +1,7 @@
 import type { LanguageItem } from '@tribunal/contract/data/catalogue-records';
 import type { CaseResult, SubmissionDetail } from '@tribunal/contract/data/submission-records';
 
-/** Records of the data API for tests, with all that a test depends on in sight and the rest made up. */
+/** Records of the data API for tests. Each shows what a test depends on and has defaults for the rest. */
 export function aProblem(code: string) {
   return {
     code,

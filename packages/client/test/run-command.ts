@@ -18,15 +18,15 @@ class Screen extends Writable {
 
 export interface Surroundings {
   readonly isTTY?: boolean;
-  /** Like the rest when left out. */
+  /** By default like the rest. */
   readonly errorIsTTY?: boolean;
   readonly env?: Record<string, string>;
   readonly signal?: AbortSignal;
-  /** What stands in standard input, or is typed; null when nothing ever comes. */
+  /** The standard input, or what is typed; null if nothing ever arrives. */
   readonly input?: string | null;
 }
 
-/** Runs a command as a shell would, and answers all that can be seen of it. */
+/** Runs a command as a shell would, and returns its whole output. */
 export async function runCommand(command: Command, args: string[], surroundings: Surroundings) {
   const { isTTY = false, errorIsTTY = isTTY, env = {}, signal, input = '' } = surroundings;
   const source = input === null ? new Readable({ read() {} }) : Readable.from([Buffer.from(input)]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeSite } from './fake-site.ts';
 
-/** A site, and a user who has an empty folder for settings. */
+/** A site, and a user with an empty configuration folder. */
 export async function siteAndUser(t: { after(end: () => Promise<void>): void }) {
   const site = new FakeSite();
   const address = await site.open();

@@ -9,7 +9,7 @@ import { aCase, aLanguage, aSubmission, problemDetail } from './records.ts';
 import { runCommand, type Surroundings } from './run-command.ts';
 import { siteAndUser } from './sign-in.ts';
 
-/** A site with the problem `sum`, and a folder with a solution of it. */
+/** A site with the problem `sum`, and a folder with a solution. */
 async function surroundings(t: { after(end: () => Promise<void>): void }, fileName = 'sum.py') {
   const { site, address, env } = await siteAndUser(t);
   site.data.lists.languages = [
@@ -79,7 +79,7 @@ test('in a pipe each change is the whole submission as one line of JSON', async 
   assert.deepEqual([status, stdout], [0, looks.map((look) => `${JSON.stringify(look)}\n`).join('')]);
 });
 
-test('a judging that begins anew is told from its first case', async (t) => {
+test('a restarted judging is printed from its first case', async (t) => {
   const { site, file, run } = await surroundings(t);
   const grading = aSubmission({ status: 'G', cases: [aCase(1, 'AC', 10), aCase(2, 'AC', 10)] });
   site.data.looks.push(
@@ -108,7 +108,7 @@ for (const [verdict, expected] of verdicts) {
   });
 }
 
-test('with --no-wait the id is all there is to know', async (t) => {
+test('with --no-wait only the id is printed', async (t) => {
   const { site, address, file, run } = await surroundings(t);
   const stderr = `Submission 7: ${address}/submission/7\n`;
   const args = [file, '--problem', 'sum', '--no-wait'];
@@ -133,12 +133,16 @@ for (const [name, args, language] of languages) {
 }
 
 const refusals: [string, string[], string][] = [
-  ['sum', ['--problem', 'sum'], 'say the language of sum with --language; there are CPP17, PY3'],
-  ['sum.c', ['--problem', 'sum'], 'say the language of sum.c with --language; there are CPP17, PY3'],
+  ['sum', ['--problem', 'sum'], 'give the language of sum with --language; available languages: CPP17, PY3'],
+  [
+    'sum.c',
+    ['--problem', 'sum'],
+    'give the language of sum.c with --language; available languages: CPP17, PY3',
+  ],
   [
     'sum.py',
     ['--problem', 'sum', '--language', 'PY2'],
-    'there is no language PY2; there are C, CPP17, PY3, CPP20',
+    'unknown language PY2; available languages: C, CPP17, PY3, CPP20',
   ],
   ['sum.py', ['--problem', 'other'], 'the site answered 404: Not found'],
   ['sum.py', [], '--problem is missing'],
@@ -157,26 +161,26 @@ for (const [name, args, reason] of refusals) {
   });
 }
 
-test('a terminal does not obey what a site calls a result', async (t) => {
+test('the result of a site contains no control characters on a terminal', async (t) => {
   const { site, file, run } = await surroundings(t);
   site.data.looks.push(aSubmission({ status: 'D', result: '\u001b[2J' as 'AC' }));
   const { stdout } = await run([file, '--problem', 'sum'], { isTTY: true });
   assert.equal(stdout, '?[2J  0/0\n');
 });
 
-test('a site in trouble is waited for, and that is said', async (t) => {
+test('the command waits for an unavailable site and reports it', async (t) => {
   const { site, address, file, run } = await surroundings(t);
   const headers = { 'retry-after': '1', 'content-type': 'text/plain' };
   site.troubles.push({ kind: 'status', status: 503, headers, body: 'back soon\u001b[2J' });
   const { status, stderr } = await run([file, '--problem', 'sum', '--no-wait']);
   const lines = [
-    'tribunal submit: the site answered 503: back soon?[2J; asking again in 1.0 s',
+    'tribunal submit: the site answered 503: back soon?[2J; retrying in 1.0 s',
     `Submission 7: ${address}/submission/7`,
   ];
   assert.deepEqual([status, stderr], [0, `${lines.join('\n')}\n`]);
 });
 
-test('a file that is not there or is not text, and a user without a token, submit nothing', async (t) => {
+test('a missing file, a file that is not text and a missing token are errors', async (t) => {
   const { file, run, submitted } = await surroundings(t);
   const reasons = [
     (await run([`${file}.away`, '--problem', 'sum'])).stderr,

@@ -14,7 +14,7 @@ async function openSite(t: { after(close: () => Promise<void>): void }) {
 
 const epoch = new Date(0);
 
-test('the four calls answer the contest, its problems, its ranking and its submissions', async (t) => {
+test('the four calls return the contest, its problems, its ranking and its submissions', async (t) => {
   const { site, sync } = await openSite(t);
   site.judge('7', 'AC');
   assert.deepEqual(await sync.contest('spring'), { ok: true, value: spring });
@@ -26,7 +26,7 @@ test('the four calls answer the contest, its problems, its ranking and its submi
   });
 });
 
-test('a submissions call sends its parameters, and the plus of an offset as %2B', async (t) => {
+test('a submissions call sends its parameters, with the plus sign of an offset as %2B', async (t) => {
   const { site, sync } = await openSite(t);
   const query = { limit: 5, status: 'all', participation: 'all' } as const;
   await sync.submissions('spring', { from: '2025-03-01T10:00:00.001+00:00', ...query });
@@ -43,16 +43,16 @@ test('the key is sent in the header and never in the address', async (t) => {
   assert.ok(!site.requests[0]?.url.href.includes(key));
 });
 
-test('a key that no header can carry is refused without being repeated', () => {
+test('a key that is invalid in a header is refused without being printed', () => {
   for (const bad of ['', 'secret\nkey', 'schlüssel', ' begins with a space']) {
     assert.throws(() => new TribunalSync({ site: 'http://localhost', key: bad }), {
       name: 'TypeError',
-      message: 'the sync key is empty or has characters that a header cannot carry',
+      message: 'the sync key is empty or has characters that are not allowed in a header',
     });
   }
 });
 
-test('what is not a plain http address is not a site', () => {
+test('a site must be a plain http address', () => {
   for (const site of ['', 'judge.example', 'ftp://judge.example', 'http://me:secret@judge.example']) {
     assert.throws(() => new TribunalSync({ site, key }), {
       message: 'the site must be an http or https address without user name and password',
@@ -60,7 +60,7 @@ test('what is not a plain http address is not a site', () => {
   }
 });
 
-test('a site may live under a path, written with or without a slash at its end', async () => {
+test('a site may be under a path, with or without a trailing slash', async () => {
   const asked: string[] = [];
   const record = (async (url: URL) => {
     asked.push(url.href);
@@ -70,7 +70,7 @@ test('a site may live under a path, written with or without a slash at its end',
   assert.deepEqual(asked, ['https://example.org/judge/api/v2/sync/contest/a%20b%2F%C3%BC']);
 });
 
-test('a refusal of the site is a value with its code and message, and is not asked again', async (t) => {
+test('a refusal of the site is a value with its code and message, and is not retried', async (t) => {
   const { site, sync, quick } = await openSite(t);
   const refusals = [
     {
@@ -91,7 +91,7 @@ test('a refusal of the site is a value with its code and message, and is not ask
   assert.equal(site.requests.length, refusals.length);
 });
 
-test('network errors, timeouts, 429 and 5xx are tried again', async (t) => {
+test('network errors, timeouts, 429 and 5xx are retried', async (t) => {
   const { site, quick } = await openSite(t);
   const troubles: Trouble[] = [
     { kind: 'status', status: 500 },
@@ -106,7 +106,7 @@ test('network errors, timeouts, 429 and 5xx are tried again', async (t) => {
   assert.equal(site.requests.length, troubles.length + 1);
 });
 
-test('when the retries are used up the last failure is the answer', async (t) => {
+test('after the last retry its failure is returned', async (t) => {
   const { site, quick } = await openSite(t);
   site.troubles.push({ kind: 'status', status: 500 }, { kind: 'status', status: 502 });
   assert.deepEqual(await new TribunalSync({ ...quick, retries: 1 }).contest('spring'), {
@@ -123,7 +123,7 @@ test('a call waits as long as Retry-After asks', async (t) => {
   assert.ok(Date.now() - before >= 990, `waited only ${Date.now() - before} ms`);
 });
 
-test('a call does not sleep through a Retry-After of days but hands it to the caller', async (t) => {
+test('a long Retry-After is returned to the caller instead of waited for', async (t) => {
   const { site, sync } = await openSite(t);
   site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '259200' } });
   assert.deepEqual(await sync.contest('spring'), {
@@ -132,16 +132,16 @@ test('a call does not sleep through a Retry-After of days but hands it to the ca
   });
 });
 
-test('a site that does not answer in time is a timeout', async (t) => {
+test('a site that does not reply in time causes a timeout', async (t) => {
   const { site, quick } = await openSite(t);
   site.troubles.push({ kind: 'silence' });
   assert.deepEqual(await new TribunalSync({ ...quick, timeoutMs: 50, retries: 0 }).contest('spring'), {
     ok: false,
-    error: { kind: 'timeout', message: 'no answer within 50 ms' },
+    error: { kind: 'timeout', message: 'no reply within 50 ms' },
   });
 });
 
-test('a site that cannot be reached, or breaks off in the middle, is a network failure', async (t) => {
+test('an unreachable site or an interrupted reply is a network failure', async (t) => {
   const { site, quick, address } = await openSite(t);
   const sync = new TribunalSync({ ...quick, retries: 0 });
   site.troubles.push({ kind: 'cut off' });
@@ -154,14 +154,14 @@ test('a site that cannot be reached, or breaks off in the middle, is a network f
   });
 });
 
-test('an answer that is not JSON, or lacks a documented field, is unreadable', async (t) => {
+test('a reply that is not JSON or lacks a documented field is unreadable', async (t) => {
   const { site, sync } = await openSite(t);
   const path = '/api/v2/sync/contest/:contest_code';
   const answers = {
-    '<html>': `the answer to ${path} is not JSON`,
-    '{"code":"spring"}': `the answer to ${path} does not have the documented fields`,
-    '[]': `the answer to ${path} does not have the documented fields`,
-    null: `the answer to ${path} does not have the documented fields`,
+    '<html>': `the reply to ${path} is not JSON`,
+    '{"code":"spring"}': `the reply to ${path} does not have the documented fields`,
+    '[]': `the reply to ${path} does not have the documented fields`,
+    null: `the reply to ${path} does not have the documented fields`,
   };
   for (const [body, message] of Object.entries(answers)) {
     site.troubles.push({ kind: 'body', body });
@@ -169,14 +169,14 @@ test('an answer that is not JSON, or lacks a documented field, is unreadable', a
   }
 });
 
-test('fields that a newer site adds do not disturb', async (t) => {
+test('additional fields of a newer site are ignored', async (t) => {
   const { site, sync } = await openSite(t);
   const richer = { ...spring, name: 'Spring round' };
   site.troubles.push({ kind: 'body', body: JSON.stringify(richer) });
   assert.deepEqual(await sync.contest('spring'), { ok: true, value: richer });
 });
 
-test('a redirect is not followed, so that the key stays with the site it belongs to', async (t) => {
+test('a redirect is not followed, so that the key is not sent to another site', async (t) => {
   const { site, sync } = await openSite(t);
   const location = 'https://elsewhere.example/';
   site.troubles.push({ kind: 'status', status: 301, headers: { location } });
@@ -187,7 +187,7 @@ test('a redirect is not followed, so that the key stays with the site it belongs
   assert.equal(site.requests.length, 1);
 });
 
-test('aborting ends a call that hangs, one that waits to try again, and every later one', async (t) => {
+test('aborting ends a pending call, a call that waits for a retry, and every later one', async (t) => {
   const { site, quick } = await openSite(t);
   const aborted = { ok: false, error: { kind: 'aborted', message: 'the call was aborted' } };
   const stop = new AbortController();
@@ -210,7 +210,7 @@ test('aborting ends a call that hangs, one that waits to try again, and every la
   assert.equal(site.requests.length, 2);
 });
 
-test('a ranking that has not changed is asked for by its tag and answered from memory', async (t) => {
+test('an unchanged ranking is requested by its tag and returned from memory', async (t) => {
   const { site, sync } = await openSite(t);
   const first = await sync.participants('spring');
   const second = await sync.participants('spring');

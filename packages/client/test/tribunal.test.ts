@@ -20,7 +20,7 @@ async function openSite(t: { after(close: () => Promise<void>): void }) {
 
 const codes = ['a', 'b', 'c', 'd', 'e'];
 
-test('every endpoint of the data API has a method of its name', async (t) => {
+test('every endpoint of the data API has a method with its name', async (t) => {
   const { site, tribunal } = await openSite(t);
   const methods = tribunal as unknown as Record<string, (id?: string) => Promise<unknown> | Listing<unknown>>;
   for (const { name, part } of resources) {
@@ -53,7 +53,7 @@ test('filters are sent under their names: lists repeated, booleans as True and F
   );
 });
 
-test('a list is read a page at a time, or item by item as far as it is wanted', async (t) => {
+test('a list is read page by page, or item by item on demand', async (t) => {
   const { site, tribunal } = await openSite(t);
   site.data.lists.problems = codes.map(aProblem);
   site.data.pageSize = 2;
@@ -77,7 +77,7 @@ test('a list is read a page at a time, or item by item as far as it is wanted', 
   assert.equal(site.requests.length, 5);
 });
 
-test('a list that becomes shorter while it is read just ends', async (t) => {
+test('a list that becomes shorter while it is read ends without an error', async (t) => {
   const { site, tribunal } = await openSite(t);
   site.data.lists.problems = codes.map(aProblem);
   site.data.pageSize = 2;
@@ -89,7 +89,7 @@ test('a list that becomes shorter while it is read just ends', async (t) => {
   assert.deepEqual(seen, ['a', 'b']);
 });
 
-test('an iteration throws the typed failure; a list cut short by a signal does not pass for a whole one', async (t) => {
+test('an iteration throws the typed failure, also when a signal aborts it', async (t) => {
   const { connect } = await openSite(t);
   const failureOf = async (tribunal: Tribunal) => {
     const error = await tribunal
@@ -110,7 +110,7 @@ test('an iteration throws the typed failure; a list cut short by a signal does n
   assert.equal((await failureOf(connect({ signal: AbortSignal.abort() }))).kind, 'aborted');
 });
 
-test('a detail is the object alone; what is not there is a value', async (t) => {
+test('a detail is the plain object; a missing object is a value', async (t) => {
   const { site, tribunal } = await openSite(t);
   const sum = problemDetail('sum', { languages: ['PY3'] });
   site.data.objects['problem/sum'] = sum;
@@ -121,7 +121,7 @@ test('a detail is the object alone; what is not there is a value', async (t) => 
   });
 });
 
-test('the token travels in the header, and what is wrong with it is told in the words of the site', async (t) => {
+test('the token is sent in the header, and token errors have the message of the site', async (t) => {
   const { site, connect } = await openSite(t);
   await connect({ token }).problems().page();
   assert.equal(site.requests[0]?.headers.authorization, `Bearer ${token}`);
@@ -136,11 +136,11 @@ test('the token travels in the header, and what is wrong with it is told in the 
     assert.deepEqual(await connect({ token: bad }).problem('sum'), { ok: false, error });
   }
   assert.throws(() => connect({ token: 'two\nlines' }), {
-    message: 'the token is empty or has characters that a header cannot carry',
+    message: 'the token is empty or has characters that are not allowed in a header',
   });
 });
 
-test('who asks too often waits for Retry-After, but a captcha is reported at once with its address', async (t) => {
+test('a call over the limit waits for Retry-After, but a captcha is reported at once with its address', async (t) => {
   const { site, tribunal } = await openSite(t);
   site.data.lists.problems = codes.map(aProblem);
   site.troubles.push({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
@@ -160,7 +160,7 @@ test('who asks too often waits for Retry-After, but a captcha is reported at onc
   assert.equal(site.requests.length, 3);
 });
 
-test('who has used up the limit of requests is held back until it is renewed, and does not run into the captcha', async (t) => {
+test('calls are delayed until the rate limit is reset, so that no captcha is required', async (t) => {
   const { site, connect } = await openSite(t);
   const tribunal = connect({ token, timeoutMs: 2_000 });
   site.data.headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '3' };
@@ -178,18 +178,18 @@ test('who has used up the limit of requests is held back until it is renewed, an
   assert.equal(site.requests.length, 3);
 });
 
-test('three days under a captcha are not waited for', async (t) => {
+test('a wait of three days because of a captcha is not waited for', async (t) => {
   const { site, tribunal } = await openSite(t);
   site.data.headers = { 'ratelimit-remaining': '0', 'ratelimit-reset': '259200' };
   for (const _ of [1, 2]) assert.ok((await tribunal.judges().page()).ok);
 });
 
-test('a timeout may be longer than any timer', async (t) => {
+test('a timeout may be longer than the longest timer', async (t) => {
   const { connect } = await openSite(t);
   assert.ok((await connect({ timeoutMs: Infinity, retries: 0 }).judges().page()).ok);
 });
 
-test('an answer may lack the null error and carry new fields, but not lack documented ones', async (t) => {
+test('a reply may omit the null error and have new fields, but must have the documented ones', async (t) => {
   const { site, tribunal } = await openSite(t);
   site.data.omitsNulls = true;
   site.data.lists.problems = [{ ...aProblem('a'), color: 'red' }];
@@ -199,33 +199,36 @@ test('an answer may lack the null error and carry new fields, but not lack docum
     ok: false,
     error: {
       kind: 'unreadable',
-      message: 'the answer to /api/v2/problems does not have the documented fields',
+      message: 'the reply to /api/v2/problems does not have the documented fields',
     },
   });
 });
 
-test('a later 2.x is understood, another version of the API is named', async (t) => {
+test('a later 2.x is accepted, and another version of the API is an error', async (t) => {
   const { site, tribunal } = await openSite(t);
   site.data.apiVersion = '2.7';
   assert.ok((await tribunal.judges().page()).ok);
   site.data.apiVersion = '3.0';
   assert.deepEqual(await tribunal.judges().page(), {
     ok: false,
-    error: { kind: 'unreadable', message: 'the site speaks version 3.0 of the API, this client 2.0' },
+    error: {
+      kind: 'unreadable',
+      message: 'the site has version 3.0 of the API, but this client requires 2.0',
+    },
   });
 });
 
-test('an answer that the site is asked to hold back may come as much later', async (t) => {
+test('the timeout is extended by the time that the site is asked to wait', async (t) => {
   const { site, connect } = await openSite(t);
   const tribunal = connect({ timeoutMs: 50, retries: 0 });
   site.troubles.push({ kind: 'silence' });
   assert.deepEqual(await tribunal.submission(7, { wait: 1 }), {
     ok: false,
-    error: { kind: 'timeout', message: 'no answer within 1050 ms' },
+    error: { kind: 'timeout', message: 'no reply within 1050 ms' },
   });
 });
 
-test('a solution that is sent again after trouble carries the same idempotency key', async (t) => {
+test('a solution that is retried has the same idempotency key', async (t) => {
   const { site, connect } = await openSite(t);
   const tribunal = connect({ token });
   site.troubles.push({ kind: 'cut off' }, { kind: 'status', status: 503 });
@@ -257,7 +260,7 @@ test('a solution that is sent again after trouble carries the same idempotency k
   assert.equal(site.requests[3]?.headers['idempotency-key'], 'mine');
 });
 
-test('a submission is aborted, a contest joined and left, each with one request whatever happens to it', async (t) => {
+test('abort, join and leave send one request each and are not retried', async (t) => {
   const { site, connect } = await openSite(t);
   const tribunal = connect({ token });
   assert.deepEqual(await tribunal.abort(7), { ok: true, value: { id: 7, url: '/submission/7' } });
@@ -288,7 +291,7 @@ test('a submission is aborted, a contest joined and left, each with one request 
   );
 });
 
-test('the owner of a token is who the site leads to from /user', async (t) => {
+test('the owner of a token is the user that /user redirects to', async (t) => {
   const { connect } = await openSite(t);
   assert.deepEqual(await connect({ token }).whoAmI(), { ok: true, value: 'ann' });
   assert.deepEqual(await connect().whoAmI(), {

@@ -11,7 +11,7 @@ function aSite() {
   return { site, tribunal: new Tribunal({ site: 'http://site', fetch: site.fetch, retries: 0 }) };
 }
 
-test('a submission is shown at once and after every change, until its verdict', async () => {
+test('a submission is returned at once and after every change, until its verdict', async () => {
   const { site, tribunal } = aSite();
   const looks = [
     aSubmission({ status: 'QU' }),
@@ -28,7 +28,7 @@ test('a submission is shown at once and after every change, until its verdict', 
   );
 });
 
-test('a watcher asks at most once an interval, however fast the cases come', async () => {
+test('a watcher sends at most one request per interval, however fast the cases arrive', async () => {
   const { site, tribunal } = aSite();
   site.data.looks.push(
     aSubmission({ status: 'P' }),
@@ -40,7 +40,7 @@ test('a watcher asks at most once an interval, however fast the cases come', asy
   assert.ok(Date.now() - before >= 200);
 });
 
-test('what cannot be watched, and a watcher that is stopped, throw the typed failure', async () => {
+test('a failure and an abort throw the typed failure', async () => {
   const { site, tribunal } = aSite();
   await assert.rejects(watchSubmission(tribunal, 7).next(), (error) => {
     assert.ok(error instanceof TribunalError);

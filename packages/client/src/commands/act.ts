@@ -8,10 +8,10 @@ import { readTokenSignIn, signInOptions, signInUsage } from './sign-in-options.t
 
 export const join: Command = act({
   name: 'join',
-  summary: 'enter a contest',
+  summary: 'join a contest',
   part: 'key',
-  effect: `Enters a contest: live while it runs, virtually after its end; submissions to its problems then count in it. A contest that asks for an
-access code takes it from --access-code CODE.`,
+  effect: `Joins a contest: live while it runs, virtually after its end. Submissions to its problems then count for it. If the contest
+requires an access code, give it with --access-code CODE.`,
   options: { 'access-code': { type: 'string' } },
   run: (tribunal, key, values) => tribunal.join(key, { accessCode: values['access-code'] }),
 });
@@ -20,15 +20,15 @@ export const leave: Command = act({
   name: 'leave',
   summary: 'leave a contest',
   part: 'key',
-  effect: 'Leaves a contest. The participation remains, and its clock runs on.',
+  effect: 'Leaves a contest. The participation remains, and its time continues to run.',
   run: (tribunal, key) => tribunal.leave(key),
 });
 
 export const abort: Command = act({
   name: 'abort',
-  summary: 'end the judging of a submission',
+  summary: 'abort the judging of a submission',
   part: 'id',
-  effect: 'Ends the judging of an own submission.',
+  effect: 'Aborts the judging of one of your submissions.',
   run(tribunal, id) {
     if (!/^\d{1,15}$/.test(id)) throw new Error(`${id} is not the id of a submission`);
     return tribunal.abort(Number(id));
@@ -38,7 +38,7 @@ export const abort: Command = act({
 interface Act {
   readonly name: string;
   readonly summary: string;
-  /** What names the one object. */
+  /** What identifies the object. */
   readonly part: string;
   readonly effect: string;
   readonly options?: Readonly<Record<string, { readonly type: 'string' }>>;
@@ -54,7 +54,7 @@ function act({ name, summary, part, effect, options, run }: Act): Command {
 Usage: tribunal ${name} ${part.toUpperCase()} [options]
 
 ${effect}
-What the site answers is printed: fields on a terminal, one JSON object a line otherwise.
+Prints the reply of the site: fields on a terminal, otherwise one JSON object per line.
 
   --json          JSON, on a terminal too
 ${signInUsage}

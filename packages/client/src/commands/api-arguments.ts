@@ -8,7 +8,7 @@ export type WantedPages = PageChoice | 'all';
 
 export interface ApiArguments {
   readonly resource: Resource;
-  /** Of one object; null for a list. */
+  /** The name of one object; null for a list. */
   readonly name: string | null;
   readonly query: Query;
   readonly pages: WantedPages;
@@ -16,11 +16,11 @@ export interface ApiArguments {
   readonly signIn: SignInValues;
 }
 
-/** The resource comes first: what may follow depends on it. */
+/** The resource comes first, because the options depend on it. */
 export function readApiArguments([first = '', ...rest]: string[]): ApiArguments {
   const resource = resources.find((one) => one.name === first);
   if (!resource) {
-    throw new Error(`the first word must be one of ${resources.map(({ name }) => name).join(', ')}`);
+    throw new Error(`the first argument must be one of ${resources.map(({ name }) => name).join(', ')}`);
   }
   const options = { ...filterOptions(resource), ...listOptions(resource), ...signInOptions, json: flag };
   const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
@@ -36,7 +36,7 @@ export function readApiArguments([first = '', ...rest]: string[]): ApiArguments 
   };
 }
 
-/** What `--help` says about one resource. */
+/** The part of `--help` about one resource. */
 export function resourceLine({ name, part, filters }: Resource): string {
   const words = part === null ? name : `${name} ${part.toUpperCase()}`;
   return `  ${words.padEnd(15)}${filters.map((filter) => ` --${filter}`).join('')}`.trimEnd();

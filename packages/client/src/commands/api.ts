@@ -12,20 +12,20 @@ import { readSignIn, signInUsage } from './sign-in-options.ts';
 const usage = `
 Usage: tribunal api RESOURCE [NAME] [--FILTER VALUE]... [options]
 
-Prints what the data API of a site answers: tables on a terminal, one JSON object a line otherwise.
-A filter that takes a list may be repeated; a boolean is True or False.
+Prints data of a site: tables on a terminal, otherwise one JSON object per line.
+A list filter may be repeated; a boolean is True or False.
 
 ${resources.map(resourceLine).join('\n')}
 
-  --page N        this page of a list (1), or last
-  --all           every page of a list; waits when the requests that the site allows in a minute are used up
-  --json          one JSON object a line, on a terminal too
+  --page N        page of a list, or last (default 1)
+  --all           every page of a list; waits when the rate limit of the site is reached
+  --json          one JSON object per line, also on a terminal
 ${signInUsage}
 `;
 
 export const api: Command = command({
   name: 'api',
-  summary: 'print contests, problems, users, submissions and more of a site',
+  summary: 'print contests, problems, users, submissions and other data of a site',
   usage,
   async run(args, io) {
     const { resource, name, query, pages, json, signIn } = readApiArguments(args);

@@ -6,23 +6,23 @@ import { type FollowOptions, followSubmissions } from '../follow.ts';
 import { TribunalSync } from '../sync.ts';
 import { type Command, type CommandIo, command, print } from '../terminal/command.ts';
 import { jsonLine, printable } from '../terminal/printable.ts';
+import { reportRetry } from './report-retry.ts';
 import { readSite } from './sign-in-options.ts';
-import { tellRetry } from './tell-retry.ts';
 
 const usage = `
 Usage: tribunal follow --contest KEY [options]
 
-Prints the submissions of a contest as they are judged: aligned text on a terminal, one JSON object a line otherwise.
+Prints the submissions of a contest as they are judged: aligned text on a terminal, otherwise one JSON object per line.
 
-  --site URL          address of the site; else TRIBUNAL_SITE, else where you signed in last with tribunal login
+  --site URL          address of the site; by default TRIBUNAL_SITE, then the site of the last tribunal login
   --contest KEY       key of the contest
-  --key KEY           sync key of the site; better given in the environment, as TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY
+  --key KEY           sync key of the site; preferably set TRIBUNAL_SYNC_KEY or GLOBAL_API_KEY in the environment
   --from TIME         only submissions judged at or after this ISO 8601 time (no offset means UTC)
-  --status final|all  all: also submissions that are queued or being judged (final)
-  --cursor FILE       keep the place in this file and go on from there next time
-  --interval SECONDS  wait between polls (5)
-  --json              one JSON object a line, on a terminal too
-  --once              print what there is and stop
+  --status final|all  all includes submissions that are queued or being judged (default final)
+  --cursor FILE       save the position in this file, and continue from there the next time
+  --interval SECONDS  wait between polls (default 5)
+  --json              one JSON object per line, also on a terminal
+  --once              print the available submissions and stop
 `;
 
 export const follow: Command = command({
@@ -69,7 +69,7 @@ function readOptions(args: string[], io: CommandIo) {
       cursor: values.cursor === undefined ? undefined : fileCursor(values.cursor),
       once: values.once,
       signal: io.signal,
-      onRetry: tellRetry(io, 'follow'),
+      onRetry: reportRetry(io, 'follow'),
     } satisfies FollowOptions,
   };
 }

@@ -2,14 +2,14 @@ import { loadProfiles } from '../profiles.ts';
 import { siteAddress } from '../requests/site-address.ts';
 import type { CommandIo } from '../terminal/command.ts';
 
-/** For `parseArgs`, of every command that talks to a site as a user. */
+/** The `parseArgs` options of every command that calls a site as a user. */
 export const signInOptions = { site: { type: 'string' }, token: { type: 'string' } } as const;
 
 export const siteUsage =
-  '  --site URL      address of the site; else TRIBUNAL_SITE, else where you signed in last with tribunal login';
+  '  --site URL      address of the site; by default TRIBUNAL_SITE, then the site of the last tribunal login';
 
 export const signInUsage = `${siteUsage}
-  --token TOKEN   personal API token; better given as TRIBUNAL_TOKEN, or saved by tribunal login`;
+  --token TOKEN   personal API token; preferably set TRIBUNAL_TOKEN or use tribunal login`;
 
 export interface SignInValues {
   readonly site?: string | undefined;
@@ -21,13 +21,13 @@ export interface SignIn {
   readonly token: string | undefined;
 }
 
-/** Options come before the environment, the environment before what is saved; a saved token is for its own site alone. */
+/** Options override the environment, and the environment overrides saved values. A saved token is used only for its own site. */
 export async function readSignIn(values: SignInValues, { env }: CommandIo): Promise<SignIn> {
   const site = await readSite(values.site, env);
   return { site, token: values.token || env.TRIBUNAL_TOKEN || (await savedToken(env, site)) };
 }
 
-/** For what no visitor can do. */
+/** For requests that guests cannot make. */
 export async function readTokenSignIn(values: SignInValues, io: CommandIo): Promise<SignIn> {
   const signIn = await readSignIn(values, io);
   if (signIn.token !== undefined) return signIn;

@@ -7,19 +7,19 @@ import { jsonLine } from '../terminal/printable.ts';
 import { Progress, verdictLine } from '../terminal/progress.ts';
 import { Tribunal } from '../tribunal.ts';
 import { watchSubmission } from '../watch-submission.ts';
+import { reportRetry } from './report-retry.ts';
 import { readTokenSignIn, signInOptions, signInUsage } from './sign-in-options.ts';
-import { tellRetry } from './tell-retry.ts';
 
 const usage = `
 Usage: tribunal submit FILE --problem CODE [options]
 
-Submits a solution and prints its cases as they are judged: text on a terminal; otherwise one JSON object a line, the submission as the data
-API shows it after each change.
+Submits a solution and prints its cases as they are judged: text on a terminal; otherwise one JSON object per line, the submission of the
+data API after each change.
 
   --problem CODE  code of the problem
-  --language KEY  key of the language; else it is known by the end of the file's name
-  --no-wait       stop when the solution is submitted; the id is printed
-  --json          one JSON object a line, on a terminal too
+  --language KEY  key of the language; by default chosen by the file extension
+  --no-wait       print the id and stop after submitting
+  --json          one JSON object per line, also on a terminal
 ${signInUsage}
 
 Exit status: 0 accepted with all points (with --no-wait: submitted), 2 any other verdict, 1 an error.
@@ -33,7 +33,7 @@ export const submit: Command = command({
     const { file, problem, language, wait, json, signIn } = readArguments(args);
     const source = await readSource(file);
     const { site, token } = await readTokenSignIn(signIn, io);
-    const onRetry = tellRetry(io, 'submit');
+    const onRetry = reportRetry(io, 'submit');
     const tribunal = new Tribunal({ site, token, signal: io.signal, retries: patience, onRetry });
     const languageId = await chooseLanguage(tribunal, { file, problem, language });
     const { id } = orThrow(await tribunal.submit(problem, { source, language: languageId }));
@@ -45,7 +45,7 @@ export const submit: Command = command({
   },
 });
 
-/** Retries of one call; with their growing pauses, a site that restarts is waited for. */
+/** Retries of one call. With their increasing pauses they outlast a restart of the site. */
 const patience = 8;
 
 function readArguments(args: string[]) {
@@ -80,7 +80,7 @@ async function printJudging(
     await printLines(io, asJson ? [jsonLine(submission)] : progress.news(submission));
     last = submission;
   }
-  if (last === undefined) throw new Error(`submission ${id} was never shown`);
+  if (last === undefined) throw new Error(`the site returned no submission ${id}`);
   if (!asJson) await printLines(io, [verdictLine(last)]);
   return last;
 }

@@ -1,7 +1,7 @@
 import { retryAfterMs } from './backoff.ts';
 import type { ApiFailure, Result } from './failure.ts';
 
-/** An answer of status 2xx or 304. */
+/** A response with status 2xx or 304. */
 export interface Answer {
   readonly status: number;
   readonly etag: string | null;
@@ -42,10 +42,10 @@ function wrappedError(body: string): { message?: string; captcha?: string } {
   }
 }
 
-/** What is wrong with a token is said in plain text; a page of HTML says nothing to a program. */
+/** Token errors are plain text; an HTML page contains nothing for a program. */
 function plainText(headers: Headers, body: string): string | null {
   if (!headers.get('content-type')?.startsWith('text/plain')) return null;
-  // Not half a character at the end.
+  // Without a partial character at the end.
   return body
     .trim()
     .slice(0, longestText)

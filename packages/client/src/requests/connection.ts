@@ -6,16 +6,16 @@ import { addQuery, type Query } from './query.ts';
 import { headerSecret, siteAddress } from './site-address.ts';
 
 export interface ConnectionOptions extends HttpOptions {
-  /** Address of the site, with its path when it does not live at the root. */
+  /** Address of the site, including its path if it is not at the root. */
   readonly site: string;
-  /** A personal API token; without one the site answers as to any visitor. */
+  /** A personal API token; without one the caller is a guest. */
   readonly token?: string | undefined;
 }
 
 interface Sent extends CallOptions {
   readonly path: string;
   readonly query?: Query;
-  /** Fields of a form to post; without one the request is a GET. */
+  /** Form fields to post; without them the request is a GET. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly heldBackMs?: number;

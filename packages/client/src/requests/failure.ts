@@ -1,31 +1,31 @@
-/** What a call answers: a refusal or a broken line is a value, never an exception. */
+/** The result of a call. Refusals and network failures are values, never exceptions. */
 export type Result<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 
 export type Failure = ApiFailure | LineFailure;
 
-/** The site answered, and the answer is no. */
+/** The site refused the request. */
 export interface ApiFailure {
   readonly kind: 'api';
   /** The HTTP status. */
   readonly code: number;
   readonly message: string;
-  /** How long the site asks to be left alone; null when it does not say. */
+  /** How long the site asks to wait; null if it does not say. */
   readonly retryAfterMs: number | null;
-  /** The page on which somebody has to solve a captcha before the site answers again. */
+  /** The page on which a captcha must be solved before further requests. */
   readonly captcha?: string;
-  /** Where a redirect leads; it is not followed. */
+  /** The target of a redirect, which is not followed. */
   readonly location?: string;
 }
 
-/** There is no answer, or none that can be used. */
+/** There is no reply, or it cannot be used. */
 export interface LineFailure {
   readonly kind: 'network' | 'timeout' | 'aborted' | 'unreadable';
   readonly message: string;
 }
 
-/** Thrown where there is no place for a value: out of an iteration. */
+/** Thrown where a value cannot be returned: from an iteration. */
 export class TribunalError extends Error {
   override readonly name = 'TribunalError';
   readonly failure: Failure;
@@ -36,7 +36,7 @@ export class TribunalError extends Error {
   }
 }
 
-/** The value of a call that must succeed; otherwise its failure, thrown. */
+/** The value of a successful call; otherwise throws its failure. */
 export function orThrow<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new TribunalError(result.error);
   return result.value;
@@ -46,7 +46,7 @@ export function failed(kind: LineFailure['kind'], message: string): { ok: false;
   return { ok: false, error: { kind, message } };
 }
 
-/** Whether the same call may succeed later without anybody changing it. */
+/** Whether the same call may succeed later. */
 export function isTransient(failure: Failure): boolean {
   if (failure.kind === 'api') {
     return failure.code >= 500 || (failure.code === 429 && failure.captcha === undefined);

@@ -5,15 +5,15 @@ import { type Failure, failed, isTransient, type Result } from './failure.ts';
 
 export interface HttpOptions {
   readonly fetch?: typeof fetch | undefined;
-  /** For one attempt, its whole answer included; 30,000 when left out. */
+  /** For one attempt including the whole reply; 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is tried again after a transient failure; 3 when left out. */
+  /** Number of retries after transient failures; 3 by default. */
   readonly retries?: number | undefined;
-  /** The first wait before trying again, doubled every time; 500 when left out. */
+  /** The first wait before a retry, doubled every time; 500 by default. */
   readonly backoffMs?: number | undefined;
   /** Aborts every call. */
   readonly signal?: AbortSignal | undefined;
-  /** Told about every transient failure, and how long it is waited before the call is tried again. */
+  /** Called at every transient failure with the wait before the next attempt. */
   readonly onRetry?: ((failure: Failure, waitMs: number) => void) | undefined;
 }
 
@@ -27,17 +27,17 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A request that has one is a POST. */
   readonly body?: string | undefined;
-  /** Whether repeating it could do something twice. */
+  /** Whether repeating the request could repeat its effect. */
   readonly isOnceOnly?: boolean | undefined;
-  /** What requests of this kind are limited by. */
+  /** The rate limit for requests of this kind. */
   readonly allowance?: Allowance | undefined;
-  /** How long the site was asked to hold its answer back; time that does not count as silence. */
+  /** How long the site may delay its reply; this time does not count towards the timeout. */
   readonly heldBackMs?: number | undefined;
   /** Aborts this call. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks, and asks again after network errors, timeouts, 429 and 5xx, unless `Retry-After` is longer than a minute. */
+/** Sends a request, and retries after network errors, timeouts, 429 and 5xx unless `Retry-After` is longer than a minute. */
 export async function send(request: HttpRequest, options: HttpOptions): Promise<Result<Answer>> {
   const stop = linkedController([options.signal, request.signal]);
   const { signal } = stop.controller;
@@ -58,7 +58,7 @@ export async function send(request: HttpRequest, options: HttpOptions): Promise<
   }
 }
 
-/** How long to wait after a transient failure: what the site asks for, and never less than the backoff. */
+/** The wait after a transient failure: what the site requests, but at least the backoff. */
 export function waitBefore(failure: Failure, failuresBefore: number, firstMs: number): number {
   const asked = failure.kind === 'api' ? (failure.retryAfterMs ?? 0) : 0;
   return Math.max(asked, backoffMs(failuresBefore, firstMs, Math.random()));
@@ -77,7 +77,7 @@ async function attempt(
     const response = await (options.fetch ?? fetch)(url, {
       ...(body === undefined ? {} : { method: 'POST', body }),
       headers: request.headers,
-      // A redirect would carry the key to an address nobody named.
+      // A redirect would send the key to another address.
       redirect: 'manual',
       signal: controller.signal,
     });
@@ -85,7 +85,7 @@ async function attempt(
     return answerOf(response, await response.text());
   } catch (error) {
     if (signal.aborted) return aborted();
-    if (controller.signal.aborted) return failed('timeout', `no answer within ${timeoutMs} ms`);
+    if (controller.signal.aborted) return failed('timeout', `no reply within ${timeoutMs} ms`);
     return failed('network', `cannot reach ${request.url.origin}: ${reasonOf(error)}`);
   } finally {
     clearTimeout(timer);
@@ -97,13 +97,13 @@ function aborted() {
   return failed('aborted', 'the call was aborted');
 }
 
-/** What `fetch` wraps: "fetch failed" alone helps nobody. */
+/** The cause inside the error of `fetch`, whose own message is only "fetch failed". */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);
 }
 
-/** `AbortSignal.any` keeps memory for as long as its longest-lived source; this lets go when the call is over. */
+/** `AbortSignal.any` keeps memory as long as its longest-lived source; this listener is removed when the call ends. */
 function linkedController(sources: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController();
   const abort = () => controller.abort();

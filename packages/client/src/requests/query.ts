@@ -3,10 +3,10 @@ import type { ParsedQuery } from '@tribunal/contract/query';
 
 type Value = string | number | boolean;
 
-/** Query parameters by name; those left undefined are not sent. */
+/** Query parameters by name; undefined ones are not sent. */
 export type Query = Readonly<Record<string, Value | readonly Value[] | undefined>>;
 
-/** What an endpoint can be asked with: all that the contract declares but the page. */
+/** The parameters of an endpoint that the contract declares, except the page. */
 export type Filters<E extends Endpoint> = {
   readonly [Name in Exclude<keyof E['query'], 'page'>]?:
     | NonNullable<ParsedQuery<E['query']>[Name]>
@@ -19,9 +19,9 @@ export function addQuery(url: URL, query: Query): void {
   }
 }
 
-/** `True` and `False`: the spelling that every site of this interface takes. */
+/** `True` and `False`, the spelling that every site with this interface accepts. */
 function written(value: Value): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  // Digits alone: a large number would turn into `1e+21`.
+  // Only digits, because a large number would become `1e+21`.
   return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

@@ -4,12 +4,12 @@ import type { Answer } from './answer.ts';
 import { failed, type Result } from './failure.ts';
 import { fits, type Shape } from './shape.ts';
 
-/** The reply of an endpoint that answers it bare. */
+/** The reply of an endpoint without an envelope. */
 export function readReply<Value>(endpoint: Endpoint, answer: Result<Answer>): Result<Value> {
   return readAs(endpoint, endpoint.reply as Shape, answer);
 }
 
-/** What stands in `data` of the reply of an endpoint that wraps it. A site may leave the `error` of a success out. */
+/** The `data` of a wrapped reply. A site may omit the `error` of a success. */
 export function readData<Value>(endpoint: Endpoint, answer: Result<Answer>): Result<Value> {
   const wrapped = readAs<{ api_version: string; data: Value }>(endpoint, envelope, answer);
   if (!wrapped.ok) return wrapped;
@@ -17,7 +17,7 @@ export function readData<Value>(endpoint: Endpoint, answer: Result<Answer>): Res
   if (majorOf(api_version) !== majorOf(apiVersion)) {
     return failed(
       'unreadable',
-      `the site speaks version ${api_version} of the API, this client ${apiVersion}`,
+      `the site has version ${api_version} of the API, but this client requires ${apiVersion}`,
     );
   }
   const shape = (endpoint.reply as Shape).properties?.data ?? {};
@@ -36,12 +36,12 @@ function readAs<Value>(endpoint: Endpoint, shape: Shape, answer: Result<Answer>)
     const value: unknown = JSON.parse(answer.value.body);
     return fits(shape, value) ? { ok: true, value: value as Value } : undocumented(endpoint);
   } catch {
-    return failed('unreadable', `the answer to ${endpoint.path} is not JSON`);
+    return failed('unreadable', `the reply to ${endpoint.path} is not JSON`);
   }
 }
 
 function undocumented({ path }: Endpoint) {
-  return failed('unreadable', `the answer to ${path} does not have the documented fields`);
+  return failed('unreadable', `the reply to ${path} does not have the documented fields`);
 }
 
 function majorOf(version: string): string | undefined {

@@ -1,4 +1,4 @@
-/** The part of JSON Schema in which the replies of the contract are written. */
+/** The part of JSON Schema that the replies of the contract use. */
 export interface Shape {
   readonly type?: string;
   readonly anyOf?: readonly Shape[];
@@ -7,7 +7,7 @@ export interface Shape {
   readonly required?: readonly string[];
 }
 
-/** Whether a value has everything the shape promises; fields that a newer site adds are welcome. */
+/** Whether a value has everything that the shape requires; additional fields of a newer site are allowed. */
 export function fits(shape: Shape, value: unknown): boolean {
   if (shape.anyOf) return shape.anyOf.some((one) => fits(one, value));
   if (shape.type === 'array') return isArrayOf(shape.items ?? {}, value);
@@ -15,7 +15,7 @@ export function fits(shape: Shape, value: unknown): boolean {
   return scalars[shape.type ?? '']?.(value) ?? true;
 }
 
-/** What a text of JSON holds; null when it is not JSON, or lacks what the shape promises. */
+/** The parsed JSON text; null if it is not JSON or does not match the shape. */
 export function parseAs<Value>(shape: Shape, text: string): Value | null {
   try {
     const value: unknown = JSON.parse(text);

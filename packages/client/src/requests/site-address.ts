@@ -1,4 +1,4 @@
-/** The address of a site without a slash at its end. */
+/** The address of a site without a trailing slash. */
 export function siteAddress(site: string): string {
   const url = URL.canParse(site) ? new URL(site) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
@@ -7,10 +7,10 @@ export function siteAddress(site: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** Checked here because `fetch` would repeat an impossible secret in its error. */
+/** Checked here because `fetch` would print an invalid secret in its error. */
 export function headerSecret(secret: string, name: string): string {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(secret)) {
-    throw new TypeError(`the ${name} is empty or has characters that a header cannot carry`);
+    throw new TypeError(`the ${name} is empty or has characters that are not allowed in a header`);
   }
   return secret;
 }

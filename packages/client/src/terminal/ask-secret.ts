@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { type CommandIo, print } from './command.ts';
 
-/** What is typed at the terminal, without showing it; null when nobody sits there. */
+/** Reads a secret from the terminal without echo; null without a terminal. */
 export async function askSecret(io: CommandIo, question: string): Promise<string | null> {
   const { stdin, stderr } = io;
   if (!stdin.isTTY || !stderr.isTTY) return null;
@@ -19,7 +19,7 @@ export async function askSecret(io: CommandIo, question: string): Promise<string
 const INTERRUPT = '\u0003';
 const END = '\u0004';
 
-/** What arrives on standard input until it ends; throws when the command is told to stop. */
+/** The whole standard input; throws if the command is aborted. */
 export async function* arriving({ stdin, signal }: CommandIo): AsyncGenerator<string, void, void> {
   const chunks = on(stdin.setEncoding('utf8'), 'data', { signal, close: ['end'] });
   for await (const [chunk] of chunks) yield String(chunk);

@@ -9,7 +9,7 @@ export interface Command {
   readonly summary: string;
   /** What `--help` prints. */
   readonly usage: string;
-  /** Answers the exit status. */
+  /** Returns the exit status. */
   run(args: string[], io: CommandIo): Promise<number>;
 }
 
@@ -25,7 +25,7 @@ export interface CommandIo {
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 export type Output = Writable & { readonly isTTY?: boolean };
 
-/** Gives a command its `--help`, and turns what it throws into one line on standard error and exit status 1. */
+/** Adds `--help` to a command, and turns what it throws into one line on standard error and exit status 1. */
 export function command(definition: Command): Command {
   return {
     ...definition,
@@ -35,7 +35,7 @@ export function command(definition: Command): Command {
         await print(io.stdout, definition.usage.trim());
         return 0;
       } catch (error) {
-        // The reader went away (`tribunal … | head`): nobody is left to tell.
+        // The reader closed the pipe (`tribunal … | head`), so nothing can be printed.
         if (codeOf(error) === 'EPIPE') return 0;
         await print(io.stderr, `tribunal ${definition.name}: ${lineFor(error, definition.name)}`);
         return 1;
@@ -44,12 +44,12 @@ export function command(definition: Command): Command {
   };
 }
 
-/** Of what a site says: nothing in it is obeyed by a terminal. */
+/** Removes control characters from the messages of a site. */
 export async function printLines({ stdout }: CommandIo, lines: readonly string[]): Promise<void> {
   for (const line of lines) await print(stdout, printable(line));
 }
 
-/** Resolves when the line has been handed over; rejects when nobody reads any more. */
+/** Resolves when the line is written; rejects when the reader has closed the pipe. */
 export function print(output: Output, line: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.once('error', reject);
@@ -70,7 +70,7 @@ function asksForHelp(args: readonly string[]): boolean {
 function lineFor(error: unknown, name: string): string {
   if (codeOf(error) === 'ABORT_ERR') return 'interrupted';
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
-  // Node follows what is wrong with advice about positional arguments that fits none of our commands.
+  // Node appends advice about positional arguments that applies to none of our commands.
   if (codeOf(error)?.startsWith('ERR_PARSE_ARGS_'))
     return `${oneLine(message.split('. ')[0] ?? '')} (see tribunal ${name} --help)`;
   const reason = cause instanceof Error ? `: ${cause.message}` : '';

@@ -2,7 +2,7 @@ import type { Page } from '@tribunal/contract/envelope';
 import type { PageChoice } from '@tribunal/contract/query';
 import { type Result, TribunalError } from '../requests/failure.ts';
 
-/** A list of the site, read page by page as far as it is wanted. */
+/** A list of the site, read page by page on demand. */
 export class Listing<Item> implements AsyncIterable<Item> {
   readonly #read: (page: PageChoice) => Promise<Result<Page<Item>>>;
 
@@ -19,7 +19,7 @@ export class Listing<Item> implements AsyncIterable<Item> {
   async *pages(): AsyncGenerator<Page<Item>, void, void> {
     for (let number = 1; ; number++) {
       const page = await this.#read(number);
-      // The list has become shorter since the page before it was read.
+      // The list became shorter since the previous page was read.
       if (!page.ok && number > 1 && page.error.kind === 'api' && page.error.code === 404) return;
       if (!page.ok) throw new TribunalError(page.error);
       yield page.value;

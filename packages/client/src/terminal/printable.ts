@@ -1,14 +1,14 @@
-/** One line that a terminal shows and does not obey: names and statements come from strangers. */
+/** One line without control sequences for the terminal, because names and statements come from other users. */
 export function printable(text: string): string {
   return text.replace(obeyed, '?');
 }
 
-/** One line of JSON, in which the same characters stand as escapes. */
+/** One line of JSON in which these characters are escaped. */
 export function jsonLine(value: unknown): string {
   return JSON.stringify(value).replace(obeyed, escapeOf);
 }
 
-/** Control characters, ends of lines, and marks that turn the direction of writing. */
+/** Control characters, line ends, and characters that change the writing direction. */
 const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 function escapeOf(character: string): string {

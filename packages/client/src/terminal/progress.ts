@@ -1,6 +1,6 @@
 import type { CaseResult, SubmissionDetail } from '@tribunal/contract/data/submission-records';
 
-/** Tells what is new about a submission that is looked at again and again. */
+/** Prints the changes of a submission that is polled. */
 export class Progress {
   #status = '';
   #told = 0;
@@ -10,7 +10,7 @@ export class Progress {
       if (one.type === 'case') return [caseLine(one)];
       return [`Batch ${one.batch_id}`, ...one.cases.map((inner) => `  ${caseLine(inner)}`)];
     });
-    // A judge was lost and another one has begun from the first case.
+    // The judge was lost, and another one started from the first case.
     if (cases.length < this.#told) this.#told = 0;
     const lines = [...this.#statusLine(submission), ...cases.slice(this.#told)];
     this.#told = cases.length;
@@ -25,7 +25,7 @@ export class Progress {
   }
 }
 
-/** The last line: result, points, and what the program used. */
+/** The last line: result, points and resource usage. */
 export function verdictLine({ result, case_points, case_total, time, memory }: SubmissionDetail): string {
   const used = [time === null ? null : seconds(time), memory === null ? null : mebibytes(memory)];
   return [result ?? 'hidden', `${case_points}/${case_total}`, ...used].filter(Boolean).join('  ');

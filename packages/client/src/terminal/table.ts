@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const widestCell = 48;
 
-/** The fields of all rows under their names, numbers to the right. */
+/** The fields of all rows in columns, numbers right-aligned. */
 export function tableLines(rows: readonly Row[]): string[] {
   if (rows.length === 0) return ['(none)'];
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -14,7 +14,7 @@ export function tableLines(rows: readonly Row[]): string[] {
   return Array.from({ length: rows.length + 1 }, (_, index) => line(index).trimEnd());
 }
 
-/** The fields of one object; lists of objects follow as tables, and text of several lines as it stands. */
+/** The fields of one object, followed by lists of objects as tables and by multi-line texts. */
 export function objectLines(object: Row): string[] {
   const fields = Object.entries(object);
   const width = Math.max(...fields.map(([name]) => name.length));
@@ -43,7 +43,7 @@ function cell(value: unknown): string {
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
-/** What tells objects within a cell apart; the whole of them is in the JSON. */
+/** What identifies an object within a cell; the JSON output has the whole object. */
 const tellingFields = ['key', 'status', 'points'];
 
 function brief(value: unknown): unknown {

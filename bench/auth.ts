@@ -11,7 +11,7 @@ import { getRequest, measureLoad } from './served/load.ts';
 
 export const name = 'auth';
 
-/** Many short rounds: what else the machine does then falls on all callers alike. */
+/** Many short rounds, so that other load on the machine affects all callers equally. */
 const rounds = 60;
 const warmUpRounds = 6;
 const leastRatio = 0.8;
@@ -20,7 +20,7 @@ const secretKey = 'only the site of this bench is locked with it';
 
 type Kind = 'guest' | 'token' | 'session';
 
-/** The same page asked for by a guest, with a token and with a session, in turns. */
+/** The same page requested by a guest, with a token and with a session, in turn. */
 export function run(): Promise<BenchRow[]> {
   return withBenchSite({ SECRET_KEY: secretKey }, async () => {}, measure);
 }
@@ -30,7 +30,7 @@ async function measure({ site, database }: BenchSite): Promise<BenchRow[]> {
   const measured: Record<Kind, number>[] = [];
   for (let round = 0; round < warmUpRounds + rounds; round++) {
     const rates = { guest: 0, token: 0, session: 0 };
-    // Somebody else begins each round, so that nobody always follows the same one.
+    // Each round starts with another caller, so that the order has no effect.
     const first = round % callers.length;
     for (const [kind, headers] of [...callers.slice(first), ...callers.slice(0, first)]) {
       const request = getRequest('/user/bench', headers);
@@ -78,8 +78,8 @@ function rowsOf(measured: readonly Record<Kind, number>[]): BenchRow[] {
   };
   return [
     rate('a user page, as a guest', 'guest'),
-    rate('the same with a token', 'token'),
-    rate('the same with a session', 'session'),
+    rate('the same page with a token', 'token'),
+    rate('the same page with a session', 'session'),
     ratio('token check', 'token'),
     ratio('session check', 'session'),
   ];

@@ -1,16 +1,16 @@
-/** One line of the table of results. */
+/** One row of the table of results. */
 export interface BenchRow {
-  /** Name of the benchmark, as `npm run bench -- name` takes it. */
+  /** Name of the benchmark, as in `npm run bench -- name`. */
   readonly bench: string;
   readonly measure: string;
   readonly value: number;
   readonly unit: string;
-  /** What was promised, in words. */
+  /** The target, as text. */
   readonly target?: string;
   readonly ok?: boolean;
 }
 
-/** What a file `bench/<name>.ts` exports. */
+/** The exports of a file `bench/<name>.ts`. */
 export interface Bench {
   readonly name: string;
   run(): Promise<BenchRow[]>;

@@ -8,7 +8,7 @@ export const name = 'judge-queue';
 
 const waiting = 1000;
 
-/** The site's half of judging: judges that answer at once show what the queue and the bridge cost. */
+/** The part of the site in judging: judges that reply at once show the cost of the queue and the bridge. */
 export async function run(): Promise<BenchRow[]> {
   return withQueueSite(async (site) => [
     ...(await judgeAll(site)),
@@ -27,11 +27,11 @@ async function judgeAll(site: QueueSite): Promise<BenchRow[]> {
   const seconds = (performance.now() - started) / 1000;
   for (const judge of judges) judge.leave();
   await bridge.close();
-  const measure = `${waiting} queued, ${judges.length} judges: judged, each with all its states stored`;
+  const measure = `${waiting} queued, ${judges.length} judges: judged, with all states stored`;
   return [{ bench: name, measure, value: waiting / seconds, unit: 'per second' }];
 }
 
-/** From the moment it is sent to the moment a free judge has it. */
+/** From the submission to its arrival at a free judge. */
 async function timeToJudge(site: QueueSite): Promise<BenchRow[]> {
   const bridge = await site.openBridge();
   const judge = await seated(bridge.port, site.offers[0]!);

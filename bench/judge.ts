@@ -11,7 +11,7 @@ import { benchThroughput } from './judging/throughput.ts';
 
 export const name = 'judge';
 
-/** The judge alone: what the sandbox costs, how true its figures are, and how many submissions it gets through. */
+/** The judge alone: the overhead of the sandbox, the accuracy of its measurements, and its throughput. */
 export async function run(): Promise<BenchRow[]> {
   const busy = stopwatch();
   const sandbox = watched(await openLocalSandbox({ slots: 2 }), busy);

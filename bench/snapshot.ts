@@ -11,7 +11,7 @@ export const name = 'snapshot';
 
 const size = { users: 5000, problems: 400, contests: 40, submissions: 300_000 };
 
-/** The commands themselves, on an embedded database that is durable as in production. */
+/** The commands themselves, on an embedded database with durable settings as in production. */
 export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
   try {
@@ -24,8 +24,8 @@ export async function run(): Promise<BenchRow[]> {
     return [
       atMost(90, row('load of 300,000 submissions', load.seconds, 's')),
       atMost(400, row('peak memory of load', load.peakMemory, 'MB')),
-      row('size of what is loaded', (await stat(given)).size / 1e6, 'MB'),
-      row('dump of the same', dump.seconds, 's'),
+      row('size of the loaded file', (await stat(given)).size / 1e6, 'MB'),
+      row('dump of the same site', dump.seconds, 's'),
       row('peak memory of dump', dump.peakMemory, 'MB'),
       row('size of the dump', (await stat(dumped)).size / 1e6, 'MB'),
     ];

@@ -8,7 +8,7 @@ export const name = 'start';
 
 const rounds = 3;
 
-/** What the user waits for after typing `npm start`, once everything is installed and compiled: site, database, demo, judge. */
+/** What the user waits for after `npm start`, once everything is installed and compiled: site, database, demo, judge. */
 export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
   const env = { SITE_DATA_DIR: folder, PORT: '0', SITE_BRIDGE_PORT: '0', SITE_LOG_LEVEL: 'warn' };
@@ -18,7 +18,7 @@ export async function run(): Promise<BenchRow[]> {
     const next: Timing[] = [];
     for (let round = 0; round < rounds; round++) next.push(await startAndStop(start));
     return [
-      row('first npm start: database made, demo loaded', first.startSeconds),
+      row('first npm start: database created, demo loaded', first.startSeconds),
       atMost(
         3,
         row(`next npm start, slowest of ${rounds}`, Math.max(...next.map((one) => one.startSeconds))),

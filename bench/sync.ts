@@ -43,7 +43,7 @@ async function measure({ site, database, databaseUrl, folder }: BenchSite): Prom
   ];
 }
 
-/** A page that nobody asked for before: every request begins one millisecond later. */
+/** An uncached page: every request starts one millisecond later. */
 async function uncachedPages(site: Served, database: Database, databaseUrl: string): Promise<BenchRow[]> {
   const bare = await serveProcess([
     ...sourceArgs,
@@ -58,7 +58,7 @@ async function uncachedPages(site: Served, database: Database, databaseUrl: stri
   return [
     row('2000-row page, uncached', rates[0], '1/s'),
     row('the same SQL text through bare node:http', rates[1], '1/s'),
-    atLeast(0.8, row('uncached page against the floor', ratio, 'ratio')),
+    atLeast(0.8, row('uncached page against the baseline', ratio, 'ratio')),
   ];
 }
 
@@ -69,7 +69,7 @@ async function firstJudged({ pool }: Database): Promise<number> {
   return rows[0]!.first.getTime();
 }
 
-/** The floor is asked the same and sends the same bytes, heads and all. */
+/** The baseline gets the same requests and sends the same bytes, including headers. */
 async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
   const path = `${base}/main/submissions?from_timestamp=2020-01-01`;
   const answer = await fetch(`http://127.0.0.1:${site.port}${path}`, { headers });
@@ -96,7 +96,7 @@ async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
   ];
 }
 
-/** Those that node:http does not send by itself. */
+/** The headers that node:http does not send by itself. */
 function ownHeaders({ headers }: Response): Record<string, string> {
   const sentByNode = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
   return Object.fromEntries([...headers].filter(([name]) => !sentByNode.includes(name)));
@@ -152,8 +152,8 @@ async function rankings(site: Served, { pool }: Database): Promise<BenchRow[]> {
 type Side = { readonly port: number; request(): string };
 
 /**
- * Both sides in many short turns, so that whatever else the machine does falls on both. A turn is compared with the one beside it, and the
- * median counts: the best of either side would compare one lucky moment with another.
+ * Both sides in many short turns, so that other load on the machine affects both. Each turn is compared with its
+ * neighbour, and the median counts, because the best of either side would compare two lucky moments.
  */
 async function alternate(one: Side, other: Side, connections = 32) {
   const measured: [number, number][] = [];

@@ -1,4 +1,4 @@
-// `npm run build`: after it, users who may not write the checkout can run the site from it.
+// `npm run build`: afterwards, users without write access to the checkout can run the site from it.
 import { ensureBuilt, ensureInstalled } from './setup.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// `npm run check`: everything CI holds a change to. The tests come last and nothing after them, so that their summary closes the output.
+// `npm run check`: every check of CI. The tests come last, so that their summary ends the output.
 import { runGuarded } from './run-guarded.mjs';
 import { ensureInstalled } from './setup.mjs';
 

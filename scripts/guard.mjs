@@ -1,5 +1,5 @@
-// `node scripts/guard.mjs PROGRAM ARGUMENT…`: runs a program with a process group and a temporary folder of its own. When the program ends,
-// or when standard input ends because the process that started this one is stopping or dead, nothing of either remains.
+// `node scripts/guard.mjs PROGRAM ARGUMENT…`: runs a program with its own process group and temporary folder. When the program ends, or
+// when standard input ends because the parent process is stopping or dead, everything of both is removed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long processes have to end by themselves: a site needs up to ten seconds, a guard among them its own grace. */
+/** How long processes may take to end: a site needs up to ten seconds, and a nested guard its own grace period. */
 const graceMs = process.env.TRIBUNAL_IS_GUARDED ? 10_000 : 20_000;
 
-// Signals go to the process that started this one, which then closes standard input.
+// Signals go to the parent process, which then closes standard input.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-'));
-// Like /tmp: databases and judges use it under other accounts.
+// Like /tmp, because databases and judges use it under other accounts.
 chmodSync(folder, 0o1777);
 const [program, ...args] = process.argv.slice(2);
 const child = spawn(program, args, {
@@ -23,7 +23,7 @@ const child = spawn(program, args, {
   env: { ...process.env, TMPDIR: folder, TRIBUNAL_IS_GUARDED: '1' },
 });
 const ended = once(child, 'exit').catch((error) => {
-  console.error(`tribunal: ${program} cannot be run: ${error.message}`);
+  console.error(`tribunal: cannot run ${program}: ${error.message}`);
   return [1, null];
 });
 const stopping = once(process.stdin.resume(), 'end');
@@ -49,11 +49,11 @@ function kill(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone.
+    // The process has ended.
   }
 }
 
-/** Also those that left the group, as a database does. Elsewhere than on Linux they have to end by themselves. */
+/** Includes processes that left the group, such as a database. On other systems than Linux they must end by themselves. */
 function survivors() {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isOurs(name));
@@ -68,7 +68,7 @@ function isOurs(pid) {
     if (Number(group) === child.pid || readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) return true;
     return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`TMPDIR=${folder}`);
   } catch {
-    // It is gone, or belongs to somebody else.
+    // The process has ended or belongs to another user.
     return false;
   }
 }

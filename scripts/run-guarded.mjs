@@ -8,8 +8,8 @@ const guard = fileURLToPath(new URL('guard.mjs', import.meta.url));
 const parent = process.ppid;
 
 /**
- * Runs a program in the checkout and answers its exit status. A signal to this process, or the death of the npm that started it,
- * ends the program with everything it has started, and then this process.
+ * Runs a program in the checkout and returns its exit status. A signal to this process, or the end of the npm that
+ * started it, ends the program with all its children, and then this process.
  */
 export async function runGuarded(program, args, environment = {}) {
   const child = spawn(process.execPath, [guard, program, ...args], {
@@ -36,13 +36,13 @@ function onStop(end) {
     end();
   };
   for (const signal of stopSignals) process.on(signal, stop);
-  // A process without npm may outlive the shell that started it.
+  // Without npm, a process may outlive the shell that started it.
   const watch = process.env.npm_lifecycle_event ? setInterval(lookForParent, 500) : undefined;
   function lookForParent() {
     if (process.ppid !== parent) stop('SIGHUP');
   }
   return {
-    /** Answers the signal that came, if one did. */
+    /** Returns the received signal, if any. */
     forget() {
       clearInterval(watch);
       for (const signal of stopSignals) process.off(signal, stop);

@@ -1,4 +1,4 @@
-// What a bare checkout needs before anything else can run. Node's own modules only: nothing is installed yet.
+// What a fresh checkout needs before anything else can run. Uses only modules of Node, because nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -20,7 +20,7 @@ const lockFile = join(root, 'package-lock.json');
 const installStamp = join(root, 'node_modules', '.tribunal-installed');
 const buildStamp = join(root, 'packages', 'server', 'dist', '.tribunal-built');
 
-/** Runs `npm ci` unless node_modules already holds what package-lock.json asks for. */
+/** Runs `npm ci` unless node_modules matches package-lock.json. */
 export function ensureInstalled() {
   refuseOldNode();
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -28,14 +28,14 @@ export function ensureInstalled() {
   if (!wasInstalledByHand()) {
     refuseForeign();
     console.error('Installing packages (npm ci) ...');
-    // Development packages hold the compiler: they are needed whatever NODE_ENV says.
+    // The compiler is a development package, so these are needed whatever NODE_ENV is.
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     runOrExit('npm', args, 'npm ci failed');
   }
   if (isOurs()) writeFileSync(installStamp, wanted);
 }
 
-/** Compiles the packages, all of them anew, unless every source file is older than the last build: an incremental build misses renames. */
+/** Compiles all packages from scratch unless every source file is older than the last build. An incremental build misses renames. */
 export function ensureBuilt() {
   const began = new Date();
   if (existsSync(buildStamp) && newestSource() <= statSync(buildStamp).mtimeMs) return;
@@ -44,7 +44,7 @@ export function ensureBuilt() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runOrExit(process.execPath, [compiler, '--build', '--force'], 'the build failed');
   writeFileSync(buildStamp, '');
-  // A file saved while the compiler ran has to count as newer than the build.
+  // A file saved during the compilation must count as newer than the build.
   utimesSync(buildStamp, began, began);
 }
 
@@ -56,7 +56,7 @@ export function has(program) {
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`tribunal: needs Node 20.19 or newer, this is ${process.versions.node}`);
+  console.error(`tribunal: requires Node 20.19 or newer; this is ${process.versions.node}`);
   process.exit(1);
 }
 
@@ -69,10 +69,10 @@ function isOurs() {
   }
 }
 
-/** Whoever may not write the checkout runs what its owner has installed and built. */
+/** A user without write access to the checkout runs what its owner installed and built. */
 function refuseForeign() {
   if (isOurs()) return;
-  console.error(`tribunal: ${root} is not ready: its owner has to run npm ci && npm run build there`);
+  console.error(`tribunal: ${root} is not ready: its owner must run npm ci && npm run build there`);
   process.exit(1);
 }
 

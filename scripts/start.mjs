@@ -1,4 +1,4 @@
-// `npm start`: the site with the demo, in this process, so that signals and the exit status are the site's own.
+// `npm start`: runs the site with the demo in this process, so that signals and the exit status are those of the site.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './setup.mjs';
 

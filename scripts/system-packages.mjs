@@ -1,4 +1,4 @@
-// Programs outside npm that some tests need. Those tests say what to install when it is missing, and count as skipped.
+// Programs outside npm that some tests need. Without its program a test is skipped with a message.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { has } from './setup.mjs';
@@ -14,22 +14,22 @@ const isThere = {
   'g++': () => has('g++'),
 };
 
-/** What `npm test` needs. */
+/** The packages for `npm test`. */
 const usual = ['bubblewrap', 'chromium', 'nginx-light', 'postgresql-15'];
-/** What a stock judge is built with. */
+/** The packages for building a stock judge. */
 export const forStockJudge = ['python3-venv', 'python3-dev', 'libseccomp-dev', 'g++'];
 
 function pythonCan(statement) {
   return spawnSync('/usr/bin/python3', ['-c', statement]).status === 0;
 }
 
-/** As root on Debian, installs what is missing; a failure only costs the tests that need it. */
+/** As root on Debian, installs missing packages. A failure only skips the tests that need the package. */
 export function installSystemPackages(names = usual) {
   const missing = names.filter((name) => !isThere[name]());
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   console.error(`Installing system packages (${missing.join(', ')}) ...`);
   aptGet('update');
-  // One by one: a package that this release of Debian does not know must not keep the others out.
+  // One by one, because a package that this Debian release does not have must not block the others.
   for (const name of missing) {
     if (!aptGet('install', '--yes', '--no-install-recommends', name)) {
       console.error(`tribunal: apt-get could not install ${name}; the tests that need it are skipped`);
@@ -38,7 +38,7 @@ export function installSystemPackages(names = usual) {
 }
 
 function aptGet(...args) {
-  // RUNLEVEL 1 keeps Debian from starting the database server that it has just installed.
+  // RUNLEVEL 1 prevents Debian from starting the installed database server.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 2], env }).status === 0;
 }

@@ -1,4 +1,4 @@
-// `npm run test:openapi`: holds a running demo to its OpenAPI document with Schemathesis, where it can be installed, and says so where not.
+// `npm run test:openapi`: tests a running demo against its OpenAPI document with Schemathesis, or prints a line if it cannot be installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,16 +8,16 @@ import { text } from 'node:stream/consumers';
 import { ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
 const packages = ['schemathesis==4.32.5', 'hypothesis==6.170.15'];
-/** Examples of each operation in the part of a run that makes them up; the other part tries every edge once. */
+/** Examples per operation in the random part of a run; the other part tries every edge case once. */
 const examples = 25;
-const patienceMs = 300_000;
-/** A package index that cannot be reached is not waited for. */
-const hasty = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '15'];
+const timeoutMs = 300_000;
+/** pip gives up soon if the package index cannot be reached. */
+const pipOptions = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '15'];
 const environment = join(root, '.tmp', packages[0]);
 const command = join(root, 'packages', 'server', 'bin', 'tribunal.mjs');
 
 const tokens = 'Personal tokens';
-/** A malformed token is 400 by the interface, while that check takes 401 and 403 alone. */
+/** A malformed token causes 400 in this interface, but the check accepts only 401 and 403. */
 const tokensAlone = ['--include-tag', tokens, '--exclude-checks', 'ignored_auth'];
 const namesOfTheDemo = `[parameters]
 "path.contest_code" = "city_finals"
@@ -26,7 +26,7 @@ const namesOfTheDemo = `[parameters]
 "path.username" = "demo"
 `;
 
-/** The document cannot say which languages there are: an id that is none is refused although it is well-formed. */
+/** The document cannot list the languages, so an unknown but well-formed id is refused. */
 const refusedValues = `
 [[operations]]
 include-operation-id = "postProblemSubmit"
@@ -39,16 +39,16 @@ const failure = install();
 if (failure) console.error(`tribunal: not tested with Schemathesis: ${failure}`);
 else process.exitCode = await testDemo();
 
-/** Answers the last line of what went wrong. */
+/** Returns the last line of the error. */
 function install() {
   const stamp = join(environment, 'complete');
   if (existsSync(stamp)) return null;
   rmSync(environment, { recursive: true, force: true });
   for (const [program, ...args] of [
     ['python3', '-m', 'venv', environment],
-    [join(environment, 'bin', 'pip'), 'install', ...hasty, ...packages],
+    [join(environment, 'bin', 'pip'), 'install', ...pipOptions, ...packages],
   ]) {
-    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: patienceMs });
+    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: timeoutMs });
     if (status !== 0) return (error?.message ?? stderr).trim().split('\n').at(-1) || `${program} failed`;
   }
   writeFileSync(stamp, '');
@@ -91,7 +91,10 @@ function addressOf(site) {
   });
 }
 
-/** First with made-up names, most of which do not exist; then with names of the demo; last what replaces the token that it is called with. */
+/**
+ * First with random names, most of which do not exist; then with names of the demo; finally the operations that replace
+ * their own token.
+ */
 async function test(address, settings, folder) {
   const credentials = readFileSync(join(settings.SITE_DATA_DIR, 'demo-credentials.json'), 'utf8');
   const { demoToken, syncKey } = JSON.parse(credentials);
@@ -114,7 +117,7 @@ function bearer(token) {
   return ['-H', `Authorization: Bearer ${token}`];
 }
 
-/** All checks; what it found is printed. */
+/** All checks, with printed findings. */
 async function schemathesis(address, folder, names, args) {
   const config = join(folder, 'schemathesis.toml');
   writeFileSync(config, names + refusedValues);
@@ -124,7 +127,7 @@ async function schemathesis(address, folder, names, args) {
   const run = spawn(
     program,
     ['--config-file', config, 'run', `${address}/api/v2/openapi.json`, ...fixed, ...args],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs },
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs },
   );
   const [output, faults, [status]] = await Promise.all([
     text(run.stdout),

@@ -1,4 +1,4 @@
-// `npm run test:stock-judge`: judges with an unmodified DMOJ judge, where one can be installed, and says so where not.
+// `npm run test:stock-judge`: judges with an unmodified DMOJ judge, or prints a line if it cannot be installed.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,14 @@ import { ensureInstalled, root } from './setup.mjs';
 import { forStockJudge, installSystemPackages } from './system-packages.mjs';
 
 const version = '4.1.0';
-/** A package index that cannot be reached is not waited for. */
-const hasty = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '15'];
-const patienceMs = 300_000;
+/** pip gives up soon if the package index cannot be reached. */
+const pipOptions = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '15'];
+const timeoutMs = 300_000;
 
 ensureInstalled();
 installSystemPackages(forStockJudge);
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-stock-judge-'));
-// The judge refuses to be root, so another account has to reach it.
+// The judge refuses to run as root, so another account must reach it.
 chmodSync(folder, 0o755);
 try {
   const failure = install();
@@ -25,13 +25,13 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Answers the last line of what went wrong. */
+/** Returns the last line of the error. */
 function install() {
   for (const [program, ...args] of [
     ['/usr/bin/python3', '-m', 'venv', folder],
-    [join(folder, 'bin', 'pip'), 'install', ...hasty, `dmoj==${version}`],
+    [join(folder, 'bin', 'pip'), 'install', ...pipOptions, `dmoj==${version}`],
   ]) {
-    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: patienceMs });
+    const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: timeoutMs });
     if (status !== 0) return (error?.message ?? stderr).trim().split('\n').at(-1) || `${program} failed`;
   }
   return null;

@@ -1,4 +1,4 @@
-// `npm test [-- file…]`: installs what is missing, then runs every test, or the named files alone.
+// `npm test [-- file…]`: installs what is missing, then runs all tests or the given files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { ensureInstalled, filesUnder, root } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 import { postgres15 } from './test-postgres15.mjs';
 
-/** Ends a test, or a file of tests, that hangs; a machine under ten times its load stays below it. */
+/** Ends a test or a test file that hangs. A machine under ten times its load stays below it. */
 const deadlineMs = 15 * 60_000;
 
 const typescript = ['--import=tsx', '--conditions=source'];
@@ -15,12 +15,12 @@ const typescript = ['--import=tsx', '--conditions=source'];
 ensureInstalled();
 installSystemPackages();
 const named = process.argv.slice(2);
-// PostgreSQL 15 first, so that the summary of the whole suite is what stands last.
+// PostgreSQL 15 first, so that the summary of the whole suite comes last.
 const statuses =
   named.length > 0 ? [await runTests(named)] : [await runOnPostgres15(), await runTests(everyTest())];
 process.exitCode = Math.max(...statuses);
 
-/** All test files share one embedded database server, each with a database of its own. */
+/** All test files share one embedded database server; each has its own database. */
 function runTests(files) {
   const reporter = process.stdout.isTTY ? 'spec' : './scripts/test-reporters/failures-and-summary.mjs';
   const args = [
@@ -32,7 +32,7 @@ function runTests(files) {
   return runGuarded(process.execPath, args, { TEST_DATABASE_DIR: 'database' });
 }
 
-/** The oldest PostgreSQL that a site may use has to pass whatever asks the database. */
+/** Every test that uses the database must pass on the oldest supported PostgreSQL. */
 async function runOnPostgres15() {
   installSystemPackages(['postgresql-15']);
   if (!existsSync(postgres15)) {
@@ -72,12 +72,12 @@ function everyTest() {
     .sort();
 }
 
-/** Where questions to the database and what stands right on them are tested. */
+/** The folders with tests of queries and of code that uses them directly. */
 function isStorageTest(file) {
   return /server\/test\/(?:database|snapshot|storage|sync|visibility|data)\/|server\/test\/[^/]*$/.test(file);
 }
 
-/** Whether the test works in a database that it was given, rather than on an engine of its own. */
+/** Whether the test uses the given database rather than its own engine. */
 function usesTestDatabase(file) {
   return /from '(?:\.\.?\/)+fixtures\/(?:database|site)\.ts'/.test(readFileSync(join(root, file), 'utf8'));
 }

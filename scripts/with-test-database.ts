@@ -1,4 +1,4 @@
-// Runs a command and keeps the database server of the test run open meanwhile, so that it is not started anew for every few test files.
+// Runs a command and keeps the database server of the test run open, so that it does not restart for every few test files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openTestServer } from '../packages/server/test/fixtures/test-server.ts';

@@ -30,10 +30,10 @@ type Violation = { readonly [path: string]: string };
 const core = 'packages/core/src/ranking.ts';
 const sync = 'packages/server/src/http/sync/routes.ts';
 
-/** Each rule with code that breaks it: a rule that cannot fail holds nothing. */
+/** Each rule with code that violates it, to prove that the rule can fail. */
 const rules: readonly [title: string, rule: Rule, violations: readonly Violation[]][] = [
   [
-    'a layer imports only from the layers that the map opens to it',
+    'a layer imports only from the layers that the map allows',
     forbiddenImports,
     [
       { [core]: `import { apiVersion } from '@tribunal/contract/envelope';` },
@@ -61,7 +61,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'the rules of the game know no clock, no chance, no Node and no dependency',
+    'the rules use no clock, no randomness, no Node and no dependency',
     impurities,
     [
       { [core]: `import { createHash } from 'node:crypto';` },
@@ -82,7 +82,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'a file name says what the file holds',
+    'a file name describes its content',
     emptyNames,
     [
       { 'packages/core/src/utils.ts': '' },
@@ -101,7 +101,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'what core lists is not listed again elsewhere',
+    'lists of core are not repeated elsewhere',
     copiesOfCoreLists,
     [
       { [sync]: "const open = sql`status in ('QU', 'P', 'G')`;" },
@@ -109,7 +109,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'no test has a deadline of its own',
+    'no test has its own deadline',
     deadlinesOfTests,
     [
       { 'test/slow.test.ts': `test('slow', { timeout: 60_000 }, async () => {});` },
@@ -117,7 +117,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'only storage and what it builds on contain SQL',
+    'only storage and the layers below it contain SQL',
     strayQueries,
     [
       { 'packages/server/src/actions/contests/thaw.ts': `import { sql } from 'kysely';` },
@@ -129,7 +129,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'the wire runs in a browser',
+    'the contract runs in a browser',
     nodeInContract,
     [{ 'packages/contract/src/time.ts': `import { inflateSync } from 'node:zlib';` }],
   ],
@@ -161,7 +161,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
   ['every file is used', unusedFiles, [{ [core]: 'export const nothing = 0;' }]],
   ['every dependency is used', unusedDependencies, [{ 'packages/contract/src/time.ts': '' }]],
   [
-    'no page shows a text that stands in no message file',
+    'every text of a page is in a message file',
     untranslatedTexts,
     [
       { 'packages/server/src/http/pages/home-page.ts': 'html`<p>${name}</p><h1>Problems</h1>`' },
@@ -174,7 +174,7 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     ],
   ],
   [
-    'every message is shown',
+    'every message is used',
     unusedMessages,
     [
       {
@@ -200,7 +200,7 @@ for (const [title, rule, violations] of rules) {
   test(title, () => {
     for (const violation of violations) {
       const broken = Object.entries(violation).map(([path, text]) => ({ path, text }));
-      assert.notDeepEqual(rule(broken), [], `the rule lets pass: ${JSON.stringify(violation)}`);
+      assert.notDeepEqual(rule(broken), [], `the rule does not detect: ${JSON.stringify(violation)}`);
     }
     assert.deepEqual(rule(files), []);
   });
@@ -210,7 +210,7 @@ test('every dependency has one row in docs/decisions/dependencies.md', () => {
   assert.deepEqual(undocumentedDependencies(files), []);
 });
 
-test('files above 300 lines are pointed out', (context) => {
+test('files above 300 lines are reported', (context) => {
   for (const line of longFiles(files)) context.diagnostic(line);
   assert.deepEqual(longFiles([{ path: core, text: '\n'.repeat(301) }]), [`${core} has 301 lines`]);
 });

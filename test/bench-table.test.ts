@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { atLeast, atMost } from '../bench/bench.ts';
 import { formatTable } from '../bench/frame/table.ts';
 
-test('the table of benchmarks says which targets are met and which are missed', () => {
+test('the table of benchmarks shows which targets are met and missed', () => {
   const rows = [
     atMost(3, { bench: 'start', measure: 'second start', value: 1.23456, unit: 's' }),
     atLeast(0.8, { bench: 'sync', measure: 'page', value: 0.5, unit: 'ratio' }),

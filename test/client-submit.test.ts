@@ -26,7 +26,7 @@ const file = join(folder, 'solution.txt');
 const source = 'print("ü + 1")\r\n';
 await writeFile(file, source);
 
-test('tribunal submit hands the file to a judge and ends with its verdict', async () => {
+test('tribunal submit sends the file to a judge and exits with its verdict', async () => {
   const args = [file, '--problem', problem, '--language', language];
   const env = { TRIBUNAL_SITE: address, TRIBUNAL_TOKEN: token, XDG_CONFIG_HOME: folder };
   const ended = runCommand(submit, args, { env, isTTY: true });
@@ -48,7 +48,7 @@ test('tribunal submit hands the file to a judge and ends with its verdict', asyn
   );
 });
 
-test('a call that is repeated with its idempotency key finds its submission', async () => {
+test('a repeated call with the same idempotency key returns the same submission', async () => {
   const tribunal = new Tribunal({ site: address, token });
   const again = () => tribunal.submit(problem, { source, language: languageId }, { idempotencyKey: 'once' });
   const first = await again();
@@ -56,7 +56,7 @@ test('a call that is repeated with its idempotency key finds its submission', as
   deepEqual(await again(), first);
 });
 
-test('what the site refuses to take is told in its words', async () => {
+test('a refusal has the message of the site', async () => {
   const asOwner = new Tribunal({ site: address, token });
   const solution = { source: '', language: languageId };
   const refusals = [

@@ -12,7 +12,7 @@ import { testSite } from '../packages/server/test/fixtures/site.ts';
 
 const database = await testDatabase();
 
-/** The real site, on a socket. */
+/** The real site, listening on a socket. */
 async function openSite(settings: Partial<Settings>) {
   const site = testSite(database, { now: () => now, settings });
   const app = await buildApp(site);
@@ -34,7 +34,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 for (const { name, endpoint, part } of resources) {
-  test(`the client understands what the site answers to ${name}`, async () => {
+  test(`the client can read the reply of the site to ${name}`, async () => {
     if (part !== null) {
       const object = await asAda.object(endpoint, names[name] ?? '');
       ok(object.ok, JSON.stringify(object));
@@ -48,7 +48,7 @@ for (const { name, endpoint, part } of resources) {
   });
 }
 
-test('the site understands the filters of the client', async () => {
+test('the site accepts the filters of the client', async () => {
   const found: (string | number)[][] = [[], [], []];
   for await (const { code } of asGuest.problems({ type: ['Graphs', 'Greedy'], partial: false }))
     found[0]?.push(code);
@@ -57,7 +57,7 @@ test('the site understands the filters of the client', async () => {
   deepEqual(found, [['sorting'], ['old'], [2]]);
 });
 
-test('the client sees with a token what its owner may see', async () => {
+test('with a token the client sees what its owner may see', async () => {
   deepEqual(await asAda.whoAmI(), { ok: true, value: 'ada' });
   const refused = (code: number, message: string) => ({
     ok: false,
@@ -70,14 +70,14 @@ test('the client sees with a token what its owner may see', async () => {
   deepEqual(await malformed.submission(2), refused(400, 'Invalid authorization header'));
 });
 
-test('a site that leaves nulls out is understood as well', async () => {
+test('the client can read replies of a site that omits nulls', async () => {
   const other = await openSite({ SITE_API_RATE_LIMIT: 0, SITE_API_OMIT_NULLS: true });
   const problem = await new Tribunal({ site: other.address }).problem('bridges');
   deepEqual(problem, await asGuest.problem('bridges'));
   ok(problem.ok);
 });
 
-test('a client over the limit hears the address of the captcha and is not kept waiting', async () => {
+test('a client over the limit gets the address of the captcha without a wait', async () => {
   const limited = await openSite({ SITE_API_RATE_LIMIT: 1 });
   const askLanguages = () => new Tribunal({ site: limited.address }).languages().page();
   ok((await askLanguages()).ok);
@@ -99,7 +99,7 @@ test('the client joins and leaves a contest and aborts a submission as the site 
   deepEqual(await asGuest.join('old'), refused(403, 'login required'));
 });
 
-test('tribunal api prints what the site has', async () => {
+test('tribunal api prints the data of the site', async () => {
   const env = { TRIBUNAL_SITE: address, XDG_CONFIG_HOME: '/nowhere' };
   const { status, stdout, stderr } = await runCommand(api, ['problems', '--type', 'Graphs', '--json'], {
     env,

@@ -95,7 +95,7 @@ test('every decision has its own number and fits on a page', () => {
 
 const charactersOfPage = 3500;
 
-test('examples for script writers name what the demo has', () => {
+test('examples for script writers use names of the demo', () => {
   const known = new Set<string>();
   for (const record of demoRecords(new Date())) {
     if (record.type === 'problem') known.add(record.code);
@@ -132,7 +132,7 @@ test('every example of the interface is one curl command that fails on an error 
   }
 });
 
-/** What a test that runs the examples has to set. */
+/** The variables that a test sets to run the examples. */
 const exampleVariables = new Set([
   'SITE',
   'SYNC_KEY',

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs it where the only programs are these shell scripts; answers what it says. */
+/** Runs it with only these shell scripts as programs; returns its output. */
 function ensure(
   programs: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
@@ -32,30 +32,32 @@ function ensure(
   return stderr;
 }
 
-/** Installs a bubblewrap when it is asked to, and notes what it was asked. */
+/** A package manager that installs bubblewrap on request and records its arguments. */
 const manager = (installs: string) => `echo "$*" >&2
 [ "$1" = ${installs} ] && echo '#!/bin/sh' > "$PATH/bwrap" && /bin/chmod +x "$PATH/bwrap"`;
 
-const announcement = 'Installing bubblewrap, the sandbox that submissions are judged in ...\n';
+const announcement = 'Installing bubblewrap, the sandbox for submissions ...\n';
 
-test('as root, npm start installs a missing bubblewrap by the package manager, and says so', {
+test('as root, npm start installs a missing bubblewrap with the package manager and reports it', {
   skip: isRoot ? false : 'needs root',
 }, () => {
   assert.equal(
     ensure({ 'apt-get': manager('install') }),
     `${announcement}update\ninstall --yes bubblewrap\n`,
   );
-  assert.equal(ensure({}), '', 'once it is there, nothing is to be done');
+  assert.equal(ensure({}), '', 'an installed bubblewrap needs nothing');
 });
 
-test('when that fails, npm start says so and goes on', { skip: isRoot ? false : 'needs root' }, () => {
+test('a failed installation is reported, and npm start continues', {
+  skip: isRoot ? false : 'needs root',
+}, () => {
   assert.equal(
     ensure({ apk: 'echo no network >&2; exit 1' }),
     `${announcement}no network\ntribunal: bubblewrap could not be installed\n`,
   );
 });
 
-test('nothing is installed without a known package manager, or where the site has no judge of its own', () => {
+test('nothing is installed without a known package manager or if the local judge is disabled', () => {
   assert.equal(ensure({}), '');
   assert.equal(ensure({ dnf: manager('install') }, { SITE_LOCAL_JUDGE: 'False' }), '');
 });

@@ -64,7 +64,7 @@ function solve(challenge: string): string {
   for (let nonce = 0; ; nonce++) if (isSolution(challenge, String(nonce))) return String(nonce);
 }
 
-test('every example of the interface answers when it is typed as it stands, in the shape that is shown', {
+test('every example of the interface works unchanged and returns the documented fields', {
   skip,
 }, async (context) => {
   const env = { ...process.env, ...(await variables()) };
@@ -72,18 +72,18 @@ test('every example of the interface answers when it is typed as it stands, in t
     await context.test(command.trim(), async () => {
       const { stdout } = await promisify(execFile)('sh', ['-c', command], { env });
       const answer = JSON.parse(stdout);
-      assert.ok(shown, 'the document shows no answer');
+      assert.ok(shown, 'the document shows no reply');
       const part = partShown(answer);
       assert.notDeepEqual(part, []);
       assertSameShape(part, shown, '');
       if (command.includes('/submit"')) env.ID = String(answer.data.id);
     });
-    // A token that was made or removed by an example is no longer the one that the next example holds.
+    // An example may have replaced or revoked the token that the next example uses.
     if (command.includes('/accounts/api/token/')) Object.assign(env, { TOKEN: await freshToken() });
   }
 });
 
-/** The document shows of the data API what stands in `data`. */
+/** For the data API the document shows the content of `data`. */
 function partShown(answer: Json): Json {
   const data = isObject(answer) && 'api_version' in answer ? (answer.data as JsonObject) : null;
   return data ? (data.object ?? data.objects ?? null) : answer;
@@ -94,7 +94,7 @@ interface JsonObject {
   [name: string]: Json;
 }
 
-/** The same fields with values of the same types; lists by their first element, and null stands for anything. */
+/** The same fields with values of the same types; lists are compared by their first element, and null matches anything. */
 function assertSameShape(real: Json, shown: Json, place: string): void {
   if (real === null || shown === null) return;
   if (Array.isArray(real) && Array.isArray(shown)) {
@@ -107,7 +107,7 @@ function assertSameShape(real: Json, shown: Json, place: string): void {
   for (const [name, value] of Object.entries(real)) assertSameShape(value, shown[name]!, `${place}.${name}`);
 }
 
-/** Objects whose fields depend on the format of the contest, or on the kind of case. */
+/** Objects whose fields depend on the format of the contest or on the kind of case. */
 function isOpen(place: string): boolean {
   return place === '.format.config' || place === '.cases[]' || place.endsWith('.solutions[]');
 }

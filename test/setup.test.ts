@@ -21,10 +21,10 @@ for (const folder of [compiler, join(checkout, 'packages', 'server', 'dist')])
 writeFileSync(join(compiler, 'tsc'), '');
 for (const file of ['tsconfig.base.json', 'packages/server/tsconfig.json', 'package-lock.json'])
   writeFileSync(join(checkout, file), '');
-// npm writes it last.
+// npm writes this file last.
 writeFileSync(join(checkout, 'node_modules', '.package-lock.json'), '');
 
-/** Root may write anywhere, so that it has to become somebody else. */
+/** Root can write anywhere, so it switches to another user. */
 function runAsStranger() {
   const stranger = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   chmodSync(checkout, 0o555);
@@ -41,10 +41,10 @@ function run(options = {}) {
   return { status, stderr };
 }
 
-test('who may not write a checkout runs what its owner has built, and is told in one line when that is missing', () => {
+test('a user without write access runs what the owner of the checkout built, and gets one line if that is missing', () => {
   assert.deepEqual(runAsStranger(), {
     status: 1,
-    stderr: `tribunal: ${checkout} is not ready: its owner has to run npm ci && npm run build there\n`,
+    stderr: `tribunal: ${checkout} is not ready: its owner must run npm ci && npm run build there\n`,
   });
   assert.deepEqual(run(), { status: 0, stderr: 'Building ...\n' });
   assert.deepEqual(runAsStranger(), { status: 0, stderr: '' });

@@ -5,7 +5,7 @@ import { snapshotRecords } from '@tribunal/contract/snapshot';
 
 const text = readFileSync(new URL('../docs/snapshot.md', import.meta.url), 'utf8');
 
-test('docs/snapshot.md names every field of every record, the required ones as such', () => {
+test('docs/snapshot.md lists every field of every record and marks the required ones', () => {
   for (const [type, { properties, required }] of Object.entries(snapshotRecords)) {
     const [, requiredCell = '', optionalCell = ''] = text
       .split('\n')

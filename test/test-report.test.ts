@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tribunal-report-'));
 after(() => rmSync(folder, { recursive: true }));
 const reporters = fileURLToPath(new URL('../scripts/test-reporters', import.meta.url));
 
-test('the log of a test run shows failures, skipped tests, slow files and last the summary, and nothing of the tests that passed', () => {
+test('the log of a test run shows failures, skipped tests, slow files and finally the summary, but no passed tests', () => {
   const file = join(folder, 'sample.test.mjs');
   writeFileSync(
     file,
@@ -21,7 +21,7 @@ test('the log of a test run shows failures, skipped tests, slow files and last t
      test('is skipped', { skip: 'install bubblewrap' }, () => {});`,
   );
   const reporter = `${reporters}/failures-and-summary.mjs`;
-  // Inside a test run node would report to the outer run instead of writing a report of its own.
+  // Inside a test run Node would report to the outer run instead of writing its own report.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const args = ['--test', `--test-reporter=${reporter}`, file];
   const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
@@ -45,7 +45,7 @@ test('the log of a test run shows failures, skipped tests, slow files and last t
   assert.match(lines.at(-1)!, /^# duration_ms /);
 });
 
-test('a test run tells at intervals how far it is, even while nothing ends', async () => {
+test('a test run prints its progress at intervals, even while no test ends', async () => {
   const { withProgress } = await import(`${reporters}/progress.mjs`);
   const [first, second] = [join(folder, 'first.test.ts'), join(folder, 'second.test.ts')];
   const [about, told] = [relative('', second), [] as string[]];
@@ -54,7 +54,7 @@ test('a test run tells at intervals how far it is, even while nothing ends', asy
   assert.equal(told[0], `after N s: 1 of 2 files, 1 tests passed, 1 failed; running ${about}`);
 });
 
-/** The first file has ended, the second runs for a while. */
+/** The first file has ended, and the second one is running. */
 async function* aRun(first: string, second: string) {
   for (const file of [first, second]) yield { type: 'test:enqueue', data: { nesting: 0, name: file, file } };
   for (const file of [first, second]) yield { type: 'test:dequeue', data: { nesting: 0, name: file, file } };

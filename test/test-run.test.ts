@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tribunal-test-run-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const testRun = ['scripts/test.mjs', 'test/test-run/endless.ts'];
-/** As `npm run check` runs the tests. */
+/** Like the tests in `npm run check`. */
 const withinCheck = [
   '--input-type=module',
   '--eval',
@@ -28,11 +28,11 @@ for (const [signal, args, name] of [
   ['SIGTERM', withinCheck, 'check'],
   ['SIGKILL', withinCheck, 'check'],
 ] as const) {
-  test(`a ${name} that ${signal} stops leaves no process and no file behind`, {
+  test(`a ${name} stopped by ${signal} leaves no process and no file behind`, {
     skip: process.platform !== 'linux' && 'needs /proc',
   }, async () => {
     const readyFile = join(folder, signal);
-    // Inside a test run node would report to the outer run.
+    // Inside a test run Node would report to the outer run.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const run = spawn(process.execPath, args, {
       cwd: root,

@@ -8,7 +8,7 @@ export const counts = {
   contests: 2_000,
 } as const;
 
-/** One problem in twenty is private; one submission in twenty was made in the contest, which is over. */
+/** One problem in twenty is private; one submission in twenty belongs to the contest, which has ended. */
 export async function generate({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   const { users, problems, submissions, participants, contests } = counts;
@@ -79,7 +79,7 @@ interface Runner {
   query<Row extends object>(text: string): Promise<{ rows: Row[] }>;
 }
 
-/** Building an index once is faster than keeping it up to date 2,000,000 times. */
+/** Building an index once is faster than updating it 2,000,000 times. */
 async function dropIndexes(client: Runner): Promise<string[]> {
   const { rows } = await client.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'submissions' and indexname <> 'submissions_pkey'`,

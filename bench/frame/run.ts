@@ -10,7 +10,7 @@ const benches = await findBenches();
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) {
   const known = benches.map((bench) => bench.name).join(', ') || 'none';
-  console.error(`no benchmark is called ${unknown.join(', ')}; there are: ${known}`);
+  console.error(`unknown benchmark ${unknown.join(', ')}; available: ${known}`);
   process.exit(1);
 }
 const rows: BenchRow[] = [];
@@ -22,7 +22,7 @@ console.log(formatTable(rows));
 writeResults();
 process.exit(rows.some((row) => row.ok === false) ? 1 : 0);
 
-/** Every file beside `bench.ts` that exports a benchmark; the others are what benchmarks are made of. */
+/** Every file next to `bench.ts` that exports a benchmark. */
 async function findBenches(): Promise<Bench[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
   const modules: Partial<Bench>[] = await Promise.all(

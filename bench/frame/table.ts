@@ -1,6 +1,6 @@
 import type { BenchRow } from '../bench.ts';
 
-/** The rows as a Markdown table, padded so that it reads well on a terminal too. */
+/** The rows as a Markdown table, padded for terminals. */
 export function formatTable(rows: readonly BenchRow[]): string {
   const lines = [['bench', 'measure', 'value', 'unit', 'target', ''], ...rows.map(cellsOf)];
   const widths = lines[0]!.map((_, column) => Math.max(3, ...lines.map((line) => line[column]!.length)));
@@ -14,7 +14,7 @@ function cellsOf(row: BenchRow): string[] {
   return [row.bench, row.measure, formatValue(row.value), row.unit, row.target ?? '', verdict];
 }
 
-/** Three significant digits are as much as these measurements carry. */
+/** These measurements are accurate to about three significant digits. */
 function formatValue(value: number): string {
   return Math.abs(value) >= 100
     ? Math.round(value).toLocaleString('en-US')

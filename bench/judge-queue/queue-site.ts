@@ -20,7 +20,7 @@ export interface QueueSite {
   submit(number: number): Promise<number>;
 }
 
-/** A site with one problem, some users and some judges, and nothing else to do. */
+/** An idle site with one problem, some users and some judges. */
 export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-bench-'));
   const log = createLog('silent');

@@ -4,7 +4,7 @@ import { atMost, type BenchRow } from '../bench.ts';
 import { median } from '../frame/median.ts';
 import { buildC, runConfined } from './program.ts';
 
-/** What the sandbox says a program used against what the program says of itself. */
+/** Compares the measurements of the sandbox with those of the program itself. */
 export async function benchAccuracy(sandbox: Sandbox, compile: Compile): Promise<BenchRow[]> {
   const program = await buildC(compile, honest);
   const cpu: number[] = [];
@@ -26,13 +26,13 @@ export async function benchAccuracy(sandbox: Sandbox, compile: Compile): Promise
     unit,
   });
   return [
-    atMost(3, row('CPU time off by, median', median(cpu), 'ms')),
-    row('CPU time off by, most', Math.max(...cpu), 'ms'),
-    atMost(2, row('memory off by, most', Math.max(...memory), 'MiB')),
+    atMost(3, row('error of CPU time, median', median(cpu), 'ms')),
+    row('error of CPU time, maximum', Math.max(...cpu), 'ms'),
+    atMost(2, row('error of memory, maximum', Math.max(...memory), 'MiB')),
   ];
 }
 
-/** Burns the given milliseconds and touches the given mebibytes, then tells both as the kernel sees them from inside. */
+/** Uses the given milliseconds and mebibytes, then prints both as the kernel reports them inside. */
 const honest = `
 #include <stdio.h>
 #include <stdlib.h>

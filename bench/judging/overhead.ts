@@ -11,12 +11,12 @@ import { timed } from './stopwatch.ts';
 
 const runs = 100;
 
-/** A program that only says hello, bare and in the sandbox. */
+/** A program that only prints hello, without and with the sandbox. */
 export async function benchOverhead(sandbox: Sandbox, compile: Compile): Promise<BenchRow[]> {
   const program = await buildC(compile, '#include <stdio.h>\nint main() { puts("hello"); }');
   const bare: number[] = [];
   const confined: number[] = [];
-  // In turns, so that whatever else the machine does meets both alike.
+  // In turn, so that other load on the machine affects both equally.
   for (let run = 0; run < runs; run += 1) {
     bare.push(await sandbox.use((slot) => timed(() => spawnBare(join(program.box, 'program'), slot))));
     confined.push(await sandbox.use((slot) => timed(() => runConfined(program, slot, []))));

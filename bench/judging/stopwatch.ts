@@ -13,7 +13,7 @@ export interface Stopwatch {
   elapsedMs(): number;
 }
 
-/** Runs while at least one who began has not ended. */
+/** Runs while at least one started interval has not ended. */
 export function stopwatch(): Stopwatch {
   let count = 0;
   let since = 0;
@@ -34,7 +34,7 @@ export function stopwatch(): Stopwatch {
   };
 }
 
-/** The same sandbox, with the stopwatch running while a program runs in it. */
+/** The same sandbox, with the stopwatch running while a program runs. */
 export function watched(sandbox: Sandbox, busy: Stopwatch): Sandbox {
   return {
     ...sandbox,

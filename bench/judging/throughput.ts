@@ -12,7 +12,7 @@ import { type Stopwatch, timed } from './stopwatch.ts';
 
 const submissions = 12;
 
-/** Submissions of ten cases, one after the other, none of them compiled before. */
+/** Submissions of ten cases, one after another, none of them compiled before. */
 export async function benchThroughput(
   language: Language,
   source: string,

@@ -12,11 +12,11 @@ export interface BenchSite {
   readonly site: Served;
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Thrown away with everything in it. */
+  /** Deleted afterwards with all its contents. */
   readonly folder: string;
 }
 
-/** A site as a process of its own, on an embedded database with the usual, durable settings that `generate` has filled. */
+/** A site as a separate process, on an embedded database with the usual durable settings, filled by `generate`. */
 export async function withBenchSite<Result>(
   settings: Readonly<Record<string, string>>,
   generate: (database: Database) => Promise<void>,

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 
 export interface Measured {
   readonly perSecond: number;
-  /** Milliseconds that all but one answer in a hundred stay below. */
+  /** The 99th percentile in milliseconds. */
   readonly p99: number;
 }
 
-/** As many callers as `connections`, each sending its next request, head and all, when the last is answered in full. */
+/** As many callers as `connections`. Each sends its next complete request when the last reply is complete. */
 export async function measureLoad(
   port: number,
   request: () => string,
@@ -20,7 +20,7 @@ export async function measureLoad(
   return { perSecond: (times.length * 1000) / (performance.now() - started), p99 };
 }
 
-/** What arrives is counted and forgotten; with memory of its own for each piece, the callers would be busier than who they call. */
+/** Received bytes are counted and discarded; allocating memory for each piece would make the callers the bottleneck. */
 const received = Buffer.allocUnsafe(256 * 1024);
 
 function caller(port: number, request: () => string, until: number): Promise<number[]> {
@@ -51,12 +51,12 @@ function caller(port: number, request: () => string, until: number): Promise<num
   });
 }
 
-/** The head comes in one piece: it is small and written at once. */
+/** The head arrives in one piece, because it is small and written at once. */
 function lengthOf(chunk: Buffer): number {
   const bodyStart = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, bodyStart);
   if (head.startsWith('HTTP/1.1 304 ')) return bodyStart;
-  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`the answer is ${head.slice(0, 40)}`);
+  if (!head.startsWith('HTTP/1.1 200 ')) throw new Error(`unexpected reply: ${head.slice(0, 40)}`);
   return bodyStart + Number(/^content-length: (\d+)/im.exec(head)?.[1]);
 }
 

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 export interface Served {
   readonly port: number;
-  /** The most memory it has held so far, in MB. */
+  /** Peak memory so far, in MB. */
   peakMemory(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a server as a process of its own and waits for the line that says where it listens. */
+/** Starts a server as a separate process and waits for the line with its address. */
 export async function serveProcess(
   args: string[],
   env: Record<string, string> = {},

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface CommandRun {
   readonly seconds: number;
-  /** The most memory that the process held, in MB; the database has its own. */
+  /** Peak memory of the process, in MB, without the database. */
   readonly peakMemory: number;
 }
 
@@ -29,7 +29,7 @@ export async function runCommand(args: string[], env: Record<string, string>): P
   return { seconds: (performance.now() - started) / 1000, peakMemory };
 }
 
-/** Zero when the process has ended meanwhile. */
+/** Zero if the process has ended. */
 function peakMemoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,7 +1,7 @@
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import { formatTime } from '@tribunal/contract/time';
 
-/** What a site of some years holds, the same at every call. */
+/** The data of a site after some years, the same at every call. */
 export interface SiteSize {
   readonly users: number;
   readonly problems: number;
@@ -59,7 +59,7 @@ const source = Array.from({ length: 25 }, (_, line) => `  total += values[${line
   '\n',
 );
 
-/** Seven of ten were made in a contest, by its thousand or so contestants; every other one has its five cases. */
+/** Seven of ten submissions belong to a contest with about a thousand contestants; every second one has its five cases. */
 function aSubmission(id: number, size: SiteSize, chance: (below: number) => number): SnapshotRecord {
   const inContest = chance(10) < 7;
   const contest = chance(size.contests);
@@ -102,7 +102,7 @@ function aCase(place: number, passed: number) {
   } as const;
 }
 
-/** Numbers that look drawn by lot and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function lottery(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,4 +1,4 @@
-// The floor: what bare node:http can do with the same bytes, or the same SQL text. `bare-server.ts CONFIG`, JSON.
+// The baseline: bare node:http with the same bytes, or the same SQL text. `bare-server.ts CONFIG`, JSON.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,7 +4,10 @@ export const contests = { main: 300_000, small: 10_000, large: 1_000_000 } as co
 export const participants = 5000;
 const others = 2_000_000;
 
-/** One contest of 300,000 submissions and 5,000 participants, one small and one large, among 2,000,000 submissions elsewhere. */
+/**
+ * One contest of 300,000 submissions and 5,000 participants, one small and one large contest, and 2,000,000 submissions
+ * outside contests.
+ */
 export async function generate({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
@@ -37,7 +40,7 @@ export async function generate({ pool }: Database): Promise<void> {
 
 type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Building an index once is faster than keeping it up to date 3,000,000 times. */
+/** Building an index once is faster than updating it 3,000,000 times. */
 async function dropIndexes(run: Run): Promise<{ indexname: string; indexdef: string }[]> {
   const { rows } = await run(
     `select indexname, indexdef from pg_indexes where tablename = 'submissions' and indexname <> 'submissions_pkey'`,

@@ -9,7 +9,7 @@ const pollers = 100;
 const seconds = 8;
 const accepted = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0.1, memory: 1000, error: null } as const;
 
-/** Verdicts recorded per second into one contest by 4 writers while 100 pollers ask for its tail once a second. */
+/** Verdicts per second in one contest from 4 writers while 100 pollers request its tail once a second. */
 export async function verdictsPerSecond(database: Database, port: number, key: string): Promise<number> {
   const queued = await queueSubmissions(database, 8000);
   const end = Date.now() + seconds * 1000;

@@ -1,4 +1,4 @@
-// For logs: node's own TAP output without the tests that passed, so that failures, skipped tests, progress and the summary remain.
+// For logs: the TAP output of Node without passed tests, so that failures, skipped tests, progress and the summary remain.
 import { tap } from 'node:test/reporters';
 import { withProgress } from './progress.mjs';
 

@@ -1,4 +1,4 @@
-// For a run before the main one: what failed and how far it is, and no summary that could be taken for the main run's.
+// For a run before the main one: failures and progress, without a summary that could be mistaken for that of the main run.
 import { tap } from 'node:test/reporters';
 import { withProgress } from './progress.mjs';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const slowFiles = 5;
 
-/** Adds to the events of a test run how far it is, at intervals, and the slowest files before node's summary. */
+/** Adds the progress of a test run at intervals, and the slowest files before the summary of Node. */
 export async function* withProgress(events, everyMs = 20_000) {
   const run = {
     startedAt: Date.now(),
@@ -14,7 +14,7 @@ export async function* withProgress(events, everyMs = 20_000) {
     failed: 0,
   };
   const iterator = events[Symbol.asyncIterator]();
-  // Not referenced: a run that is over does not wait for it.
+  // Not referenced, so that a finished run does not wait for it.
   const pause = () => sleep(everyMs, 'pause is over', { ref: false });
   for (let next = iterator.next(), over = pause(); ; ) {
     const first = await Promise.race([next, over]);

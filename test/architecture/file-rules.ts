@@ -9,7 +9,7 @@ import {
 } from './map.ts';
 import { codeOf, importsOf, type SourceFile } from './source-files.ts';
 
-/** Pure layers import nothing from outside and touch neither clock, chance nor surroundings. */
+/** Pure layers import nothing from outside and use no clock, randomness or environment. */
 export function impurities(files: readonly SourceFile[]): string[] {
   const pure = productFiles(files).filter(({ path }) => pureLayers.includes(layerOf(path)?.name ?? ''));
   return pure.flatMap((file) => {
@@ -22,7 +22,7 @@ export function impurities(files: readonly SourceFile[]): string[] {
 const surroundings =
   /\b(?:process|Buffer|globalThis|console|fetch|crypto|performance|setTimeout|setInterval|queueMicrotask)\b(?=\s*[.(])|\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b/g;
 
-/** Questions to the database outside `storage` and what it builds on, as text or through the query builder. */
+/** Queries outside `storage` and the layers below it, as text or through the query builder. */
 export function strayQueries(files: readonly SourceFile[]): string[] {
   return productFiles(files)
     .filter((file) => layersWithoutSql.includes(layerOf(file.path)?.name ?? ''))
@@ -33,7 +33,7 @@ export function strayQueries(files: readonly SourceFile[]): string[] {
 const queries =
   /\bsql(?:<[^`]*>)?`|\.\s*(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto|selectNoFrom)\(|\bpool\.query\b/;
 
-/** The wire is the same in a browser: only the frames between judge and bridge need Node. */
+/** The contract runs in a browser; only the frames between judge and bridge need Node. */
 export function nodeInContract(files: readonly SourceFile[]): string[] {
   return productFiles(files)
     .filter(({ path }) => /^packages\/contract\//.test(path) && !path.endsWith('/judge-frame.ts'))
@@ -43,7 +43,7 @@ export function nodeInContract(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} needs Node`);
 }
 
-/** Files that only pass on what other files export hide where things come from. */
+/** Files that only re-export hide the origin of an export. */
 export function barrels(files: readonly SourceFile[]): string[] {
   return productFiles(files)
     .filter(
@@ -56,7 +56,7 @@ export function barrels(files: readonly SourceFile[]): string[] {
 export function emptyNames(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.split(/[/.-]/).some((word) => bannedWords.includes(word)))
-    .map(({ path }) => `${path} has a name that says nothing`);
+    .map(({ path }) => `${path} has a name that does not describe its content`);
 }
 
 export function misnamedFiles(files: readonly SourceFile[]): string[] {
@@ -74,7 +74,7 @@ export function usesOfAny(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} uses any`);
 }
 
-/** Lists that `core` keeps: a copy elsewhere would not follow a change. */
+/** Lists of `core`. A copy elsewhere would not follow a change. */
 export function copiesOfCoreLists(files: readonly SourceFile[]): string[] {
   return productFiles(files)
     .filter(({ path }) => layerOf(path)?.name !== 'core')
@@ -84,11 +84,11 @@ export function copiesOfCoreLists(files: readonly SourceFile[]): string[] {
 /** The statuses in progress, and decisions by the name of a contest format. */
 const coreLists = /'QU',\s*'P',\s*'G'|[!=]==?\s*'(?:icpc|ioi|ioi16|ecoo|atcoder)'/g;
 
-/** How long a test takes depends on what else the machine does; `npm test` sets the one deadline that ends what hangs. */
+/** The duration of a test depends on the load of the machine; `npm test` sets one deadline for tests that hang. */
 export function deadlinesOfTests(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => file.path.endsWith('.test.ts') && /\{[^{}()]*\btimeout: *[0-9]/.test(codeOf(file)))
-    .map(({ path }) => `${path} gives a test a deadline of its own`);
+    .map(({ path }) => `${path} gives a test its own deadline`);
 }
 
 export function overlongFiles(files: readonly SourceFile[], limit = linesToFailAt): string[] {

@@ -1,7 +1,7 @@
 import { mostFilesInFolder } from './map.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Folders with more files of their own than a reader takes in at a glance. */
+/** Folders with more files of their own than a reader can survey. */
 export function crowdedFolders(files: readonly SourceFile[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of files) {

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { type Layer, layers } from './map.ts';
 import { importsOf, resolveImport, type SourceFile } from './source-files.ts';
 
-/** Imports from a layer that the map does not open to the importing one; files and folders that the map does not know. */
+/** Imports that the map does not allow, and files that are in no layer. */
 export function forbiddenImports(files: readonly SourceFile[]): string[] {
   return productFiles(files).flatMap((file) => {
     const layer = layerOf(file.path);
@@ -28,7 +28,7 @@ export function undeclaredDependencies(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Each cycle of imports once, as the chain of its files. */
+/** Each import cycle once, as the chain of its files. */
 export function importCycles(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
@@ -48,7 +48,7 @@ export function importCycles(files: readonly SourceFile[]): string[] {
   return cycles;
 }
 
-/** What a package is made of; tests, benchmarks and scripts may look everywhere. */
+/** The sources of the packages. Tests, benchmarks and scripts may import everything. */
 export function productFiles(files: readonly SourceFile[]): SourceFile[] {
   return files.filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path));
 }

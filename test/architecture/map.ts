@@ -83,10 +83,10 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** Layers whose code gives the same answer everywhere and always: no Node, no browser, no clock, no chance. */
+/** Layers whose functions depend only on their arguments: no Node, no browser, no clock, no randomness. */
 export const pureLayers: readonly string[] = ['core'];
 
-/** Layers that ask the database through `storage` only. */
+/** Layers that use the database only through `storage`. */
 export const layersWithoutSql: readonly string[] = [
   'actions',
   'jobs',
@@ -96,7 +96,7 @@ export const layersWithoutSql: readonly string[] = [
   'bridge',
 ];
 
-/** Words that say nothing about what a file holds. */
+/** Words that do not describe the content of a file. */
 export const bannedWords: readonly string[] = [
   'util',
   'utils',
@@ -107,10 +107,10 @@ export const bannedWords: readonly string[] = [
   'misc',
 ];
 
-/** Files that may say `any`, each with its reason. */
+/** Files that may use `any`, each with its reason. */
 export const filesWithAny: Readonly<Record<string, string>> = {
-  'packages/server/test/data/scenario.ts': 'objects of such answers',
-  'packages/server/test/data/api.ts': 'JSON of any shape, held to its schema before it gets there',
+  'packages/server/test/data/scenario.ts': 'objects of these replies',
+  'packages/server/test/data/api.ts': 'JSON of any shape, validated against its schema before',
 };
 
 /** Files that a command runs. */

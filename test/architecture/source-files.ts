@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface SourceFile {
-  /** From the root of the checkout, with slashes. */
+  /** Relative to the root of the checkout, with slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['packages', 'test', 'bench', 'scripts'];
 const made = new Set(['node_modules', 'dist']);
 
-/** Every file of ours that is code. */
+/** Every source file of the project. */
 export function sourceFiles(): SourceFile[] {
   return folders
     .flatMap(filesUnder)
@@ -30,21 +30,21 @@ function filesUnder(folder: string): string[] {
   });
 }
 
-/** What the file imports, as written; `export … from` and `import()` too. */
+/** The imports as written, including `export … from` and `import()`. */
 export function importsOf({ text }: SourceFile): string[] {
   const statement = /^[ \t]*(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
   const expression = /\bimport\(\s*['"]([^'"]+)['"]/g;
   return [...text.matchAll(statement), ...text.matchAll(expression)].map((match) => match[1]!);
 }
 
-/** The file of ours that an import means, or undefined for what lies outside. */
+/** The file of an import, or undefined for external packages. */
 export function resolveImport(from: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from.path), specifier);
   const ours = /^@tribunal\/([a-z]+)\/(.+)$/.exec(specifier);
   return ours ? `packages/${ours[1]}/src/${ours[2]}.ts` : undefined;
 }
 
-/** The code alone: comments and the contents of strings are blanked. */
+/** The code without comments and string contents, which are replaced by spaces. */
 export function codeOf({ text }: SourceFile): string {
   const notCode =
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g;

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { benchmarkExports, entryFiles, publicFiles, usedWithoutImport } from './map.ts';
 import { codeOf, importsOf, resolveImport, type SourceFile } from './source-files.ts';
 
-/** Exports that no other file imports and that their own file does not use either. Tests do not count as users of the product. */
+/** Exports that neither another file nor their own file uses. A test does not count as a user of the product. */
 export function unusedExports(files: readonly SourceFile[]): string[] {
   const product = files.filter(({ path }) => !isTest(path));
   return [
@@ -108,7 +108,7 @@ function exportedNames(code: string): string[] {
   return [...code.matchAll(declared)].map((match) => match[1]!);
 }
 
-/** As `path name`; `path *` where a file is imported as a whole. */
+/** As `path name`; `path *` if a whole file is imported. */
 function importedNames(files: readonly SourceFile[]): Set<string> {
   const statement = /^[ \t]*import\s+(?:type\s+)?([^'"`;]*?)\s+from\s+['"]([^'"]+)['"]/gm;
   const whole = /\bimport\(\s*['"]([^'"]+)['"]/g;

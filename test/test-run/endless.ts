@@ -1,4 +1,4 @@
-// Tests that never end, with a database, a site and a judge: what a test run is stopped in the middle of.
+// Tests that never end, with a database, a site and a judge, for a test that stops the run.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';

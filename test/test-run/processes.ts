@@ -3,17 +3,17 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 export interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
-  /** In ticks since the machine started: with the number it names a process for ever. */
+  /** In ticks since the start of the machine. Together with the pid it identifies a process uniquely. */
   readonly startedAt: string;
   readonly command: string;
   readonly folder: string;
 }
 
-/** What runs below a process, or in a folder. */
+/** The processes below a process or in a folder. */
 export function processesOf(ancestor: number, folder: string): RunningProcess[] {
   const all = everyProcess();
   const below = new Set([ancestor]);
-  // Parents are older than their children, but their numbers may be higher.
+  // Parents are older than their children, but their pids may be higher.
   for (let size = 0; size !== below.size; ) {
     size = below.size;
     for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
@@ -41,7 +41,7 @@ function describe(pid: number): RunningProcess | null {
     const folder = readlinkSync(`/proc/${pid}/cwd`);
     return { pid, parent: Number(parent), startedAt: rest[17]!, command, folder };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return null;
   }
 }

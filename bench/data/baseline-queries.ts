@@ -1,7 +1,5 @@
-/**
- * The floor: the same rows as text, by SQL as short as it can be, for `floor-server.ts`. `$1` and `$2` come with the request.
- */
-export const floorQueries: Readonly<Record<string, string>> = {
+/** The baseline: the same rows as text, with the shortest possible SQL, for `baseline-server.ts`. The request supplies `$1` and `$2`. */
+export const baselineQueries: Readonly<Record<string, string>> = {
   problems: `
     select string_agg('{"code":"' || code || '","name":' || to_json(name) || ',"types":' || to_json(types)
       || ',"group":' || to_json(group_name) || ',"points":' || points || ',"partial":' || partial

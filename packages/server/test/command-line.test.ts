@@ -56,7 +56,7 @@ describe('help', () => {
   }
 });
 
-describe('what an operator can mend is told in one line on standard error, with exit status 1:', () => {
+describe('errors that an operator can fix are printed in one line on standard error, with exit status 1:', () => {
   async function assertTold(args: string[], line: string, env: Record<string, string> = {}): Promise<void> {
     const SITE_DATA_DIR = dataDirectory;
     const ran = await tribunal(args, {

@@ -78,7 +78,7 @@ describe('the report', () => {
         ],
       },
     );
-    assert.equal(stdout.match(/^ +mend: \S/gm)?.length, states.filter(([state]) => state !== 'ok').length);
+    assert.equal(stdout.match(/^ +fix: \S/gm)?.length, states.filter(([state]) => state !== 'ok').length);
     for (const secret of secrets) assert.ok(!stdout.includes(secret), secret);
   });
 
@@ -97,7 +97,7 @@ describe('the data directory', () => {
     const [found] = await findings(about, { SITE_DATA_DIR: path });
     assert.match(
       `${found?.state} ${found?.what}`,
-      new RegExp(`^ok ${path} \\(not made yet\\), \\d+\\.\\d GB free$`),
+      new RegExp(`^ok ${path} \\(not created yet\\), \\d+\\.\\d GB free$`),
     );
   });
 
@@ -105,17 +105,17 @@ describe('the data directory', () => {
     const file = join(SITE_DATA_DIR, 'file');
     await writeFile(file, '');
     const what = `${file} is not a folder`;
-    const expected: Finding = { state: 'fault', about, what, mend: 'choose another SITE_DATA_DIR' };
+    const expected: Finding = { state: 'fault', about, what, fix: 'choose another SITE_DATA_DIR' };
     await assertFound(about, { SITE_DATA_DIR: join(file, 'data') }, expected);
   });
 });
 
 describe('the secret key', () => {
   const about = 'secret key';
-  const mend = 'make one with: openssl rand -hex 32 (it ends every token and session)';
+  const fix = 'generate a new one with: openssl rand -hex 32 (this invalidates all tokens and sessions)';
   const given: [string, Finding][] = [
-    ['x'.repeat(32), { state: 'ok', about, what: 'given by SECRET_KEY' }],
-    ['x'.repeat(31), { state: 'warning', about, what: 'SECRET_KEY is shorter than 32 characters', mend }],
+    ['x'.repeat(32), { state: 'ok', about, what: 'set by SECRET_KEY' }],
+    ['x'.repeat(31), { state: 'warning', about, what: 'SECRET_KEY is shorter than 32 characters', fix }],
   ];
   for (const [SECRET_KEY, expected] of given) {
     test(`of ${SECRET_KEY.length} characters gives ${expected.state}`, () =>
@@ -124,16 +124,16 @@ describe('the secret key', () => {
 
   test('in its file must be whole and closed to others', async () => {
     const path = join(SITE_DATA_DIR, 'secret-key');
-    await assertFound(about, {}, { state: 'ok', about, what: 'none yet: the first start makes one' });
+    await assertFound(about, {}, { state: 'ok', about, what: 'none yet: the first start generates one' });
     await secretKey('', SITE_DATA_DIR);
-    await assertFound(about, {}, { state: 'ok', about, what: `${path}, readable by its owner alone` });
+    await assertFound(about, {}, { state: 'ok', about, what: `${path}, readable only by its owner` });
     await chmod(path, 0o640);
-    const what = `${path} is open to others than its owner`;
-    await assertFound(about, {}, { state: 'fault', about, what, mend: `chmod 600 ${path}` });
+    const what = `${path} is accessible to other users`;
+    await assertFound(about, {}, { state: 'fault', about, what, fix: `chmod 600 ${path}` });
     await writeFile(path, 'cut off');
     const broken = `${path} does not contain a secret key; restore it from a backup`;
-    const restore = `restore ${path} from a backup, and let the site's user own it`;
-    await assertFound(about, {}, { state: 'fault', about, what: broken, mend: restore });
+    const restore = `restore ${path} from a backup, and make the site's user its owner`;
+    await assertFound(about, {}, { state: 'fault', about, what: broken, fix: restore });
     await rm(path);
   });
 });
@@ -147,11 +147,14 @@ describe('the database', () => {
     );
     await assertFound('schema', {}, { state: 'ok', about: 'schema', what: 'up to date' });
     const [clock] = await findings('clock');
-    assert.match(`${clock?.state} ${clock?.what}`, /^ok the clocks of database and site differ by 0\.\d s$/);
+    assert.match(
+      `${clock?.state} ${clock?.what}`,
+      /^ok the clocks of the database and the site differ by 0\.\d s$/,
+    );
   });
 
   test('that is embedded is not made for the sake of the check', async () => {
-    const what = 'embedded PostgreSQL, not made yet: the first start does it';
+    const what = 'embedded PostgreSQL, not created yet: the first start creates it';
     await assertFound('database', { DATABASE_URL: '' }, { state: 'ok', about: 'database', what });
     assert.deepEqual(await findings('schema', { DATABASE_URL: '' }), []);
   });
@@ -166,7 +169,7 @@ describe('the database', () => {
         state: 'fault',
         about: 'database',
         what: `cannot use the data directory: EEXIST: file already exists, mkdir '${folder}/postgres'`,
-        mend: `run this as the user that runs the site, and look into ${folder}/postgres/postgres.log`,
+        fix: `run this as the user that runs the site, and read ${folder}/postgres/postgres.log`,
       },
     );
   });
@@ -175,7 +178,7 @@ describe('the database', () => {
     const { pool } = await emptyDatabase();
     const given = { DATABASE_URL: pool.options.connectionString! };
     const [schema] = await findings('schema', given);
-    assert.match(`${schema?.state} ${schema?.what}`, /^warning \d+ migrations are still to run$/);
+    assert.match(`${schema?.state} ${schema?.what}`, /^warning \d+ migrations are pending$/);
     const { rows } = await pool.query(`select from pg_tables where schemaname = 'public'`);
     assert.equal(rows.length, 0);
   });
@@ -200,13 +203,13 @@ describe('judging', () => {
     state: 'warning',
     about,
     what: 'the site has no languages',
-    mend: 'start the site, which adds those that the judge knows',
+    fix: 'start the site; it adds the languages that the judge supports',
   };
   const noJudge: Finding = {
     state: 'warning',
     about,
     what: 'no judge is online',
-    mend: 'start the site with SITE_LOCAL_JUDGE, or connect a judge (docs/judging.md)',
+    fix: 'start the site with SITE_LOCAL_JUDGE, or connect a judge (docs/judging.md)',
   };
 
   test('needs languages, judges, and a judge for every problem', async () => {
@@ -219,14 +222,14 @@ describe('judging', () => {
     await assertFound(about, given, {
       state: 'ok',
       about,
-      what: 'languages are there, and judges for every problem',
+      what: 'languages exist, and every problem has a judge',
     });
     await database.pool.query(`insert into problems (code, name) values ('sums', 'Sums')`);
     await assertFound(about, given, {
       state: 'warning',
       about,
-      what: 'no judge that is online can judge 1 of the problems',
-      mend: 'give them test data, or connect a judge that has their data and their languages',
+      what: 'no online judge can judge 1 of the problems',
+      fix: 'add test data, or connect a judge that has their data and languages',
     });
   });
 });
@@ -239,13 +242,13 @@ describe('a port', () => {
     );
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
-    const what = `${port} on 127.0.0.1 is held by another program`;
+    const what = `${port} on 127.0.0.1 is in use by another program`;
     for (const [about, setting] of [
       ['web port', 'PORT'],
       ['bridge port', 'SITE_BRIDGE_PORT'],
     ] as const) {
-      const mend = `end that program, or choose another ${setting}`;
-      await assertFound(about, { [setting]: String(port) }, { state: 'fault', about, what, mend });
+      const fix = `stop that program, or choose another ${setting}`;
+      await assertFound(about, { [setting]: String(port) }, { state: 'fault', about, what, fix });
     }
     holder.close();
   });
@@ -254,8 +257,8 @@ describe('a port', () => {
     const expected: Finding = {
       state: 'fault',
       about: 'web port',
-      what: '8123 on 192.0.2.1 cannot be used: EADDRNOTAVAIL',
-      mend: 'set HOST to an address of this machine',
+      what: '8123 on 192.0.2.1 is not available: EADDRNOTAVAIL',
+      fix: 'set HOST to an address of this machine',
     };
     await assertFound('web port', { HOST: '192.0.2.1', PORT: '8123' }, expected);
   });
@@ -303,7 +306,7 @@ test('a sandbox is needed where the site has a judge of its own, and nowhere els
       state: 'fault',
       about,
       what: 'bubblewrap is not installed. Install the package bubblewrap, version 0.8 or newer.',
-      mend: 'mend that, or set SITE_LOCAL_JUDGE to False',
+      fix: 'fix this, or set SITE_LOCAL_JUDGE to False',
     },
   );
   process.env.PATH = PATH;
@@ -319,7 +322,7 @@ describe('mail', () => {
     await assertFound(
       about,
       { SITE_SMTP_URL: server.url, SITE_URL },
-      { state: 'ok', about, what: `smtp://${host} takes our mail` },
+      { state: 'ok', about, what: `smtp://${host} accepts mail` },
     );
     assert.deepEqual(server.mails, []);
     server.close();
@@ -327,21 +330,24 @@ describe('mail', () => {
 
   test('needs the address of a mail server', async () => {
     const what = 'SITE_SMTP_URL is not the address of a mail server';
-    const mend = 'correct SITE_SMTP_URL, such as smtps://user:password@mail.example.org';
+    const fix = 'correct SITE_SMTP_URL, such as smtps://user:password@mail.example.org';
     for (const SITE_SMTP_URL of ['mail.example.org', 'https://mail.example.org', 'smtp://'])
-      await assertFound(about, { SITE_SMTP_URL, SITE_URL }, { state: 'fault', about, what, mend });
+      await assertFound(about, { SITE_SMTP_URL, SITE_URL }, { state: 'fault', about, what, fix });
   });
 });
 
 describe('the sync key', () => {
   const about = 'sync key';
-  const mend = 'set GLOBAL_API_KEY to the output of: openssl rand -hex 32';
+  const fix = 'set GLOBAL_API_KEY to the output of: openssl rand -hex 32';
   const keys: [string, Finding][] = [
-    ['', { state: 'warning', about, what: 'GLOBAL_API_KEY is empty: every sync request is refused', mend }],
-    ['0123456789', { state: 'warning', about, what: 'GLOBAL_API_KEY has 10 characters, 32 are wise', mend }],
+    ['', { state: 'warning', about, what: 'GLOBAL_API_KEY is empty: every sync request is refused', fix }],
+    [
+      '0123456789',
+      { state: 'warning', about, what: 'GLOBAL_API_KEY has 10 characters; at least 32 are recommended', fix },
+    ],
     [
       'abab'.repeat(9),
-      { state: 'warning', about, what: 'GLOBAL_API_KEY repeats a few characters: it can be guessed', mend },
+      { state: 'warning', about, what: 'GLOBAL_API_KEY repeats a few characters and can be guessed', fix },
     ],
     ['0123456789abcdef'.repeat(2), { state: 'ok', about, what: '32 characters' }],
   ];

@@ -38,7 +38,7 @@ test('a site keeps its data directory to itself, serves commands beside it, and 
 
   await t.test('the doctor knows its port for ours', async () => {
     const { status, stdout } = await tribunal(['doctor'], { ...env, PORT: port });
-    assert.match(stdout, new RegExp(`^ok +web port +${port} on 127.0.0.1 is held by a running site$`, 'm'));
+    assert.match(stdout, new RegExp(`^ok +web port +${port} on 127.0.0.1 is in use by a running site$`, 'm'));
     assert.match(stdout, /^ok +schema +up to date$/m);
     assert.equal(status, 0, stdout);
   });

@@ -18,8 +18,8 @@ function accountCommand(name: string, summary: string, isAdmin: boolean): SiteCo
     summary,
     usage: `Usage: tribunal ${name} NAME [--password PASSWORD] [--email ADDRESS]
 
-Creates ${isAdmin ? 'an account with every permission' : 'an ordinary account'}. Without --password, the password is asked for on a terminal; without a terminal,
-or when nothing is typed, one is generated and printed.`,
+Creates ${isAdmin ? 'an account with every permission' : 'an ordinary account'}. Without --password, the command asks for the password on a terminal. Without a terminal,
+or with empty input, it generates and prints a password.`,
     run: (args, io, site) => run(args, io, site, isAdmin),
   };
 }
@@ -37,20 +37,20 @@ async function run(args: string[], io: CommandIo, site: Site, isAdmin: boolean):
   return 0;
 }
 
-const question = 'Password (nothing to have one generated)';
+const question = 'Password (empty to generate one)';
 
-interface Wanted {
+interface NewUser {
   readonly username: string;
   readonly password: string;
   readonly email: string;
   readonly isAdmin: boolean;
 }
 
-async function create(site: Site, wanted: Wanted): Promise<void> {
+async function create(site: Site, user: NewUser): Promise<void> {
   const now = site.now();
-  const action = wanted.isAdmin ? 'create administrator' : 'create user';
+  const action = user.isAdmin ? 'create administrator' : 'create user';
   await site.database.transaction(async (queries) => {
-    const account = await createAccount(queries, { ...wanted, now });
+    const account = await createAccount(queries, { ...user, now });
     if ('refusal' in account) throw new OperatorError(refusals[account.refusal].message);
     await addAuditEntry(queries, { at: now, actor: operator, action, target: account.username });
   });

@@ -10,14 +10,14 @@ import type { SiteCommand } from './site-command.ts';
 const usage = `
 Usage: tribunal create-judge NAME [--tier N]
 
-Lets a judge of this name connect, and prints its key alone on standard output.
+Registers a judge with this name and prints its key, and nothing else, on standard output.
 
-  --tier N   judges of the lowest tier that is online do the work; the others stand by (1)
+  --tier N   only judges of the lowest online tier get work; the others are on standby (default 1)
 `;
 
 export const createJudge: SiteCommand = {
   name: 'create-judge',
-  summary: 'let another judge connect, and print its key',
+  summary: 'register a judge and print its key',
   usage,
   async run(args, io, site) {
     const options = { tier: { type: 'string', default: '1' } } as const;
@@ -25,18 +25,20 @@ export const createJudge: SiteCommand = {
     const [name, ...others] = positionals;
     if (name === undefined || others.length > 0) throw new OperatorError('create-judge takes one NAME');
     if (!/^[A-Za-z0-9_.-]{1,50}$/.test(name))
-      throw new OperatorError('a judge has a name of 1 to 50 letters, digits, dots, hyphens or underscores');
-    if (!/^[0-9]{1,4}$/.test(values.tier)) throw new OperatorError('--tier takes a whole number');
-    // Hexadecimal, so that it never begins with a hyphen, which command lines take for an option.
+      throw new OperatorError(
+        'the name of a judge must have 1 to 50 letters, digits, dots, hyphens or underscores',
+      );
+    if (!/^[0-9]{1,4}$/.test(values.tier)) throw new OperatorError('--tier must be a whole number');
+    // Hexadecimal, so that it never starts with a hyphen, which command lines treat as an option.
     const key = randomBytes(32).toString('hex');
-    const isNew = await admit(site, { name, authKey: key, tier: Number(values.tier) });
-    if (!isNew) throw new OperatorError(`there is a judge called ${name} already`);
+    const isNew = await register(site, { name, authKey: key, tier: Number(values.tier) });
+    if (!isNew) throw new OperatorError(`the judge ${name} already exists`);
     await print(io.stdout, key);
     return 0;
   },
 };
 
-function admit({ database, now }: Site, judge: NewJudge): Promise<boolean> {
+function register({ database, now }: Site, judge: NewJudge): Promise<boolean> {
   return database.transaction(async (queries) => {
     const isNew = await insertJudge(queries, judge);
     const { name: target, tier } = judge;

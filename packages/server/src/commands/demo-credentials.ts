@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { generatePassword } from '../auth/password.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** How to get into the demo: made once for each data directory, readable by its owner alone. */
+/** The credentials of the demo: generated once per data directory, readable only by its owner. */
 export interface DemoCredentials {
   readonly adminPassword: string;
-  /** Of the user `demo`; null until the demo is loaded. */
+  /** For the user `demo`; null until the demo is loaded. */
   readonly demoToken: string | null;
   readonly syncKey: string;
 }
 
 export async function demoCredentials(dataDirectory: string): Promise<DemoCredentials> {
-  const kept = await readFile(fileIn(dataDirectory), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(fileIn(dataDirectory), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw new OperatorError(`the demo's credentials cannot be read: ${error.message}`);
+    throw new OperatorError(`cannot read the credentials of the demo: ${error.message}`);
   });
-  if (kept !== null) return JSON.parse(kept) as DemoCredentials;
-  const made = {
+  if (stored !== null) return JSON.parse(stored) as DemoCredentials;
+  const generated = {
     adminPassword: generatePassword(),
     demoToken: null,
     syncKey: randomBytes(32).toString('hex'),
   };
-  return keepDemoCredentials(dataDirectory, made);
+  return saveDemoCredentials(dataDirectory, generated);
 }
 
-export async function keepDemoCredentials(
+export async function saveDemoCredentials(
   dataDirectory: string,
   credentials: DemoCredentials,
 ): Promise<DemoCredentials> {
@@ -34,7 +34,7 @@ export async function keepDemoCredentials(
     await mkdir(dataDirectory, { recursive: true });
     await writeFile(fileIn(dataDirectory), `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
   } catch (error) {
-    throw new OperatorError(`the data directory cannot be written: ${(error as Error).message}`);
+    throw new OperatorError(`cannot write to the data directory: ${(error as Error).message}`);
   }
   return credentials;
 }

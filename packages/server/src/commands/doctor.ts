@@ -5,14 +5,14 @@ import { OperatorError } from '../operator-error.ts';
 const usage = `
 Usage: tribunal doctor
 
-Checks settings, data directory, secret key, database, judging, ports, sandbox, mail and sync key, beside a running site or without one, and changes
-nothing. One line for each check; what is not well is followed by how to mend it. Exit status 1 when there is a fault.
+Checks settings, data directory, secret key, database, judging, ports, sandbox, mail and sync key, with or without a running site, and changes
+nothing. Prints one line per check, and for each warning or fault how to fix it. The exit status is 1 if there is a fault.
 `;
 
-/** Opens no site: it has to work where a site does not start. */
+/** Does not open the site, because it must work where a site does not start. */
 export const doctor = command({
   name: 'doctor',
-  summary: 'check what the site stands on, and say how to mend it',
+  summary: 'check the installation and show how to fix problems',
   usage,
   async run(args, io) {
     if (args.length > 0) throw new OperatorError('doctor takes no arguments');
@@ -26,7 +26,7 @@ export const doctor = command({
   },
 });
 
-function linesOf({ state, about, what, mend }: Finding): string {
+function linesOf({ state, about, what, fix }: Finding): string {
   const line = `${state.padEnd(7)}  ${about.padEnd(14)}  ${what.replace(/\s*\n\s*/g, ' ')}`;
-  return mend === undefined ? line : `${line}\n${''.padEnd(25)}mend: ${mend}`;
+  return fix === undefined ? line : `${line}\n${''.padEnd(25)}fix: ${fix}`;
 }

@@ -11,13 +11,13 @@ import type { SiteCommand } from './site-command.ts';
 const usage = `
 Usage: tribunal dump [FILE]
 
-Writes all of the site as a snapshot, one JSON object a line, as it stands at one moment; - or no FILE is standard output.
-It holds password hashes and two-factor keys: keep it as you keep the database.
+Writes a consistent snapshot of the site, one JSON object per line, to FILE, or to standard output for - or without FILE.
+The snapshot contains password hashes and two-factor keys: protect it like the database.
 `;
 
 export const dump: SiteCommand = {
   name: 'dump',
-  summary: 'write the site as a snapshot',
+  summary: 'write a snapshot of the site',
   usage,
   async run(args, io, { database, secretKey }) {
     const { positionals } = parseArgs({ args, allowPositionals: true });

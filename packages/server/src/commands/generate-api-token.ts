@@ -10,10 +10,10 @@ import type { SiteCommand } from './site-command.ts';
 export const generateApiToken: SiteCommand = {
   name: 'generate_api_token',
   aliases: ['generate-api-token'],
-  summary: "make a user's personal API token",
+  summary: "generate a user's personal API token",
   usage: `Usage: tribunal generate_api_token NAME
 
-Prints a new personal API token of the user, and nothing else. The token that the user had before stops working.`,
+Generates and prints a new personal API token for the user, and nothing else. The previous token stops working.`,
   async run(args, io, site) {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [username] = positionals;

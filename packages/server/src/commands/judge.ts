@@ -9,18 +9,18 @@ import { OperatorError } from '../operator-error.ts';
 const usage = `
 Usage: tribunal judge --site HOST:PORT --name NAME [--key KEY] [options]
 
-Judges submissions for a site until it is told to stop. The site knows the judge by its name and key.
-Where bubblewrap is missing, it prints how to install it and begins as soon as it is there.
+Judges submissions for a site until it is stopped. The judge authenticates with its name and key.
+If bubblewrap is missing, the judge prints how to install it and starts when it is installed.
 
-  --site HOST:PORT   the bridge of the site
-  --name NAME        the judge's name
-  --key KEY          the judge's key; better given as TRIBUNAL_JUDGE_KEY, which other users of the machine cannot see
-  --problems FOLDER  folders of problem data (data/problems)
-  --hide FOLDER      a folder besides the problems that no program may see; may be given more than once
-  --slots N          cases that run at once (as many as there are cores)
-  --tls              the bridge expects TLS
-  --ca FILE          the certificate that its own is signed with, when it is not a public one
-  --attached         end when standard input ends, as with the process that started it
+  --site HOST:PORT   address of the site's bridge
+  --name NAME        name of the judge
+  --key KEY          key of the judge; prefer TRIBUNAL_JUDGE_KEY, which other users of the machine cannot see
+  --problems FOLDER  directory with the problem folders (default data/problems)
+  --hide FOLDER      another folder to hide from judged programs; can be repeated
+  --slots N          number of cases that run in parallel (default: number of cores)
+  --tls              connect with TLS
+  --ca FILE          certificate of the authority that signed the bridge's certificate, if it is not a public one
+  --attached         exit when standard input ends, together with the parent process
 `;
 
 const text = { type: 'string' } as const;
@@ -50,8 +50,8 @@ export const judge: Command = command({
       const { runJudge } = await import('@tribunal/judge/judge');
       await runJudge({
         site: { ...readAddress(values.site), ...((values.tls || values.ca) && { tls: readCa(values.ca) }) },
-        name: needed(values.name, '--name'),
-        key: needed(values.key ?? io.env.TRIBUNAL_JUDGE_KEY, '--key'),
+        name: required(values.name, '--name'),
+        key: required(values.key ?? io.env.TRIBUNAL_JUDGE_KEY, '--key'),
         problemsDirectory: values.problems ?? 'data/problems',
         hiddenFolders: values.hide,
         slots: readSlots(values.slots),
@@ -67,7 +67,7 @@ export const judge: Command = command({
   },
 });
 
-/** A key may begin with a hyphen, which `parseArgs` takes for an option unless it is attached. */
+/** A key may start with a hyphen, which `parseArgs` treats as an option unless it is attached. */
 function withKeyAttached(args: readonly string[]): string[] {
   const at = args.indexOf('--key');
   const key = at < 0 ? undefined : args[at + 1];
@@ -79,7 +79,7 @@ function readCa(path: string | undefined) {
 }
 
 function readAddress(text: string | undefined) {
-  const [, host, port] = /^(.+):([0-9]{1,5})$/.exec(needed(text, '--site')) ?? [];
+  const [, host, port] = /^(.+):([0-9]{1,5})$/.exec(required(text, '--site')) ?? [];
   if (!host || Number(port) > 65_535) throw new OperatorError('--site must be HOST:PORT');
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
@@ -90,7 +90,7 @@ function readSlots(text: string | undefined): number {
   return Number(text);
 }
 
-function needed(value: string | undefined, name: string): string {
+function required(value: string | undefined, name: string): string {
   if (!value) throw new OperatorError(`${name} is missing`);
   return value;
 }

@@ -13,7 +13,7 @@ import type { SiteCommand } from './site-command.ts';
 const usage = `
 Usage: tribunal load FILE
 
-Loads a snapshot, one JSON object a line, into the site; - reads standard input. All of it or, when a line is at fault, nothing.
+Loads a snapshot, one JSON object per line, into the site; - reads standard input. If a line has an error, nothing is loaded.
 `;
 
 export const load: SiteCommand = {
@@ -23,7 +23,8 @@ export const load: SiteCommand = {
   async run(args, io, site) {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new OperatorError('load takes one FILE, or -');
+    if (file === undefined || others.length > 0)
+      throw new OperatorError('load takes one FILE, or - for standard input');
     const progress = progressBar(io.stderr);
     try {
       const records = readRecords(read(file, progress, io.signal));
@@ -46,7 +47,7 @@ export const load: SiteCommand = {
 
 const chunkBytes = 256 * 1024;
 
-/** Unknown, and taken as endless, for anything that is not a file. */
+/** Infinite when the size is unknown, because it is not a regular file. */
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => null);
   return found?.isFile() ? found.size : Infinity;
@@ -68,7 +69,7 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   try {
     yield* file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
   } catch (error) {
-    throw new OperatorError(`the snapshot cannot be read: ${(error as Error).message}`);
+    throw new OperatorError(`cannot read the snapshot: ${(error as Error).message}`);
   }
 }
 

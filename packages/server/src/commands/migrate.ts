@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import type { SiteCommand } from './site-command.ts';
 
-/** Opening a site brings its schema up to date, so there is nothing left to do here but to say so. */
+/** Opening the site migrates the schema, so this command only reports it. */
 export const migrate: SiteCommand = {
   name: 'migrate',
-  summary: 'bring the schema of the database up to date',
-  usage:
-    'Usage: tribunal migrate\n\nBrings the schema of the database up to date. Starting the site does the same.',
+  summary: 'update the database schema',
+  usage: 'Usage: tribunal migrate\n\nUpdates the database schema. Starting the site does this too.',
   async run(args, io) {
     parseArgs({ args });
     await print(io.stdout, 'The schema is up to date.');

@@ -6,16 +6,16 @@ import type { Site } from '../site.ts';
 import { siteSecrets } from '../snapshot/add/secrets.ts';
 import { loadRecords } from '../snapshot/load/load-snapshot.ts';
 import { changeAccount, findAccountByName, hasAccounts } from '../storage/accounts/accounts.ts';
-import { type DemoCredentials, demoCredentials, keepDemoCredentials } from './demo-credentials.ts';
+import { type DemoCredentials, demoCredentials, saveDemoCredentials } from './demo-credentials.ts';
 
-/** The demo serves the sync API with a key of its own, unless the operator has decided about it. */
+/** The demo serves the sync API with a generated key, unless the operator has set one of these settings. */
 export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettings> {
   if (loaded.given.has('SITE_ENABLE_SYNC_API') || loaded.given.has('GLOBAL_API_KEY')) return loaded;
   const { syncKey } = await demoCredentials(loaded.settings.SITE_DATA_DIR);
   return { ...loaded, settings: { ...loaded.settings, SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey } };
 }
 
-/** Fills a site that has no users yet. */
+/** Fills a site without users. */
 export async function fillDemo(site: Site): Promise<void> {
   const { database, settings, secretKey } = site;
   if (await hasAccounts(database.query)) return;
@@ -26,14 +26,14 @@ export async function fillDemo(site: Site): Promise<void> {
       await findAccountByName(queries, 'admin'),
       await findAccountByName(queries, 'demo'),
     ];
-    if (!admin || !demo) throw new Error('the demo has no users admin and demo');
+    if (!admin || !demo) throw new Error('the demo records lack the users admin and demo');
     await changeAccount(queries, admin.id, { password_hash: await hashPassword(credentials.adminPassword) });
     return generateToken(queries, demo.id, secretKey);
   });
-  await keepDemoCredentials(settings.SITE_DATA_DIR, { ...credentials, demoToken });
+  await saveDemoCredentials(settings.SITE_DATA_DIR, { ...credentials, demoToken });
 }
 
-/** What a newcomer needs to try the demo. */
+/** Instructions for trying the demo. */
 export async function demoLines({ settings }: Site, address: string): Promise<string[]> {
   const credentials = await demoCredentials(settings.SITE_DATA_DIR);
   const key = settings.SITE_ENABLE_SYNC_API ? settings.GLOBAL_API_KEY : null;
@@ -50,7 +50,7 @@ function accountLines({ adminPassword }: DemoCredentials, demoToken: string, add
   return [
     '',
     `Sign in at ${address}/accounts/login/ as admin, password ${adminPassword}`,
-    `  (${address}/admin/ has it set up two-factor authentication first)`,
+    `  (${address}/admin/ requires two-factor authentication)`,
     `API token of user demo:  ${demoToken}`,
   ];
 }

@@ -10,8 +10,8 @@ import type { SiteCommand } from './site-command.ts';
 const usage = `
 Usage: tribunal problem-data CODE ZIP
 
-Replaces the test data of a problem by the files of an archive: with an init.yml, or numbered pairs such as 1.in and 1.out alone. All
-of it changes, or nothing does. Judges have the new data at once.
+Replaces the test data of a problem with the files of an archive: with an init.yml, or only numbered pairs such as 1.in and 1.out. If
+the archive has an error, nothing changes. Judges use the new data at once.
 `;
 
 export const problemData: SiteCommand = {
@@ -25,7 +25,7 @@ export const problemData: SiteCommand = {
     if (!existsSync(archive)) throw new OperatorError(`there is no file ${archive}`);
     const replaced = await replaceTestData(site, commandLine, code, archive);
     if ('data' in replaced) {
-      await print(io.stdout, `The test data of ${code} is replaced${summaryOf(replaced.data)}.`);
+      await print(io.stdout, `Replaced the test data of ${code}${summaryOf(replaced.data)}.`);
       return 0;
     }
     throw new OperatorError(
@@ -35,7 +35,7 @@ export const problemData: SiteCommand = {
 };
 
 function summaryOf(data: TestData | null): string {
-  if (!data) return ': only stock judges can judge by it';
+  if (!data) return ': only stock judges support it';
   const { cases, batches, points, pretests } = data;
   const parts = [counted(cases, 'case'), counted(batches, 'batch', 'batches'), counted(points, 'point')];
   if (pretests > 0) parts.push(counted(pretests, 'pretest'));

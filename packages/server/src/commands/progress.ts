@@ -1,16 +1,16 @@
 import type { Output } from '@tribunal/client/terminal/command';
 
 export interface Progress {
-  /** How far the work is, from 0 to 1, and what it is at. */
+  /** The completed fraction from 0 to 1, and the current activity. */
   show(fraction: number, what: string): void;
-  /** Takes the bar away again. */
+  /** Removes the bar. */
   clear(): void;
 }
 
 const redrawMs = 100;
 const width = 30;
 
-/** A bar on a terminal; nothing at all in a pipe. */
+/** Draws a bar on a terminal; prints nothing otherwise. */
 export function progressBar(output: Output, now: () => number = Date.now): Progress {
   if (!output.isTTY) return { show() {}, clear() {} };
   let shownAt = -Infinity;

@@ -4,7 +4,7 @@ import type { Result } from '@tribunal/core/verdicts';
 import type { RejudgePreview } from '../storage/submissions/rejudge-preview-view.ts';
 import type { SelectedSubmission } from '../storage/submissions/rejudging.ts';
 
-/** Which submissions would be judged again, and what rests on them. */
+/** The submissions that would be judged again, and the contests that depend on them. */
 export function previewText(selected: readonly SelectedSubmission[], preview: RejudgePreview): string {
   const lines = selected.map(
     ({ id, username, problemCode, result, isInProgress }) =>
@@ -15,7 +15,7 @@ export function previewText(selected: readonly SelectedSubmission[], preview: Re
   );
 }
 
-/** By problem and present result, then contest by contest. */
+/** By problem and current result, then by contest. */
 export function touchedLines({ verdicts, contests }: RejudgePreview): string[] {
   const byProblem = groupBy(verdicts, ({ problemCode }) => problemCode);
   const problems = [...byProblem].map(([code, results]) => {
@@ -24,12 +24,12 @@ export function touchedLines({ verdicts, contests }: RejudgePreview): string[] {
   });
   const boards = contests.map(
     ({ key, count, hasRatings }) =>
-      `contest ${key}: its standings${hasRatings ? ' and ratings' : ''} rest on ${count} of them`,
+      `contest ${key}: its standings${hasRatings ? ' and ratings' : ''} depend on ${count} of them`,
   );
   return [...problems, ...boards];
 }
 
-/** What has come out otherwise, and a table of all results before and after. */
+/** The submissions whose result changed, and a table of all results before and after. */
 export function changesText(
   queued: readonly SelectedSubmission[],
   judged: ReadonlyMap<number, Result>,
@@ -45,8 +45,8 @@ export function changesText(
         `${id}\t${username}\t${problemCode}\t${before} → ${after}`,
     );
   const matrix = verdictMatrix(ended);
-  const closing = `${matrix.changed} of ${counted(judged.size)} came out otherwise.`;
-  return [...lines, ...matrixLines(matrix), closing].join('\n');
+  const summary = `${matrix.changed} of ${counted(judged.size)} changed.`;
+  return [...lines, ...matrixLines(matrix), summary].join('\n');
 }
 
 function matrixLines({ results, counts }: VerdictMatrix): string[] {

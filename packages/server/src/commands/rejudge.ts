@@ -22,18 +22,18 @@ import type { SiteCommand } from './site-command.ts';
 const usage = `
 Usage: tribunal rejudge --submission ID | --contest KEY | --problem CODE [--preview] [--wait]
 
-Has submissions judged again. Each keeps its verdict, on boards too, until the new one is there.
+Judges submissions again. Each keeps its verdict, also on boards, until it has a new one.
 
   --submission ID   one submission
   --contest KEY     all submissions of a contest
   --problem CODE    all submissions to a problem
-  --preview         only say which they are, and which contests rest on them
-  --wait            wait until they are judged and say what has changed
+  --preview         only list them and the contests that depend on them
+  --wait            wait until they are judged and print what changed
 `;
 
 export const rejudge: SiteCommand = {
   name: 'rejudge',
-  summary: 'have submissions judged again',
+  summary: 'judge submissions again',
   usage,
   async run(args, io, site) {
     const text = { type: 'string' } as const;
@@ -46,7 +46,7 @@ export const rejudge: SiteCommand = {
     const preview = await previewRejudge(site.database, unrestricted, selection, site.now());
     if (values.preview) await print(io.stdout, previewText(selected, preview));
     else {
-      const actor = await noteMany(site, selection, selected.length);
+      const actor = await auditBatch(site, selection, selected.length);
       await queue(site, selected, preview, { actor, waits: values.wait }, io);
     }
     return 0;
@@ -65,10 +65,10 @@ function readSelection(given: { submission?: string; contest?: string; problem?:
 }
 
 /**
- * Records a rejudge of many first, since they are queued one by one: whatever happens meanwhile, the log says who began it. Answers who is
- * recorded with each submission otherwise.
+ * Writes one audit entry for a batch before it is queued one by one, so that the log has it even if the command is
+ * interrupted. Otherwise returns the actor for the entry of each submission.
  */
-async function noteMany(site: Site, selection: Selection, submissions: number): Promise<Actor | undefined> {
+async function auditBatch(site: Site, selection: Selection, submissions: number): Promise<Actor | undefined> {
   if ('submissionId' in selection) return operator;
   const target =
     'contestKey' in selection ? `contest ${selection.contestKey}` : `problem ${selection.problemCode}`;
@@ -86,7 +86,7 @@ const highestId = 2 ** 31 - 1;
 
 function readId(text: string): number {
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : Infinity;
-  if (id > highestId) throw new OperatorError('--submission takes the number of a submission');
+  if (id > highestId) throw new OperatorError('--submission must be the id of a submission');
   return id;
 }
 
@@ -104,7 +104,7 @@ async function queue(
   const priority = selected.length > 1 ? priorities.batchRejudge : priorities.rejudge;
   const progress = progressBar(io.stderr);
   const queued: Queued[] = [];
-  // One moment for all of them: that is what makes them one rejudge in the history.
+  // All submissions get the same request time, which makes them one rejudge in the history.
   const now = site.now();
   try {
     for (const [index, one] of selected.entries()) {
@@ -119,14 +119,14 @@ async function queue(
   const skipped = selected.length - queued.length;
   const note =
     skipped > 0 ? ` ${counted(skipped)} ${skipped === 1 ? 'was' : 'were'} being judged already.` : '';
-  const queuedLine = `${counted(queued.length)} queued to be judged again.${note}`;
+  const queuedLine = `${counted(queued.length)} queued for judging.${note}`;
   await print(io.stdout, [...touchedLines(preview), queuedLine].join('\n'));
   if (waits) await print(io.stdout, await changes(site, queued, io));
 }
 
-const lookEveryMs = 500;
+const pollMs = 500;
 
-/** What has changed once all are judged. Whoever stops waiting does not stop the judging. */
+/** The changes after all submissions are judged. Ctrl-C ends the wait, not the judging. */
 async function changes(site: Site, queued: readonly Queued[], io: CommandIo): Promise<string> {
   const progress = progressBar(io.stderr);
   let judged = new Map<number, Result>();
@@ -134,8 +134,7 @@ async function changes(site: Site, queued: readonly Queued[], io: CommandIo): Pr
     while (judged.size < queued.length && !io.signal.aborted) {
       judged = await judgedAgain(site.database, queued);
       progress.show(judged.size / queued.length, `${judged.size} of ${queued.length} judged`);
-      if (judged.size < queued.length)
-        await sleep(lookEveryMs, undefined, { signal: io.signal }).catch(() => {});
+      if (judged.size < queued.length) await sleep(pollMs, undefined, { signal: io.signal }).catch(() => {});
     }
   } finally {
     progress.clear();

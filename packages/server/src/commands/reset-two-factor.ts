@@ -12,14 +12,14 @@ export const resetTwoFactor: SiteCommand = {
   summary: "switch off a user's two-factor authentication",
   usage: `Usage: tribunal reset-two-factor NAME
 
-For somebody who has lost the authenticator app and the scratch codes, when no administrator can help. Until they set two-factor
-authentication up again, their password alone signs them in.`,
+For a user who has lost the authenticator app and the scratch codes when no administrator can help. Until the user sets up two-factor
+authentication again, the password alone is enough to sign in.`,
   async run(args, io, site) {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [username] = positionals;
     if (username === undefined || positionals.length > 1) throw new OperatorError('give exactly one NAME');
     await reset(site, username);
-    await print(io.stdout, `Two-factor authentication of ${username} is off.`);
+    await print(io.stdout, `Two-factor authentication of ${username} is now off.`);
     return 0;
   },
 };

@@ -10,19 +10,19 @@ import type { OpenSite, Site } from '../site.ts';
 const usage = `
 Usage: tribunal serve [--demo]
 
-Runs the site until it is told to stop (SIGTERM or Ctrl-C).
+Runs the site until SIGTERM or Ctrl-C.
 
-  --demo   fill an empty database with the demo, serve the sync API with a generated key, and say how to try it
+  --demo   fill an empty database with the demo, serve the sync API with a generated key, and print instructions
 `;
 
-/** By itself V8 lets the heap grow fourfold before it tidies up; so the site took half as much memory again, and was no faster. */
-const thriftyHeap = '--heap-growing-percent=40';
+/** By default V8 lets the heap grow fourfold between collections. The site then used 50 % more memory and was no faster. */
+const slowHeapGrowth = '--heap-growing-percent=40';
 
-/** What serving needs built; `main` builds it. */
+/** The functions that `serve` needs; `command-line` provides them. */
 export interface ServeParts {
   open(io: CommandIo, isDemo: boolean): Promise<OpenSite>;
   buildApp(site: Site): Promise<FastifyInstance>;
-  /** Opens the bridge and starts the local judge; answers how to stop both. */
+  /** Starts the bridge and the local judge; returns a function that stops both. */
   startJudging(site: Site, port: number): Promise<() => Promise<void>>;
   fillDemo(site: Site): Promise<void>;
   demoLines(site: Site, address: string): Promise<string[]>;
@@ -35,7 +35,7 @@ export function serve(parts: ServeParts): Command {
     usage,
     async run(args, io) {
       const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
-      setFlagsFromString(thriftyHeap);
+      setFlagsFromString(slowHeapGrowth);
       const { site, close } = await parts.open(io, values.demo);
       try {
         await serveUntilStopped(parts, site, values.demo, io);
@@ -53,14 +53,14 @@ async function serveUntilStopped(
   isDemo: boolean,
   io: CommandIo,
 ): Promise<void> {
-  const patience = { seconds: site.settings.SITE_DATABASE_WAIT, log: site.log, signal: io.signal };
-  if (isDemo) await waitForDatabase(() => parts.fillDemo(site), patience);
+  const wait = { seconds: site.settings.SITE_DATABASE_WAIT, log: site.log, signal: io.signal };
+  if (isDemo) await waitForDatabase(() => parts.fillDemo(site), wait);
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);
   let stopJudging = async () => {};
   try {
-    stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), patience);
+    stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), wait);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
     const warnings = site.warnings.sentences();
     await print(

@@ -1,12 +1,12 @@
 import { type Command, type CommandIo, command } from '@tribunal/client/terminal/command';
 import type { Site } from '../site.ts';
 
-/** A command that works on a site's database, beside the running site or without one. */
+/** A command that uses the site's database, with or without a running site. */
 export interface SiteCommand extends Omit<Command, 'run'> {
   run(args: string[], io: CommandIo, site: Site): Promise<number>;
 }
 
-/** How a command gets at its site; `main` knows. */
+/** Opens the site for a command; `command-line` provides it. */
 export type WithSite = (io: CommandIo, work: (site: Site) => Promise<number>) => Promise<number>;
 
 export function siteCommand({ run, ...rest }: SiteCommand, withSite: WithSite): Command {

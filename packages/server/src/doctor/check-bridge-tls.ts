@@ -12,22 +12,22 @@ export async function checkBridgeTls({
   SITE_BRIDGE_TLS_CERT: certificate,
   SITE_BRIDGE_TLS_KEY: key,
 }: Pick<Settings, 'SITE_BRIDGE_TLS_CERT' | 'SITE_BRIDGE_TLS_KEY'>): Promise<Finding[]> {
-  if (certificate === '') return [ok(about, 'off: judges connect without it')];
+  if (certificate === '') return [ok(about, 'off: judges connect without TLS')];
   try {
     const cert = await readFile(certificate);
     createSecureContext({ cert, key: await readFile(key) });
     return [checkExpiry(new Date(new X509Certificate(cert).validTo))];
   } catch (error) {
-    const mend =
+    const fix =
       'set SITE_BRIDGE_TLS_CERT and SITE_BRIDGE_TLS_KEY to a certificate and its key, readable by this user';
-    return [fault(about, (error as Error).message, mend)];
+    return [fault(about, (error as Error).message, fix)];
   }
 }
 
 function checkExpiry(expires: Date): Finding {
   const daysLeft = Math.floor((expires.getTime() - Date.now()) / dayMs);
-  const mend = 'renew the certificate, and restart the site';
-  if (daysLeft < 0) return fault(about, 'the certificate has expired', mend);
-  const what = `the certificate is good for ${daysLeft} days`;
-  return daysLeft < renewDays ? warning(about, what, mend) : ok(about, what);
+  const fix = 'renew the certificate and restart the site';
+  if (daysLeft < 0) return fault(about, 'the certificate has expired', fix);
+  const what = `the certificate is valid for ${daysLeft} more days`;
+  return daysLeft < renewDays ? warning(about, what, fix) : ok(about, what);
 }

@@ -6,9 +6,9 @@ import type { Settings } from '../settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'data directory';
-const wiseBytes = 2e9;
+const recommendedBytes = 2e9;
 
-/** One that does not exist yet is judged by the folder it will be made in. */
+/** If it does not exist yet, checks the nearest parent folder that does. */
 export async function checkDataDirectory({
   SITE_DATA_DIR,
 }: Pick<Settings, 'SITE_DATA_DIR'>): Promise<Finding[]> {
@@ -24,8 +24,8 @@ export async function checkDataDirectory({
     return [
       fault(
         about,
-        `${existing} cannot be written by this user`,
-        `give it to the site's user: chown USER ${existing}`,
+        `this user cannot write to ${existing}`,
+        `make the site's user its owner: chown USER ${existing}`,
       ),
     ];
   return [await freeSpace(path, existing)];
@@ -42,8 +42,8 @@ async function nearestExisting(path: string): Promise<string> {
 async function freeSpace(path: string, existing: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(existing);
   const free = bavail * bsize;
-  const what = `${path}${existing === path ? '' : ' (not made yet)'}, ${(free / 1e9).toFixed(1)} GB free`;
-  const mend = 'free some space, or move the data directory to a bigger disk';
-  if (free < lowBytes) return fault(about, what, mend);
-  return free < wiseBytes ? warning(about, what, mend) : ok(about, what);
+  const what = `${path}${existing === path ? '' : ' (not created yet)'}, ${(free / 1e9).toFixed(1)} GB free`;
+  const fix = 'free some space or move the data directory to a larger disk';
+  if (free < lowBytes) return fault(about, what, fix);
+  return free < recommendedBytes ? warning(about, what, fix) : ok(about, what);
 }

@@ -31,18 +31,18 @@ async function open(settings: DatabaseSettings) {
   try {
     if (isOwn && (await isMissing(join(settings.SITE_DATA_DIR, 'postgres', 'cluster')))) {
       packagedPostgres();
-      return ok(about, 'embedded PostgreSQL, not made yet: the first start does it');
+      return ok(about, 'embedded PostgreSQL, not created yet: the first start creates it');
     }
     return await openDatabase(settings, 'command', createLog('silent'));
   } catch (error) {
-    const mend = isOwn
-      ? `run this as the user that runs the site, and look into ${join(settings.SITE_DATA_DIR, 'postgres', 'postgres.log')}`
+    const fix = isOwn
+      ? `run this as the user that runs the site, and read ${join(settings.SITE_DATA_DIR, 'postgres', 'postgres.log')}`
       : 'start that server, correct DATABASE_URL, or leave it empty to use the embedded PostgreSQL';
-    return fault(about, (error as Error).message, mend);
+    return fault(about, (error as Error).message, fix);
   }
 }
 
-/** What is closed to this user is there. */
+/** A path that this user may not access counts as existing. */
 function isMissing(path: string): Promise<boolean> {
   return stat(path).then(
     () => false,
@@ -62,16 +62,20 @@ async function checkSchema(pool: pg.Pool): Promise<Finding> {
   try {
     const missing = await missingMigrations(pool);
     if (missing.length === 0) return ok('schema', 'up to date');
-    const what = `${missing.length} migrations are still to run`;
+    const what = `${missing.length} migrations are pending`;
     if (await mayCreateTables(pool))
       return warning('schema', what, 'start the site, or run: tribunal migrate');
     return fault(
       'schema',
       `${what}, and this user may not create tables`,
-      'make it the owner of the database',
+      'make this user the owner of the database',
     );
   } catch (error) {
-    return fault('schema', (error as Error).message, 'use the program that made this schema, or a newer one');
+    return fault(
+      'schema',
+      (error as Error).message,
+      'use the version of the program that created this schema, or a newer one',
+    );
   }
 }
 
@@ -82,16 +86,16 @@ async function mayCreateTables(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-const harmlessMs = 1000;
+const toleratedMs = 1000;
 
-/** Half of the time that the question took is the best guess of when it was answered. */
+/** Assumes that the server answered halfway between the request and the reply. */
 async function checkClock(pool: pg.Pool): Promise<Finding> {
-  const asked = Date.now();
+  const sentAt = Date.now();
   const { rows } = await pool.query<{ ms: number }>(
     `select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   );
-  const difference = Math.abs((rows[0]?.ms ?? 0) - (asked + Date.now()) / 2);
-  const what = `the clocks of database and site differ by ${(difference / 1000).toFixed(1)} s`;
-  if (difference < harmlessMs) return ok('clock', what);
-  return fault('clock', what, 'keep both machines on time with NTP, for example: timedatectl set-ntp true');
+  const difference = Math.abs((rows[0]?.ms ?? 0) - (sentAt + Date.now()) / 2);
+  const what = `the clocks of the database and the site differ by ${(difference / 1000).toFixed(1)} s`;
+  if (difference < toleratedMs) return ok('clock', what);
+  return fault('clock', what, 'synchronise both machines with NTP, for example: timedatectl set-ntp true');
 }

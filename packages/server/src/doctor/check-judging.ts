@@ -4,13 +4,17 @@ import { type Finding, ok, warning } from './finding.ts';
 
 const about = 'judging';
 
-/** Whether submissions can be judged, as the database knows it. */
+/** Whether submissions can be judged, according to the database. */
 export async function checkJudging({ query }: Database): Promise<Finding[]> {
   const { hasNoLanguage, hasNoJudge, unjudgeable } = await judgingLacks(query, new Date());
   const found: Finding[] = [];
   if (hasNoLanguage)
     found.push(
-      warning(about, 'the site has no languages', 'start the site, which adds those that the judge knows'),
+      warning(
+        about,
+        'the site has no languages',
+        'start the site; it adds the languages that the judge supports',
+      ),
     );
   if (hasNoJudge)
     found.push(
@@ -24,9 +28,9 @@ export async function checkJudging({ query }: Database): Promise<Finding[]> {
     found.push(
       warning(
         about,
-        `no judge that is online can judge ${unjudgeable} of the problems`,
-        'give them test data, or connect a judge that has their data and their languages',
+        `no online judge can judge ${unjudgeable} of the problems`,
+        'add test data, or connect a judge that has their data and languages',
       ),
     );
-  return found.length > 0 ? found : [ok(about, 'languages are there, and judges for every problem')];
+  return found.length > 0 ? found : [ok(about, 'languages exist, and every problem has a judge')];
 }

@@ -3,31 +3,31 @@ import type { Settings } from '../settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'mail';
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
-/** Signs in at the mail server and sends nothing. */
+/** Signs in to the mail server but sends nothing. */
 export async function checkMail(settings: Pick<Settings, 'SITE_SMTP_URL' | 'SITE_URL'>): Promise<Finding[]> {
   if (settings.SITE_SMTP_URL === '') {
-    const what = 'no mail server: links to reset a password are written to the log';
+    const what = 'no mail server: password reset links are written to the log';
     return [warning(about, what, 'set SITE_SMTP_URL, such as smtps://user:password@mail.example.org')];
   }
   const found = [await checkServer(settings.SITE_SMTP_URL)];
   if (settings.SITE_URL !== '') return found;
-  const what = 'SITE_URL is empty: links in mails lead to this machine itself';
+  const what = 'SITE_URL is empty: links in mails point to this machine';
   return [...found, warning(about, what, 'set SITE_URL to the public address of the site')];
 }
 
 async function checkServer(url: string): Promise<Finding> {
-  const mend = 'correct SITE_SMTP_URL, such as smtps://user:password@mail.example.org';
+  const fix = 'correct SITE_SMTP_URL, such as smtps://user:password@mail.example.org';
   if (!/^smtps?:\/\/./.test(url) || !URL.canParse(url))
-    return fault(about, 'SITE_SMTP_URL is not the address of a mail server', mend);
+    return fault(about, 'SITE_SMTP_URL is not the address of a mail server', fix);
   const { protocol, host } = new URL(url);
-  const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs });
+  const transport = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs });
   try {
     await transport.verify();
-    return ok(about, `${protocol}//${host} takes our mail`);
+    return ok(about, `${protocol}//${host} accepts mail`);
   } catch (error) {
-    return fault(about, `${protocol}//${host} does not take our mail: ${(error as Error).message}`, mend);
+    return fault(about, `${protocol}//${host} does not accept mail: ${(error as Error).message}`, fix);
   } finally {
     transport.close();
   }

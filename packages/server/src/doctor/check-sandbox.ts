@@ -6,7 +6,7 @@ import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'sandbox';
 
-/** Needed where submissions are judged: on this machine only when it has a judge of its own. */
+/** Required only on machines that judge submissions, which means with a local judge. */
 export async function checkSandbox({
   SITE_LOCAL_JUDGE,
 }: Pick<Settings, 'SITE_LOCAL_JUDGE'>): Promise<Finding[]> {
@@ -15,7 +15,7 @@ export async function checkSandbox({
   try {
     sandbox = await openLocalSandbox({ slots: 1 });
   } catch (error) {
-    return [fault(about, (error as Error).message, 'mend that, or set SITE_LOCAL_JUDGE to False')];
+    return [fault(about, (error as Error).message, 'fix this, or set SITE_LOCAL_JUDGE to False')];
   }
   try {
     return [finding(await probeSandbox(sandbox), sandbox.protection)];
@@ -24,17 +24,17 @@ export async function checkSandbox({
   }
 }
 
-function finding(letThrough: string | null, { level, bubblewrap, memoryLimits, users }: Protection): Finding {
-  if (letThrough !== null) {
-    const mend =
+function finding(breach: string | null, { level, bubblewrap, memoryLimits, users }: Protection): Finding {
+  if (breach !== null) {
+    const fix =
       'allow user namespaces (in a container, by its security options), or set SITE_LOCAL_JUDGE to False';
-    return fault(about, `it does not hold: ${letThrough}`, mend);
+    return fault(about, `not secure: ${breach}`, fix);
   }
-  const what = `bubblewrap ${bubblewrap} holds; memory by ${memoryLimits}, users ${users}`;
+  const what = `bubblewrap ${bubblewrap} is secure; memory limits by ${memoryLimits}, users ${users}`;
   if (level === 'full') return ok(about, what);
   return warning(
     about,
     `${what}: reduced protection`,
-    'run it as root with a cgroup of its own (docs/judging.md)',
+    'run the judge as root with its own cgroup (docs/judging.md)',
   );
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'secret key';
-const othersMayUse = 0o077;
+const groupAndOthers = 0o077;
 
 export async function checkSecretKey({
   SECRET_KEY,
@@ -14,11 +14,11 @@ export async function checkSecretKey({
 }
 
 function checkGiven(key: string): Finding {
-  if (key.length >= 32) return ok(about, 'given by SECRET_KEY');
+  if (key.length >= 32) return ok(about, 'set by SECRET_KEY');
   return warning(
     about,
     'SECRET_KEY is shorter than 32 characters',
-    'make one with: openssl rand -hex 32 (it ends every token and session)',
+    'generate a new one with: openssl rand -hex 32 (this invalidates all tokens and sessions)',
   );
 }
 
@@ -26,15 +26,15 @@ async function checkFile(dataDirectory: string): Promise<Finding> {
   const path = secretKeyFile(dataDirectory);
   try {
     if ((await readSecretKey(dataDirectory)) === null)
-      return ok(about, 'none yet: the first start makes one');
+      return ok(about, 'none yet: the first start generates one');
   } catch (error) {
     return fault(
       about,
       (error as Error).message,
-      `restore ${path} from a backup, and let the site's user own it`,
+      `restore ${path} from a backup, and make the site's user its owner`,
     );
   }
   const { mode } = await stat(path);
-  if ((mode & othersMayUse) === 0) return ok(about, `${path}, readable by its owner alone`);
-  return fault(about, `${path} is open to others than its owner`, `chmod 600 ${path}`);
+  if ((mode & groupAndOthers) === 0) return ok(about, `${path}, readable only by its owner`);
+  return fault(about, `${path} is accessible to other users`, `chmod 600 ${path}`);
 }

@@ -2,19 +2,19 @@ import { placeholderSyncKey, type Settings } from '../settings.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 const about = 'sync key';
-const mend = 'set GLOBAL_API_KEY to the output of: openssl rand -hex 32';
-const fewCharacters = 8;
+const fix = 'set GLOBAL_API_KEY to the output of: openssl rand -hex 32';
+const minDistinctCharacters = 8;
 
 export async function checkSyncKey({
   SITE_ENABLE_SYNC_API: isOn,
   GLOBAL_API_KEY: key,
 }: Pick<Settings, 'SITE_ENABLE_SYNC_API' | 'GLOBAL_API_KEY'>): Promise<Finding[]> {
   if (!isOn) return [ok(about, 'not needed: the sync API is off')];
-  if (key === placeholderSyncKey) return [fault(about, 'GLOBAL_API_KEY is the public placeholder', mend)];
-  if (key === '') return [warning(about, 'GLOBAL_API_KEY is empty: every sync request is refused', mend)];
+  if (key === placeholderSyncKey) return [fault(about, 'GLOBAL_API_KEY is the public placeholder', fix)];
+  if (key === '') return [warning(about, 'GLOBAL_API_KEY is empty: every sync request is refused', fix)];
   if (key.length < 32)
-    return [warning(about, `GLOBAL_API_KEY has ${key.length} characters, 32 are wise`, mend)];
-  if (new Set(key).size < fewCharacters)
-    return [warning(about, 'GLOBAL_API_KEY repeats a few characters: it can be guessed', mend)];
+    return [warning(about, `GLOBAL_API_KEY has ${key.length} characters; at least 32 are recommended`, fix)];
+  if (new Set(key).size < minDistinctCharacters)
+    return [warning(about, 'GLOBAL_API_KEY repeats a few characters and can be guessed', fix)];
   return [ok(about, `${key.length} characters`)];
 }

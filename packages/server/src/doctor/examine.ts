@@ -23,7 +23,7 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
   ['sync key', checkSyncKey],
 ];
 
-/** Everything that a site stands on, one after the other. What is broken in one place keeps nothing else from being checked. */
+/** Runs all checks one after the other. A fault in one check does not prevent the others. */
 export async function* examine(environment: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   const examined = examineSettings(environment);
   yield* checkSettings(examined);
@@ -35,6 +35,6 @@ async function findingsOf(about: string, check: Check, settings: Settings): Prom
     return await check(settings);
   } catch (error) {
     const what = `the check itself failed: ${(error as Error).message}`;
-    return [fault(about, what, 'report this line to whoever maintains the program')];
+    return [fault(about, what, 'report this line to the maintainers of the program')];
   }
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DataCase, ProblemData } from '../storage/problems/problem-data.ts';
 
-/** A problem's folder as judges read it. */
+/** The content of a problem's folder for judges. */
 export interface ProblemFolder {
-  /** What `init.yml` says. */
+  /** The content of `init.yml`. */
   readonly init: string;
   /** Content by path within the folder. */
   readonly files: ReadonlyMap<string, string>;
@@ -12,13 +12,13 @@ export interface ProblemFolder {
 const firstLine = '# Written by the site from its database: what is changed here is lost.';
 const digestLine = (digest: string) => `# Digest ${digest}`;
 
-/** The digest of what the site wrote into this folder; null when somebody wrote the file by hand. */
+/** The digest that the site wrote into this file; null when the file was written by hand. */
 export function writtenDigest(init: string): string | null {
   const [first, second] = init.split('\n', 2);
   return first === firstLine ? (/^# Digest ([0-9a-f]+)$/.exec(second ?? '')?.[1] ?? '') : null;
 }
 
-/** Every value is JSON, which is YAML that nothing can break out of. */
+/** Every value is JSON, which is valid YAML without ways to inject other content. */
 export function problemFolder({ checker, cases }: ProblemData, digest: string): ProblemFolder {
   const files = new Map<string, string>();
   const lines = [
@@ -35,7 +35,7 @@ function checkerEntry({ name, args }: ProblemData['checker']): unknown {
   return args === null ? name : { name, args };
 }
 
-/** Cases of a batch stand where its first one does; every other case stands alone. */
+/** A batch is at the position of its first case; all other cases are separate. */
 function batchesOf(cases: readonly DataCase[]): DataCase[][] {
   const groups: DataCase[][] = [];
   const batches = new Map<number, DataCase[]>();
@@ -54,14 +54,17 @@ function batchesOf(cases: readonly DataCase[]): DataCase[][] {
 function entry(group: readonly DataCase[], files: Map<string, string>): unknown {
   const points = Math.max(...group.map((one) => one.points ?? 1));
   const named = group.map((one) => ({
-    in: keep(one.position, 'in', one.input, files),
-    out: keep(one.position, 'out', one.output, files),
+    in: addFile(one.position, 'in', one.input, files),
+    out: addFile(one.position, 'out', one.output, files),
   }));
   return group[0]?.batch === null ? { ...named[0], points } : { points, batched: named };
 }
 
-/** Named after the content too: a judge that reads while the folder changes gets either what was or what is, never a mixture. */
-function keep(position: number, side: 'in' | 'out', content: string, files: Map<string, string>): string {
+/**
+ * The name contains a hash of the content: a judge that reads while the folder changes gets the old or the new version,
+ * never a mixture.
+ */
+function addFile(position: number, side: 'in' | 'out', content: string, files: Map<string, string>): string {
   const digest = hash('sha256', content).slice(0, 16);
   const path = `cases/${position}-${digest}.${side}`;
   files.set(path, content);

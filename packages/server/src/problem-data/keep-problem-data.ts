@@ -17,30 +17,30 @@ export function problemsDirectory({ settings }: Pick<Site, 'settings'>): string 
 
 const retryMs = 30_000;
 
-/** Keeps the folders that judges read equal to the database: settles when they are, and goes on until it is stopped. */
+/** Keeps the folders for judges equal to the database until it is stopped. Resolves after the first update. */
 export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
-  let isAsked = false;
+  let isRequested = false;
   let isStopped = false;
   let work: Promise<void> | undefined;
   const refresh = async () => {
-    while (isAsked && !isStopped) {
-      isAsked = false;
+    while (isRequested && !isStopped) {
+      isRequested = false;
       await refreshProblemData(site);
     }
   };
-  const ask = () => {
-    isAsked = true;
+  const request = () => {
+    isRequested = true;
     work ??= refresh()
       .catch((err: unknown) => {
-        site.log.error({ err }, 'the test data on disk could not be brought up to date');
-        setTimeout(ask, retryMs).unref();
+        site.log.error({ err }, 'failed to update the test data on disk');
+        setTimeout(request, retryMs).unref();
       })
       .finally(() => {
         work = undefined;
       });
   };
   await refreshProblemData(site);
-  const stopListening = site.notifications.listen('problem_data_changed', ask);
+  const stopListening = site.notifications.listen('problem_data_changed', request);
   return {
     async stop() {
       isStopped = true;
@@ -51,8 +51,8 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
 }
 
 /**
- * Writes the folders that differ from the database, and takes away those of which it has no cases any more; what was written by hand
- * stays. Answers the codes of those written.
+ * Writes the folders that differ from the database and removes those whose cases are no longer in the database. Folders
+ * written by hand stay. Returns the codes of the problems it wrote.
  */
 export async function refreshProblemData(
   site: Pick<Site, 'settings' | 'database' | 'now'>,
@@ -61,7 +61,7 @@ export async function refreshProblemData(
   await makeClosedFolder(directory);
   const written: string[] = [];
   const digests = await problemDataDigests(site.database.query);
-  await dropOthers(directory, digests, site.now());
+  await removeOthers(directory, digests, site.now());
   for (const [code, digest] of digests) {
     const folder = join(directory, code);
     await closeFolder(folder);
@@ -75,8 +75,8 @@ export async function refreshProblemData(
   return written;
 }
 
-/** Judges must not go on judging by data that is not the problem's any more. */
-async function dropOthers(directory: string, kept: ReadonlyMap<string, string>, now: Date): Promise<void> {
+/** Judges must not use data that no longer belongs to the problem. */
+async function removeOthers(directory: string, kept: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const code of await readdir(directory)) {
     if (code.startsWith('.') || kept.has(code)) continue;
     const folder = join(directory, code);

@@ -2,13 +2,13 @@ import type { Entry, InitFile } from '@tribunal/judge/problem-data/init-file';
 import type { Problem, TestCase } from '@tribunal/judge/problem-data/problem';
 import type { DataCase, ProblemData } from '../storage/problems/problem-data.ts';
 
-/** Whatever its characters, a line of a snapshot holds that much of them. */
-const mostBytes = 4 << 20;
+/** Data of this size fits into a line of a snapshot, whatever its characters are. */
+const maxBytes = 4 << 20;
 
-/** The same data as rows of the database, when it says no more than they can hold; otherwise null. */
+/** The data as database rows, or null when rows cannot represent it. */
 export function plainData(init: InitFile, problem: Problem): ProblemData | null {
-  if (!saysNoMore(init)) return null;
-  if (bytesIn(problem) > mostBytes) return null;
+  if (!isRepresentable(init)) return null;
+  if (bytesIn(problem) > maxBytes) return null;
   const cases: DataCase[] = [];
   let batches = 0;
   for (const unit of problem.tests) {
@@ -27,7 +27,7 @@ export function plainData(init: InitFile, problem: Problem): ProblemData | null 
 const fileKeys = ['archive', 'test_cases', 'checker', 'points'];
 const entryKeys = ['in', 'out', 'points', 'batched'];
 
-function saysNoMore(init: InitFile): boolean {
+function isRepresentable(init: InitFile): boolean {
   const { checker, test_cases: tests } = init;
   const isProgram = typeof checker === 'object' && checker.name === 'bridged';
   if (isProgram || !hasOnly(init, fileKeys) || !isStorable(checker)) return false;
@@ -38,7 +38,7 @@ function saysNoMore(init: InitFile): boolean {
   );
 }
 
-/** PostgreSQL stores neither NUL nor half a character, also in JSON. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates, also not in JSON. */
 function isStorable(checker: InitFile['checker']): boolean {
   return !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(checker ?? null));
 }

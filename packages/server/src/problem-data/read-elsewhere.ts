@@ -3,7 +3,7 @@ import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import type { TestData } from './test-data.ts';
 import type { Unpacked, Upload } from './unpack-tests.ts';
 
-/** What is too much work to be done between two requests. */
+/** Work that would block the event loop for too long. */
 export type Reading =
   | ({ readonly kind: 'upload' } & Upload)
   | { readonly kind: 'folder'; readonly folder: string };
@@ -15,12 +15,15 @@ const read = limitedProcess<Reading, ReadingAnswer>(new URL('./reading-process.t
   memoryMb: 512,
 });
 
-/** Reads test data in another process: archives and YAML can take any time. Throws a ProblemDataError when they are at fault. */
+/**
+ * Reads test data in another process, because archives and YAML can take arbitrarily long. Throws a ProblemDataError for
+ * invalid data.
+ */
 export function readElsewhere(reading: Reading & { readonly kind: 'upload' }): Promise<Unpacked>;
 export function readElsewhere(reading: Reading & { readonly kind: 'folder' }): Promise<TestData>;
 export async function readElsewhere(reading: Reading): Promise<Unpacked | TestData> {
   const answer = await read(reading).catch((error: unknown) => {
-    if (error instanceof LimitExceeded) return { fault: `the test data cannot be read: ${error.message}` };
+    if (error instanceof LimitExceeded) return { fault: `cannot read the test data: ${error.message}` };
     throw error;
   });
   if ('fault' in answer) throw new ProblemDataError(answer.fault);

@@ -3,17 +3,17 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 const prefix = '.former-';
-/** How long what was replaced stays for judges that have begun to read it. */
+/** How long a replaced folder stays for judges that are reading it. */
 const graceMs = 3_600_000;
 
-/** Puts a complete folder in the place of a problem's, or nothing at all. Answers how to undo it. */
+/** Replaces a problem's folder with a complete new one, or removes it. Returns a function that undoes this. */
 export async function replaceFolder(
   ready: string | null,
   folder: string,
   now: Date,
 ): Promise<() => Promise<void>> {
   const directory = dirname(folder);
-  await dropFormer(directory, now);
+  await removeFormer(directory, now);
   const former = join(directory, `${prefix}${now.getTime()}-${randomUUID()}`);
   const existed = await rename(folder, former).then(
     () => true,
@@ -26,7 +26,7 @@ export async function replaceFolder(
   };
 }
 
-async function dropFormer(directory: string, now: Date): Promise<void> {
+async function removeFormer(directory: string, now: Date): Promise<void> {
   for (const name of await readdir(directory)) {
     const replacedAt = Number(new RegExp(`^\\${prefix}(\\d+)-`).exec(name)?.[1]);
     if (now.getTime() - replacedAt > graceMs) await rm(join(directory, basename(name)), { recursive: true });

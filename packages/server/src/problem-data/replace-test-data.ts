@@ -26,15 +26,15 @@ import type { TestData } from './test-data.ts';
 import type { Unpacked } from './unpack-tests.ts';
 import { writeFolder } from './write-folder.ts';
 
-/** Null for data that only stock judges can make something of. */
+/** `data` is null when only stock judges support the data. */
 export type Replaced =
   | { readonly data: TestData | null }
   | { readonly refusal: 'no such problem' | 'not allowed to edit problem' }
   | { readonly refusal: 'bad archive'; readonly detail: string };
 
 /**
- * Puts the files of an archive in the place of a problem's test data: all of it changes, or nothing does. What the database can hold
- * goes there too, so that every site on it and every snapshot has it; the rest lives in the folder alone.
+ * Replaces a problem's test data with the files of an archive, completely or not at all. Data that the database can
+ * represent is stored there too, so that every site on it and every snapshot has it; other data exists only in the folder.
  */
 export async function replaceTestData(
   site: Pick<Site, 'settings' | 'database' | 'now'>,
@@ -51,7 +51,7 @@ export async function replaceTestData(
   try {
     const { checker } = problem;
     const unpacked = await readElsewhere({ kind: 'upload', archive, staging, checker });
-    return await putInPlace(site, editor, problem, unpacked, staging);
+    return await storeUnpacked(site, editor, problem, unpacked, staging);
   } catch (error) {
     if (error instanceof ProblemDataError) return { refusal: 'bad archive', detail: error.message };
     throw error;
@@ -60,7 +60,7 @@ export async function replaceTestData(
   }
 }
 
-async function putInPlace(
+async function storeUnpacked(
   { settings, database, now }: Pick<Site, 'settings' | 'database' | 'now'>,
   { viewer, actor }: Editor,
   { code }: EditedProblem,
@@ -84,7 +84,7 @@ async function putInPlace(
   }
 }
 
-/** A folder that the database can hold is written from it, as for any other problem of which that is so. */
+/** Data that the database can represent is stored there, and the folder is written from it like that of any other such problem. */
 async function store(
   queries: Queries,
   { id, code }: EditedProblem,

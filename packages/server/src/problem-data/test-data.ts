@@ -7,7 +7,7 @@ import {
   type TestUnit,
 } from '@tribunal/judge/problem-data/problem';
 
-/** What judges find in a problem's folder. */
+/** A summary of the test data in a problem's folder. */
 export interface TestData {
   readonly cases: number;
   readonly batches: number;
@@ -20,19 +20,19 @@ export function describeTests({ tests, pretests, interactor }: Problem): TestDat
   return {
     cases: tests.flatMap(casesOf).length,
     batches: tests.filter(({ kind }) => kind === 'batch').length,
-    // A batch is worth what each of its cases says.
+    // Each case of a batch carries the points of the whole batch.
     points: tests.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0),
     pretests: pretests.flatMap(casesOf).length,
     isInteractive: interactor !== null,
   };
 }
 
-/** Everything that the folder names has to be there, and known. */
+/** Every file and checker that the folder refers to must exist. */
 export function checkTests(problem: Problem): void {
-  // Stock judges would count its points, and count it among the batches that others depend on.
+  // Stock judges would count its points and include it in the numbering of batches that others depend on.
   if (problem.pretests.some(({ kind }) => kind === 'batch'))
     throw new ProblemDataError(
-      'init.yml has a batch of pretests: judges differ over it, so list them singly',
+      'init.yml has a batch of pretests, which judges treat differently: list the pretests individually',
     );
   const programs: ProblemProgram[] = problem.interactor ? [problem.interactor] : [];
   for (const one of [...problem.tests, ...problem.pretests].flatMap(casesOf)) {

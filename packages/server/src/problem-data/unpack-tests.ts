@@ -18,20 +18,20 @@ type Checker = ProblemData['checker'];
 
 export interface Upload {
   readonly archive: string;
-  /** The folder that is made for its files. */
+  /** The folder to create for its files. */
   readonly staging: string;
-  /** For an archive that names none. */
+  /** The checker for archives that name none. */
   readonly checker: Checker;
 }
 
-/** Both are null for data that only stock judges can judge by. */
+/** Both are null when only stock judges support the data. */
 export interface Unpacked {
   readonly data: TestData | null;
-  /** Null for what the database cannot hold. */
+  /** Null when the database cannot represent the data. */
   readonly plain: ProblemData | null;
 }
 
-/** Unpacks an archive into a new folder, and reads what judges will find there. */
+/** Unpacks an archive into a new folder and reads its test data. */
 export async function unpackTests({ archive, staging, checker }: Upload): Promise<Unpacked> {
   const names = await unpackUpload(archive, staging);
   const path = join(staging, 'init.yml');
@@ -52,7 +52,7 @@ function readTests(init: InitFile, staging: string): Unpacked {
   }
 }
 
-/** Every case, or every batch, is worth one point; the checker stays what it was. */
+/** Every case or batch is worth one point; the checker does not change. */
 function initFor(names: readonly string[], { name, args }: Checker): string {
   const entries = pairFiles(names).map((entry) => `- ${JSON.stringify({ ...entry, points: 1 })}`);
   const choice = args === null ? name : { name, args };

@@ -6,23 +6,23 @@ import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import { openZip, type Zip, type ZipCaps } from '@tribunal/judge/problem-data/zip';
 import { makeClosedFolder } from './closed-folder.ts';
 
-const usualCaps: ZipCaps = { entries: 10_000, entryBytes: 256 << 20, totalBytes: 1 << 30 };
-const longestName = 200;
-const deepest = 5;
+const defaultCaps: ZipCaps = { entries: 10_000, entryBytes: 256 << 20, totalBytes: 1 << 30 };
+const maxNameLength = 200;
+const maxDepth = 5;
 
 /**
- * Unpacks an archive that somebody sent into a folder that is made for it: all of it, or nothing. Throws a ProblemDataError that says
- * what is wrong with the archive. Answers the names of the files.
+ * Unpacks an uploaded archive into a new folder, completely or not at all. Throws a ProblemDataError that describes the
+ * fault of the archive. Returns the names of the files.
  */
 export async function unpackUpload(
   archive: string,
   folder: string,
-  caps: ZipCaps = usualCaps,
+  caps: ZipCaps = defaultCaps,
 ): Promise<string[]> {
   const descriptor = openSync(archive, 'r');
   try {
     const zip = openZip(descriptor, caps);
-    const names = placesOf(zip.names);
+    const names = pathsOf(zip.names);
     for (const name of names.values()) refuseName(name);
     await unpack(zip, names, folder);
     return [...names.keys()].sort();
@@ -31,28 +31,28 @@ export async function unpackUpload(
   }
 }
 
-/** Every file's place, with its name in the archive. A folder around all of them is left out, and what desktops add. */
-function placesOf(names: readonly string[]): Map<string, string> {
+/** Maps the path of each file to its name in the archive. Strips a common top folder, and skips files that desktops add. */
+function pathsOf(names: readonly string[]): Map<string, string> {
   const wanted = names.filter((name) => !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name));
-  const around = /^[^/]+\//.exec(wanted[0] ?? '')?.[0] ?? '';
-  const isAround = wanted.every((name) => name.startsWith(around));
-  return new Map(wanted.map((name) => [isAround ? name.slice(around.length) : name, name]));
+  const topFolder = /^[^/]+\//.exec(wanted[0] ?? '')?.[0] ?? '';
+  const isCommon = wanted.every((name) => name.startsWith(topFolder));
+  return new Map(wanted.map((name) => [isCommon ? name.slice(topFolder.length) : name, name]));
 }
 
-/** Plain names only: no way out of the folder, nothing hidden, nothing that a shell or another system reads otherwise. */
+/** Allows plain names only: no path outside the folder, no hidden files, nothing that a shell or another system interprets. */
 function refuseName(name: string): void {
   const parts = name.split('/');
   const isPlain = parts.every((part) => /^[A-Za-z0-9_][A-Za-z0-9_.+ -]*$/.test(part) && !part.endsWith(' '));
-  if (!isPlain || parts.length > deepest || name.length > longestName)
+  if (!isPlain || parts.length > maxDepth || name.length > maxNameLength)
     throw new ProblemDataError(
-      `the archive holds a file named ${JSON.stringify(cutText(name, longestName))}`,
+      `the archive contains a file with the forbidden name ${JSON.stringify(cutText(name, maxNameLength))}`,
     );
 }
 
 async function unpack(zip: Zip, names: ReadonlyMap<string, string>, folder: string): Promise<void> {
   await makeClosedFolder(folder);
   try {
-    for (const [place, name] of names) await write(folder, place, zip.pieces(name));
+    for (const [path, name] of names) await write(folder, path, zip.pieces(name));
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -66,7 +66,7 @@ async function write(folder: string, name: string, content: AsyncIterable<Buffer
     await writeFile(path, content, { flag: 'wx', mode: 0o644 });
   } catch (error) {
     if (!clashes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new ProblemDataError(`the archive holds "${name}" both as a file and as a folder`);
+    throw new ProblemDataError(`the archive contains "${name}" as a file and as a folder`);
   }
 }
 

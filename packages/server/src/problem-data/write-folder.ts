@@ -4,25 +4,25 @@ import { dirname, join } from 'node:path';
 import { makeClosedFolder } from './closed-folder.ts';
 import { type ProblemFolder, writtenDigest } from './init-file.ts';
 
-/** How long a file that `init.yml` no longer names stays for judges that have begun to read. */
+/** How long a file that `init.yml` no longer names stays for judges that are reading it. */
 const graceMs = 3_600_000;
 
 /**
- * Brings a problem's folder up to date. It is complete at every moment: a new one appears at once, in one that is there the cases come
- * first, then `init.yml` in one step.
+ * Updates a problem's folder. The folder is complete at any time: a new folder appears atomically; in an existing one, the
+ * cases are written first and `init.yml` is replaced atomically afterwards.
  */
 export async function writeFolder(folder: string, { init, files }: ProblemFolder, now: Date): Promise<void> {
-  const isThere = (await stat(folder).catch(() => null)) !== null;
-  const place = isThere ? folder : join(dirname(folder), `.new-${randomUUID()}`);
-  await makeClosedFolder(place);
-  await mkdir(join(place, 'cases'), { recursive: true });
-  for (const [path, content] of files) await writeNew(join(place, path), content);
-  await replace(join(place, 'init.yml'), init);
-  await dropOldCases(place, files, now);
-  if (!isThere) await rename(place, folder);
+  const exists = (await stat(folder).catch(() => null)) !== null;
+  const target = exists ? folder : join(dirname(folder), `.new-${randomUUID()}`);
+  await makeClosedFolder(target);
+  await mkdir(join(target, 'cases'), { recursive: true });
+  for (const [path, content] of files) await writeNew(join(target, path), content);
+  await replace(join(target, 'init.yml'), init);
+  await dropOldCases(target, files, now);
+  if (!exists) await rename(target, folder);
 }
 
-/** What the site last wrote there: a digest, 'by hand' when it did not, null when there is nothing. */
+/** The digest that the site last wrote, 'by hand' when it did not write the folder, or null when there is none. */
 export async function folderState(folder: string): Promise<{ digest: string } | 'by hand' | null> {
   const init = await readFile(join(folder, 'init.yml'), 'utf8').catch(() => null);
   if (init === null) return null;
@@ -36,7 +36,7 @@ async function writeNew(path: string, content: string): Promise<void> {
   await replace(path, content);
 }
 
-/** Readers find the old content or the new, also after a crash. */
+/** Readers find the old or the new content, also after a crash. */
 async function replace(path: string, content: string): Promise<void> {
   const unfinished = join(dirname(path), `.${randomUUID()}.tmp`);
   const file = await open(unfinished, 'wx', 0o644);

@@ -77,7 +77,7 @@ describe('reset-two-factor', () => {
       scratch_code_hashes: ['x'],
     });
     const reply = await run(resetTwoFactor, 'locked-out');
-    const stdout = 'Two-factor authentication of locked-out is off.\n';
+    const stdout = 'Two-factor authentication of locked-out is now off.\n';
     assert.deepEqual(reply, { status: 0, stdout, stderr: '' });
     const { totpKey, scratchCodesLeft } = (await account()) ?? {};
     assert.deepEqual([totpKey, scratchCodesLeft], [null, 0]);

@@ -31,10 +31,10 @@ test('a key never begins with a hyphen, and the audit log tells who let a judge 
 test('what cannot be a judge is told in one line', async () => {
   await run('taken');
   const refusals: [string[], string][] = [
-    [['taken'], 'there is a judge called taken already'],
-    [['a b'], 'a judge has a name of 1 to 50 letters, digits, dots, hyphens or underscores'],
+    [['taken'], 'the judge taken already exists'],
+    [['a b'], 'the name of a judge must have 1 to 50 letters, digits, dots, hyphens or underscores'],
     [[], 'create-judge takes one NAME'],
-    [['new', '--tier', 'x'], '--tier takes a whole number'],
+    [['new', '--tier', 'x'], '--tier must be a whole number'],
   ];
   for (const [args, reason] of refusals)
     assert.deepEqual(await run(...args), {

@@ -27,7 +27,7 @@ function archive(...names: string[]): string {
 test('an operator replaces the test data of any problem', async () => {
   assert.deepEqual(await run('sums', archive('1.1.in', '1.1.out', '1.2.in', '1.2.out')), {
     status: 0,
-    stdout: 'The test data of sums is replaced: 2 cases, 1 batch, 1 point.\n',
+    stdout: 'Replaced the test data of sums: 2 cases, 1 batch, 1 point.\n',
     stderr: '',
   });
   const rows = await database.query

@@ -69,8 +69,8 @@ problem sums: 1 AC, 1 WA
   assert.deepEqual(await run('--contest', 'finals'), {
     status: 0,
     stdout: `problem products: 1 AC
-contest finals: its standings rest on 1 of them
-1 submission queued to be judged again.
+contest finals: its standings depend on 1 of them
+1 submission queued for judging.
 `,
     stderr: '',
   });
@@ -79,7 +79,7 @@ contest finals: its standings rest on 1 of them
   assert.deepEqual(await run('--problem', 'sums'), {
     status: 0,
     stdout: `problem sums: 1 AC, 1 WA
-2 submissions queued to be judged again. 1 submission was being judged already.
+2 submissions queued for judging. 1 submission was being judged already.
 `,
     stderr: '',
   });
@@ -95,12 +95,12 @@ test('whoever waits is told what has changed', async () => {
   assert.deepEqual(await waiting, {
     status: 0,
     stdout: `problem sums: 1 AC
-1 submission queued to be judged again.
+1 submission queued for judging.
 ${id}\tada\tsums\tAC → WA
 before → after    AC    WA
 AC                 0     1
 WA                 0     0
-1 of 1 submission came out otherwise.
+1 of 1 submission changed.
 `,
     stderr: '',
   });
@@ -112,8 +112,8 @@ test('what cannot be is told in one line', async () => {
     [['--contest', 'nothing'], 'there is no such contest'],
     [['--submission', '999999'], 'there is no such submission'],
     [['--submission', '2000000000'], 'there is no such submission'],
-    [['--submission', '2147483648'], '--submission takes the number of a submission'],
-    [['--submission', 'x'], '--submission takes the number of a submission'],
+    [['--submission', '2147483648'], '--submission must be the id of a submission'],
+    [['--submission', 'x'], '--submission must be the id of a submission'],
     [[], 'rejudge takes one of --submission, --contest and --problem'],
     [
       ['--problem', 'sums', '--contest', 'finals'],

@@ -103,11 +103,11 @@ test('a fault is one line on standard error, and nothing is loaded', async () =>
     [[faulty], 'line 2: the field "username" is missing'],
     [
       [join(folder, 'nowhere')],
-      `the snapshot cannot be read: ENOENT: no such file or directory, open '${folder}/nowhere'`,
+      `cannot read the snapshot: ENOENT: no such file or directory, open '${folder}/nowhere'`,
     ],
-    [[folder], 'the snapshot cannot be read: EISDIR: illegal operation on a directory, read'],
-    [[], 'load takes one FILE, or -'],
-    [[given, given], 'load takes one FILE, or -'],
+    [[folder], 'cannot read the snapshot: EISDIR: illegal operation on a directory, read'],
+    [[], 'load takes one FILE, or - for standard input'],
+    [[given, given], 'load takes one FILE, or - for standard input'],
   ];
   for (const [args, line] of refusals) {
     assert.deepEqual(await run(load, third, args), {

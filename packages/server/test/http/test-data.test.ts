@@ -112,7 +112,7 @@ describe('the page of test data', () => {
     const author = await anAuthor();
     const bad = zipOf({ name: '1.in', content: 'x' });
     const sentence =
-      'The archive has no init.yml, and "1.in" is not one of a numbered pair such as 1.in and 1.out.';
+      'The archive has no init.yml, and "1.in" is not part of a numbered pair such as 1.in and 1.out.';
     const page = await send(author, bad);
     assert.deepEqual([page.statusCode, errorsOf(page)], [400, [sentence.replaceAll('"', '&quot;')]]);
     const answer = await send(author, bad, path, 'application/json');

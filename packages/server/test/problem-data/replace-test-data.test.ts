@@ -209,22 +209,22 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
     [
       'with an input alone',
       [...pair('1'), file('2.in')],
-      'the archive has no init.yml, and "2.in" is not one of a numbered pair such as 1.in and 1.out',
+      'the archive has no init.yml, and "2.in" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
       'with an output alone',
       [...pair('1'), file('2.out')],
-      'the archive has no init.yml, and "2.out" is not one of a numbered pair such as 1.in and 1.out',
+      'the archive has no init.yml, and "2.out" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
       'with something else among the pairs',
       [...pair('1'), file('notes.txt')],
-      'the archive has no init.yml, and "notes.txt" is not one of a numbered pair such as 1.in and 1.out',
+      'the archive has no init.yml, and "notes.txt" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
       'with two files of one number',
       [...pair('a/1'), ...pair('b/1')],
-      'the archive has no init.yml, and "a/1.in" is not one of a numbered pair such as 1.in and 1.out',
+      'the archive has no init.yml, and "a/1.in" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
       'whose init.yml names a file that is not there',
@@ -255,9 +255,9 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
     [
       'with a batch of pretests',
       [init(`pretest_test_cases: [{batched: [{in: 1.in, out: 1.out}]}]\n${one}`), ...pair('1')],
-      'init.yml has a batch of pretests: judges differ over it, so list them singly',
+      'init.yml has a batch of pretests, which judges treat differently: list the pretests individually',
     ],
-    ['that climbs out', [file('../evil')], 'the archive holds a file named "../evil"'],
+    ['that climbs out', [file('../evil')], 'the archive contains a file with the forbidden name "../evil"'],
   ];
   for (const [index, [title, parts, detail]] of refusals.entries()) {
     test(title, async () => {

@@ -74,7 +74,7 @@ describe('an archive is refused, and nothing of it stays', () => {
     [
       'with a file where a folder must be',
       [init, { name: 'a', content: 'x' }, { name: 'a/b', content: 'y' }],
-      /both as a file/,
+      /as a file and as a folder/,
     ],
     ['that is damaged', [{ name: 'a', content: 'x', claims: { checksum: 7 } }], /damaged/],
     ['that is encrypted', [{ name: 'a', content: 'x', claims: { flags: 1 } }], /encrypted/],

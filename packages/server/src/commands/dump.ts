@@ -4,7 +4,7 @@ import { countRecords } from '../database/record-count.ts';
 import { OperatorError } from '../operator-error.ts';
 import { siteSecrets } from '../snapshot/add/secrets.ts';
 import { dumpSnapshot } from '../snapshot/dump/dump-snapshot.ts';
-import { writeWhole } from '../snapshot/dump/whole-file.ts';
+import { writeAtomically } from '../snapshot/dump/atomic-file.ts';
 import { progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 
@@ -33,7 +33,7 @@ export const dump: SiteCommand = {
     const options = { secrets: siteSecrets(secretKey), signal: io.signal, onRecords };
     try {
       if (file === '-') await dumpSnapshot(database, io.stdout, options);
-      else await writeWhole(file, (output) => dumpSnapshot(database, output, options));
+      else await writeAtomically(file, (output) => dumpSnapshot(database, output, options));
     } finally {
       progress.clear();
     }

@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts';
 
-/** Why a snapshot cannot be loaded. Whoever throws it has loaded nothing. */
+/** The reason why a snapshot cannot be loaded. Nothing is loaded when it is thrown. */
 export class SnapshotError extends OperatorError {
   readonly line: number;
 

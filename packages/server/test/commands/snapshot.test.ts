@@ -86,8 +86,7 @@ test('only its owner may read a dump, and one that fails leaves the file that wa
   assert.deepEqual(await run(dump, first, [file]), {
     status: 1,
     stdout: '',
-    stderr:
-      'tribunal dump: the two-factor key of "eve" cannot be read: it was sealed under another SECRET_KEY\n',
+    stderr: 'tribunal dump: cannot read the two-factor key of "eve": it was sealed with another SECRET_KEY\n',
   });
   assert.equal(await readFile(file, 'utf8'), before);
   assert.deepEqual(
@@ -119,7 +118,7 @@ test('a fault is one line on standard error, and nothing is loaded', async () =>
   const unwritable = join(folder, 'no', 'such', 'folder');
   assert.equal(
     (await run(dump, third, [unwritable])).stderr,
-    `tribunal dump: the snapshot cannot be written: ENOENT: no such file or directory, open '${unwritable}.${process.pid}.part'\n`,
+    `tribunal dump: cannot write the snapshot: ENOENT: no such file or directory, open '${unwritable}.${process.pid}.part'\n`,
   );
   assert.equal((await run(dump, third, [])).stdout, '');
 });
@@ -147,7 +146,7 @@ test('frozen minutes of a format that cannot freeze are kept with a warning, and
     status: 0,
     stdout: 'Loaded 1 contest.\n',
     stderr:
-      'warning: line 1: contest "points": a contest of format ioi cannot be frozen; its frozen minutes are kept without effect\n',
+      'warning: line 1: contest "points": a contest of format ioi cannot be frozen; its frozen minutes are stored but have no effect\n',
   });
   const [entry] = await listAuditEntries(database.query, 0, 1);
   assert.deepEqual(

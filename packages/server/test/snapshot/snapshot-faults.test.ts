@@ -28,7 +28,7 @@ const faults: [title: string, line: string, fault: string][] = [
   [
     'a value that nests without end',
     `{"type":"problem","code":"x","name":"x","checker":{"name":"x","args":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
-    'the line nests deeper than 100 levels',
+    'the line is nested deeper than 100 levels',
   ],
   ['two values on a line', '{"type":"judge"} {}', 'the line is not JSON'],
   ['a value that is no object', '["user"]', 'a record must be an object'],
@@ -71,19 +71,19 @@ const faults: [title: string, line: string, fault: string][] = [
   [
     'a NUL character',
     '{"type":"user","username":"x","full_name":"a\\u0000b"}',
-    'a text holds a NUL character or half a surrogate pair',
+    'a text contains a NUL character or an unpaired surrogate',
   ],
   [
     'half a surrogate pair in the name of a field',
     '{"type":"problem","code":"x","name":"x","checker":{"name":"x","args":{"\\ud83c":1}}}',
-    'a text holds a NUL character or half a surrogate pair',
+    'a text contains a NUL character or an unpaired surrogate',
   ],
   ['a name that exists', '{"type":"user","username":"old"}', 'the user "old" already exists'],
-  ['an id that exists', '{"type":"user","username":"x","id":1}', 'another of the users has the id 1'],
+  ['an id that exists', '{"type":"user","username":"x","id":1}', 'the id 1 already exists in users'],
   [
     'the id of a submission that exists',
     submission('"id":1,"result":"AC"'),
-    'another of the submissions has the id 1',
+    'the id 1 already exists in submissions',
   ],
   [
     'an unknown reference',
@@ -98,7 +98,7 @@ const faults: [title: string, line: string, fault: string][] = [
   [
     'two limits for one language',
     '{"type":"problem","code":"x","name":"x","language_limits":[{"language":"PY3","time_limit":1,"memory_limit":1},{"language":"PY3","time_limit":2,"memory_limit":1}]}',
-    'the language "PY3" has two limits',
+    'the language "PY3" is limited twice',
   ],
   [
     'a password and a hash of one',
@@ -118,13 +118,13 @@ const faults: [title: string, line: string, fault: string][] = [
   [
     'a thaw to come',
     contest('"thawed_at":"2026-01-01T00:00:00.001Z"'),
-    'the field "thawed_at" lies in the future',
+    'the field "thawed_at" is in the future',
   ],
   ...['plain text', 'pbkdf2_sha256$1$salt$hash', '$argon2id$v=19$m=8', '!', ''].map(
     (hash): [string, string, string] => [
       `a password hash that nobody can sign in with (${hash}), without repeating it`,
       `{"type":"user","username":"x","password_hash":${JSON.stringify(hash)}}`,
-      'the field "password_hash" is not an argon2 hash, so that nobody could sign in with it; null means no password',
+      'the field "password_hash" is not an argon2 hash, so the user could not sign in; null means no password',
     ],
   ),
   [
@@ -155,7 +155,7 @@ const faults: [title: string, line: string, fault: string][] = [
   [
     'points without a total',
     submission('"result":"AC","case_points":1'),
-    'the fields "case_points" and "case_total" come together',
+    'the fields "case_points" and "case_total" must be given together',
   ],
   [
     'a problem outside the contest',
@@ -170,12 +170,12 @@ const faults: [title: string, line: string, fault: string][] = [
   [
     'a participation outside contests',
     submission('"result":"AC","virtual":1'),
-    'a submission outside contests has no participation',
+    'a submission outside contests cannot have a participation',
   ],
   [
-    'a case that is there twice',
+    'a case that is listed twice',
     submission('"result":"AC","cases":[{"case":1,"status":"AC"},{"case":1,"status":"AC"}]'),
-    'the case 1 is there twice',
+    'the case 1 is listed twice',
   ],
 ];
 
@@ -200,7 +200,7 @@ describe('a snapshot is refused, and nothing of it loaded, for', () => {
   test('a name that an earlier line has, near or far', async () => {
     const user = '{"type":"user","username":"twice"}\n';
     const message = (line: number) => ({
-      message: `line ${line}: the user "twice" stands on line 1 already`,
+      message: `line ${line}: the user "twice" is already defined on line 1`,
     });
     await assert.rejects(loadText(database, user + user), message(2));
     const others = Array.from({ length: 4000 }, (_, index) => `{"type":"user","username":"u${index}"}\n`);
@@ -210,7 +210,7 @@ describe('a snapshot is refused, and nothing of it loaded, for', () => {
 
   test('an id that an earlier line has', async () => {
     const lines = '{"type":"user","username":"a","id":7}\n{"type":"user","username":"b","id":7}\n';
-    await assert.rejects(loadText(database, lines), { message: 'line 2: another of the users has the id 7' });
+    await assert.rejects(loadText(database, lines), { message: 'line 2: the id 7 already exists in users' });
   });
 
   test('what only the database knows to refuse', async () => {
@@ -218,7 +218,7 @@ describe('a snapshot is refused, and nothing of it loaded, for', () => {
     const lines = '{"type":"judge","name":"J","auth_key":""}\n{"type":"judge","name":"j","auth_key":""}\n';
     await assert.rejects(loadText(database, lines), {
       message:
-        'line 2: the database refuses it: duplicate key value violates unique constraint "judges_lower_idx"',
+        'line 2: the database refused it: duplicate key value violates unique constraint "judges_lower_idx"',
     });
   });
 

@@ -76,7 +76,7 @@ test('a record of a language that is there updates it, and leaves alone what it 
 test('a second record of one key in a snapshot is a fault', async () => {
   const database = await seeded();
   await assert.rejects(loadAll(database, [language('PY3'), language('PY3')]), {
-    message: 'line 2: the language "PY3" stands on line 1 already',
+    message: 'line 2: the language "PY3" is already defined on line 1',
   });
 });
 
@@ -112,13 +112,13 @@ test('a language that something refers to keeps its id and takes the rest', asyn
   await loadAll(database, [language('C', { id: 50, name: 'Old C' })]);
   assert.equal((await idsOf(database)).C, 1);
   await assert.rejects(loadAll(database, [language('PAS', { id: 1 })]), {
-    message: 'line 1: another of the languages has the id 1',
+    message: 'line 1: the id 1 already exists in languages',
   });
   await assert.rejects(loadAll(database, [language('PY3', { id: 1 })]), {
-    message: 'line 1: another of the languages has the id 1',
+    message: 'line 1: the id 1 already exists in languages',
   });
   await assert.rejects(loadAll(database, [language('PY3', { id: 70 }), language('JS', { id: 70 })]), {
-    message: 'line 2: another of the languages has the id 70',
+    message: 'line 2: the id 70 already exists in languages',
   });
 });
 

@@ -60,7 +60,7 @@ for (const [title, makeDatabase, maySkipChecks] of roles) {
         const records = deletingMeanwhile(database, parent);
         await assert.rejects(loadRecords({ database, now: () => loadedAt }, records, openSecrets), {
           name: 'OperatorError',
-          message: 'something that the snapshot refers to was removed meanwhile',
+          message: 'an object that the snapshot refers to was deleted during the load',
         });
         const left = parents.filter(({ type }) => `${type}s` !== parent).map(({ type }) => type);
         const dumped = (await dumpText(database)).trim().split('\n');

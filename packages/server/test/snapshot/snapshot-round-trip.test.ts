@@ -209,7 +209,7 @@ test('what is clear in the snapshot is hashed and sealed in the site', async () 
 test('a two-factor key that was sealed under another secret key stops the dump', async () => {
   await third.query.updateTable('users').set({ totp_key: 'garbage' }).where('username', '=', 'bob').execute();
   await assert.rejects(dumpText(third), {
-    message: 'the two-factor key of "bob" cannot be read: it was sealed under another SECRET_KEY',
+    message: 'cannot read the two-factor key of "bob": it was sealed with another SECRET_KEY',
   });
 });
 
@@ -233,6 +233,6 @@ test('a dump shows the site at one moment, whatever is written meanwhile', async
 test('a record that load would refuse for its length stops the dump', async () => {
   await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
   await assert.rejects(dumpText(second), {
-    message: 'record 11 needs a line of more than 32 MiB, which load would refuse',
+    message: 'record 11 needs a line longer than 32 MiB, which load does not accept',
   });
 });

@@ -55,11 +55,11 @@ function passwordHash(
   throw new SnapshotError(line, 'a user has a "password" or a "password_hash", not both');
 }
 
-/** A hash that the site cannot compare with would lock its owner out for good. */
+/** The site could not verify this hash, so the owner could never sign in. */
 function checkedHash(hash: string | null, line: number): string | null {
   if (hash === null || isPasswordHash(hash)) return hash;
   throw new SnapshotError(
     line,
-    'the field "password_hash" is not an argon2 hash, so that nobody could sign in with it; null means no password',
+    'the field "password_hash" is not an argon2 hash, so the user could not sign in; null means no password',
   );
 }

@@ -82,12 +82,14 @@ function contestValues(record: ContestRecord, times: Times): ContestValues {
   };
 }
 
-/** Frozen minutes that the format ignores are no reason to leave a contest behind. */
+/** Frozen minutes that the format ignores must not prevent loading the contest. */
 function refuseOrWarn({ now, made }: Writing, key: string, values: ContestValues, line: number): void {
   for (const refusal of contestRefusals(values, now)) {
     const text = contestRefusalText(refusal);
     if (refusal.reason !== 'format cannot freeze') throw new SnapshotError(line, text);
-    made.warnings.push(`line ${line}: contest "${key}": ${text}; its frozen minutes are kept without effect`);
+    made.warnings.push(
+      `line ${line}: contest "${key}": ${text}; its frozen minutes are stored but have no effect`,
+    );
   }
 }
 

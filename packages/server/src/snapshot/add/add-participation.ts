@@ -30,7 +30,7 @@ export function addParticipation(
   return entry;
 }
 
-/** The participation that a submission belongs to. A live one that is missing is made. */
+/** The participation of a submission. Creates a missing live one. */
 export function participationOf(
   writing: Writing,
   { contest, user, virtual }: { contest: string; user: string; virtual: number },

@@ -65,7 +65,7 @@ function addLanguages(
   const limited = new Set<string>();
   for (const { language, time_limit, memory_limit } of record.language_limits ?? []) {
     const { id } = refer(writing.directory.languages, 'language', language, line);
-    if (limited.has(language)) throw new SnapshotError(line, `the language "${language}" has two limits`);
+    if (limited.has(language)) throw new SnapshotError(line, `the language "${language}" is limited twice`);
     limited.add(language);
     const row = { problem_id, language_id: id, time_limit, memory_limit };
     write(writing, 'problem_language_limits', line, row);

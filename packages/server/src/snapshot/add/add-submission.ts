@@ -59,7 +59,7 @@ function inContest(
 ) {
   if (contest == null) {
     if (virtual === 0) return outsideContests;
-    throw new SnapshotError(line, 'a submission outside contests has no participation');
+    throw new SnapshotError(line, 'a submission outside contests cannot have a participation');
   }
   const { id: contest_id, problems } = refer(writing.directory.contests, 'contest', contest, line);
   refer(writing.directory.users, 'user', user, line);
@@ -84,7 +84,7 @@ function addCaseResults(
 ): void {
   const numbers = new Set<number>();
   for (const { case: position, batch = null, status, time, memory, ...rest } of cases) {
-    if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is there twice`);
+    if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is listed twice`);
     numbers.add(position);
     const { points = 0, total = 0, feedback = '' } = rest;
     const [seconds, kibibytes] = [time ?? 0, memory ?? 0];

@@ -1,6 +1,6 @@
 import type { ContestRefusal } from '@tribunal/core/contest-rules';
 
-/** The sentence for a value of a contest that breaks a rule. */
+/** The message for a contest value that breaks a rule. */
 export function contestRefusalText(refusal: ContestRefusal): string {
   switch (refusal.field) {
     case 'endTime':
@@ -16,9 +16,9 @@ export function contestRefusalText(refusal: ContestRefusal): string {
     case 'frozenLastMinutes':
       return frozenMinutesText(refusal);
     case 'thawedAt':
-      return 'the field "thawed_at" lies in the future';
+      return 'the field "thawed_at" is in the future';
     case 'finalizedAt':
-      return 'the field "finalized_at" lies in the future';
+      return 'the field "finalized_at" is in the future';
     case 'problems':
       return problemText(refusal);
   }

@@ -5,11 +5,11 @@ import type { NumberedRecord } from '../load/record-batches.ts';
 
 export type Seal = (text: string) => string;
 
-/** How what a snapshot holds in clear is kept by the site. */
+/** How the site stores values that a snapshot contains in clear text. */
 export interface Secrets {
   hashPassword(password: string): Promise<string>;
   readonly seal: Seal;
-  /** Undefined when it was sealed under another secret key. */
+  /** Undefined when the value was sealed with another secret key. */
   unseal(sealed: string): string | undefined;
 }
 
@@ -21,15 +21,15 @@ export function siteSecrets(secretKey: string): Secrets {
   };
 }
 
-/** By line. Hashing is slow on purpose: as many at a time as there are cores. */
+/** Hashes by line. Hashing is slow on purpose, so it uses all cores. */
 export async function hashPasswords(
   batch: readonly NumberedRecord[],
   { hashPassword }: Secrets,
 ): Promise<Map<number, string>> {
   const hashes = new Map<number, string>();
-  const waiting = batch.values();
+  const pending = batch.values();
   const work = async () => {
-    for (const { line, record } of waiting) {
+    for (const { line, record } of pending) {
       if (record.type === 'user' && record.password) hashes.set(line, await hashPassword(record.password));
     }
   };

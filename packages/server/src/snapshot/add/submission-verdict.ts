@@ -2,7 +2,7 @@ import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { type Grade, gradeCases } from '@tribunal/core/grading';
 import { isInProgress, type Result, type Status } from '@tribunal/core/verdicts';
 
-/** Where judging stands and what verdict is in force: none, while the first judging is under way. */
+/** The status and the current verdict; there is none during the first judging. */
 export interface SubmissionVerdict {
   readonly status: Status;
   readonly result: Result | null;
@@ -14,7 +14,7 @@ export interface SubmissionVerdict {
 
 type SubmissionRecord = SnapshotRecordOf<'submission'>;
 
-/** Fills in what the record leaves out; a status of D only says that judging ended, and the result says how. */
+/** Fills in missing fields. The status D only means that judging ended; the result tells how. */
 export function verdictOf(record: SubmissionRecord): SubmissionVerdict | { readonly refusal: string } {
   const refusal = contradiction(record);
   if (refusal !== null) return { refusal };
@@ -38,18 +38,18 @@ function contradiction({ status = 'D', result, case_points, case_total }: Submis
   if (end && result != null && result !== end)
     return `the status ${status} and the result ${result} disagree`;
   if ((case_points === undefined) !== (case_total === undefined)) {
-    return 'the fields "case_points" and "case_total" come together';
+    return 'the fields "case_points" and "case_total" must be given together';
   }
   return null;
 }
 
-/** All points or not all; and who was judged without a case has met a fault of the judge. */
+/** AC with all points, WA with fewer, and IE without any case points. */
 function resultOfPoints({ case_points, case_total }: SubmissionRecord): Result {
   if (case_points === undefined || !case_total) return 'IE';
   return case_points >= case_total ? 'AC' : 'WA';
 }
 
-/** These ends are status and result in one. */
+/** CE, IE and AB are both a status and a result. */
 function endOf(code: Status | Result): 'CE' | 'IE' | 'AB' | undefined {
   return code === 'CE' || code === 'IE' || code === 'AB' ? code : undefined;
 }
@@ -67,7 +67,7 @@ function gradeOf(cases: NonNullable<SubmissionRecord['cases']>): Grade {
   );
 }
 
-/** Without points an accepted submission has one of one, a rejected one none of one, and one that never ran none of none. */
+/** Without points, an accepted submission has 1 of 1, a rejected one 0 of 1, and one that never ran 0 of 0. */
 function pointsOf(
   { case_points, case_total }: SubmissionRecord,
   result: Result | null,

@@ -1,6 +1,6 @@
 import { isInProgress } from '../../storage/submissions/in-progress.ts';
 
-/** For each type of record, the question whose rows are the fields in the order of the contract; parents before children. */
+/** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
   language: `
     select 'language' as type, key, name, id, short_name, common_name, ace_mode_name, pygments_name, extension, code_template
@@ -75,7 +75,7 @@ export const dumpQueries = {
       a.is_disqualified
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,
-  // While a submission is judged again, its cases are still those of the verdict in force.
+  // While a submission is judged again, the dump has the cases of its current verdict.
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
       coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,

@@ -8,11 +8,11 @@ import { type IdentityTable, identityTables, type ReservedIds, reserveIds } from
 
 /** Ids for the rows of one batch. */
 export interface BatchIds {
-  /** The given id, unless a row has it, else the next that is free. */
+  /** The given id, unless a row has it already; without one, the next free id. */
   next(table: IdentityTable, line: number, given?: number): number;
 }
 
-/** The highest id that the snapshot has given so far, by table. */
+/** The highest id in the snapshot so far, by table. */
 export type HighestGiven = Map<IdentityTable, number>;
 
 export async function batchIds(
@@ -26,10 +26,10 @@ export async function batchIds(
   const missing = missingIds(batch, mentions, directory);
   const reserved = new Map<IdentityTable, ReservedIds>();
   for (const table of identityTables) {
-    const wanted = { given: given.get(table) ?? [], missing: missing.get(table) ?? 0 };
-    const highest = wanted.given.reduce((most, id) => Math.max(most, id), highestGiven.get(table) ?? 0);
+    const requested = { given: given.get(table) ?? [], missing: missing.get(table) ?? 0 };
+    const highest = requested.given.reduce((most, id) => Math.max(most, id), highestGiven.get(table) ?? 0);
     highestGiven.set(table, highest);
-    reserved.set(table, await reserveIds(queries, table, wanted, highest));
+    reserved.set(table, await reserveIds(queries, table, requested, highest));
   }
   return { next: (table, line, id) => nextId(table, reserved.get(table)!, line, id) };
 }
@@ -75,7 +75,7 @@ function missingIds(
 
 function nextId(table: IdentityTable, { taken, fresh }: ReservedIds, line: number, given?: number): number {
   if (given === undefined) return fresh.shift()!;
-  if (taken.has(given)) throw new SnapshotError(line, `another of the ${table} has the id ${given}`);
+  if (taken.has(given)) throw new SnapshotError(line, `the id ${given} already exists in ${table}`);
   taken.add(given);
   return given;
 }

@@ -6,11 +6,11 @@ import { SnapshotError } from '../snapshot-error.ts';
 export type Field = string | number | boolean | null | Date | readonly string[];
 export type Row = Readonly<Record<string, Field>>;
 
-/** Rows of one table on their way into the database. All have the same columns in the same order. */
+/** Rows for one table. All have the same columns in the same order. */
 export interface TableRows {
   columns: string[];
   readonly texts: string[];
-  /** The line of the snapshot that each row came from. */
+  /** The snapshot line of each row. */
   readonly lines: number[];
 }
 
@@ -53,9 +53,9 @@ function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-/** What the checks before did not see, such as a name that somebody took meanwhile. */
+/** Errors that earlier checks could not find, such as a name that another process inserted meanwhile. */
 function refusalOf(error: pg.DatabaseError, rows: TableRows): Error {
-  const place = /^COPY [^,]+, line (\d+)/.exec(error.where ?? '');
-  const line = rows.lines[Number(place?.[1]) - 1];
-  return line === undefined ? error : new SnapshotError(line, `the database refuses it: ${error.message}`);
+  const position = /^COPY [^,]+, line (\d+)/.exec(error.where ?? '');
+  const line = rows.lines[Number(position?.[1]) - 1];
+  return line === undefined ? error : new SnapshotError(line, `the database refused it: ${error.message}`);
 }

@@ -19,7 +19,7 @@ export interface ContestProblemEntry {
   readonly partial: boolean;
 }
 
-/** Everything that a record of the snapshot may refer to. */
+/** Everything that records may refer to. */
 export interface Directory {
   readonly languages: KeyedEntries<Entry>;
   readonly organizations: KeyedEntries<Entry>;
@@ -52,7 +52,7 @@ export async function lookUp(directory: Directory, mentions: Mentions): Promise<
   await directory.participations.lookUp(mayExist(directory, mentions.participations));
 }
 
-/** Contests that this load defines had no participation before it. */
+/** Contests that this load defines cannot have older participations. */
 function* mayExist({ contests }: Directory, names: ReadonlyMap<string, ParticipationName>): Iterable<string> {
   for (const [key, { contest }] of names) if (contests.get(contest)?.line === null) yield key;
 }
@@ -98,10 +98,10 @@ interface ContestProblemRow extends ContestProblemEntry {
 async function findParticipations(queries: Queries, keys: string[]): Promise<[string, Entry][]> {
   const { rows } = await sql<ParticipationName & { id: number }>`
     select p.id, c.key as contest, u.username as user, p.virtual
-    from unnest(${keys}::text[]) as wanted(key)
-    join contests c on c.key = split_part(wanted.key, '/', 1)
-    join users u on u.username = split_part(wanted.key, '/', 2)
-    join participations p on p.contest_id = c.id and p.user_id = u.id and p.virtual = split_part(wanted.key, '/', 3)::int
+    from unnest(${keys}::text[]) as requested(key)
+    join contests c on c.key = split_part(requested.key, '/', 1)
+    join users u on u.username = split_part(requested.key, '/', 2)
+    join participations p on p.contest_id = c.id and p.user_id = u.id and p.virtual = split_part(requested.key, '/', 3)::int
   `.execute(queries);
   return rows.map((row) => [participationKey(row), { id: row.id, line: null }]);
 }

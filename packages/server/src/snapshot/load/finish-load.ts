@@ -6,14 +6,14 @@ import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { enqueueMissing } from '../../storage/judges/judge-queue.ts';
 import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
 import type { HighestGiven } from './batch-ids.ts';
-import { holdTouched } from './hold-touched.ts';
+import { lockTouched } from './lock-touched.ts';
 import { logLoad } from './log-load.ts';
 import { raiseSequence } from './reserve-ids.ts';
 import { skipReferenceChecks } from './skip-reference-checks.ts';
 import { storeSubmissions } from './staged-submissions.ts';
 import type { Made } from './writing.ts';
 
-/** Stores the submissions and computes from them everything that a snapshot does not tell: logs, standings, points, counts, ratings. */
+/** Stores the submissions and computes everything that is not in a snapshot: logs, standings, points, counts, ratings. */
 export async function finishLoad(
   queries: Queries,
   made: Made,
@@ -21,7 +21,7 @@ export async function finishLoad(
   now: Date,
 ): Promise<void> {
   const { contests, users, problems } = made.touched;
-  await holdTouched(queries, made.touched);
+  await lockTouched(queries, made.touched);
   await skipReferenceChecks(queries, async () => {
     await storeSubmissions(queries);
     await logLoad(queries, made, now);

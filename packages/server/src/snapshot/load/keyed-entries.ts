@@ -1,13 +1,13 @@
-/** Something that has an id: from before the load, or from the line that defines it. */
+/** An object with an id, from before the load or defined by a line of the snapshot. */
 export interface Entry {
   readonly id: number;
-  /** Null when it was there before the load. */
+  /** Null when it existed before the load. */
   readonly line: number | null;
 }
 
-/** Things of one kind by their natural key, as far as the snapshot has mentioned them. */
+/** Objects of one kind by natural key, as far as the snapshot mentions them. */
 export interface KeyedEntries<Kind extends Entry> {
-  /** Finds out which of these keys are there already. Only what was looked up can be told. */
+  /** Finds existing objects with these keys. `get` only knows keys that were looked up or added. */
   lookUp(keys: Iterable<string>): Promise<void>;
   get(key: string): Kind | undefined;
   add(key: string, entry: Kind): void;

@@ -14,7 +14,7 @@ import { batchIds, type HighestGiven } from './batch-ids.ts';
 import { copyRows } from './copy-rows.ts';
 import { createDirectory, type Directory, lookUp } from './directory.ts';
 import { finishLoad } from './finish-load.ts';
-import { nothingTouched } from './hold-touched.ts';
+import { nothingTouched } from './lock-touched.ts';
 import { mentionsOf } from './mentions.ts';
 import type { NumberedValue } from './read-records.ts';
 import { inBatches, type NumberedRecord } from './record-batches.ts';
@@ -30,7 +30,7 @@ export interface Loaded {
   readonly warnings: readonly string[];
 }
 
-/** Loads records that the program itself made; a fault names the place of the record instead of a line. */
+/** Loads records from the program itself; an error names the position of the record instead of a line. */
 export function loadRecords(
   site: Pick<Site, 'database' | 'now'>,
   records: Iterable<SnapshotRecord> | AsyncIterable<SnapshotRecord>,
@@ -46,12 +46,12 @@ async function* numbered(
   for await (const value of records) yield { line: line++, bytes: 0, value };
 }
 
-/** Loads a whole snapshot, or nothing of it. */
+/** Loads a snapshot completely or not at all. */
 export function loadSnapshot(
   { database, now }: Pick<Site, 'database' | 'now'>,
   values: AsyncIterable<NumberedValue>,
   secrets: Secrets,
-  /** In the transaction of the load, as its last part. */
+  /** Called last in the transaction of the load. */
   onLoaded?: (queries: Queries, loaded: Loaded) => Promise<void>,
 ): Promise<Loaded> {
   return database.transaction(async (queries, client) => {

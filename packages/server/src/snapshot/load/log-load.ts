@@ -8,7 +8,7 @@ import {
 } from '../../storage/contests/contest-facts.ts';
 import type { Made } from './writing.ts';
 
-/** Tells the logs of the contests what the load made, as if it had happened there: facts first, then the submissions as stamped. */
+/** Logs what the load created in the logs of the contests: facts first, then the submissions with their stamps. */
 export async function logLoad(queries: Queries, made: Made, now: Date): Promise<void> {
   await logFacts(queries, made, now);
   await raiseHeads(queries, made);

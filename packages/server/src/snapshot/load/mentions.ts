@@ -17,7 +17,7 @@ export interface ParticipationName {
   readonly virtual: number;
 }
 
-/** Names hold no slash, so that two participations never share a key. */
+/** Names contain no slash, so keys are unique. */
 export function participationKey({ contest, user, virtual }: ParticipationName): string {
   return `${contest}/${user}/${virtual}`;
 }

@@ -8,10 +8,10 @@ export interface NumberedRecord<Record = SnapshotRecord> {
   readonly record: Record;
 }
 
-const recordsAtOnce = 2000;
-const bytesAtOnce = 4 * 1024 * 1024;
+const recordsPerBatch = 2000;
+const bytesPerBatch = 4 * 1024 * 1024;
 
-/** Records to be written together. While one batch is being written, the next is read. */
+/** Groups records that are written together. Reads the next batch while one is being written. */
 export async function* inBatches(values: AsyncIterable<NumberedValue>): AsyncGenerator<NumberedRecord[]> {
   const batches = gather(values);
   let next = batches.next();
@@ -20,7 +20,8 @@ export async function* inBatches(values: AsyncIterable<NumberedValue>): AsyncGen
       const { done, value } = await next;
       if (done) return;
       next = batches.next();
-      // Heard when it is awaited; unheard, the fault of a later line would end the process before the writing fails.
+      // The error is thrown when `next` is awaited. Without this handler, the error of a later line would end the process
+      // first.
       next.catch(() => {});
       yield value;
     }
@@ -35,7 +36,7 @@ async function* gather(values: AsyncIterable<NumberedValue>): AsyncGenerator<Num
   for await (const value of values) {
     batch.push(checked(value));
     bytes += value.bytes;
-    if (batch.length < recordsAtOnce && bytes < bytesAtOnce) continue;
+    if (batch.length < recordsPerBatch && bytes < bytesPerBatch) continue;
     yield batch;
     [batch, bytes] = [[], 0];
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
-/** Tables whose rows the load gives ids to. */
+/** Tables whose ids the load assigns. */
 export const identityTables = [
   'languages',
   'organizations',
@@ -15,26 +15,26 @@ export const identityTables = [
 ] as const;
 export type IdentityTable = (typeof identityTables)[number];
 
-/** What a batch wants of one table's ids. */
-export interface WantedIds {
-  /** Ids that the snapshot gives. */
+/** The ids that a batch needs in one table. */
+export interface RequestedIds {
+  /** Ids from the snapshot. */
   readonly given: readonly number[];
-  /** How many rows come without one. */
+  /** The number of rows without an id. */
   readonly missing: number;
 }
 
 export interface ReservedIds {
-  /** Given ids that a row has already. */
+  /** Given ids that already exist. */
   readonly taken: Set<number>;
-  /** Ids that nobody else will be given, lowest first. */
+  /** Ids reserved for this load, lowest first. */
   readonly fresh: number[];
 }
 
-/** Ids that are left out lie above all those given so far, so that neither takes the other's. */
+/** Generated ids are above all given ids so far, so that they never collide. */
 export async function reserveIds(
   queries: Queries,
   table: IdentityTable,
-  { given, missing }: WantedIds,
+  { given, missing }: RequestedIds,
   highestGiven: number,
 ): Promise<ReservedIds> {
   const taken = given.length > 0 ? await takenIds(queries, table, given) : new Set<number>();
@@ -47,7 +47,7 @@ export async function reserveIds(
   return { taken, fresh: rows.map(({ id }) => id) };
 }
 
-/** New rows get ids above this one. */
+/** Makes new rows get ids above this one. */
 export async function raiseSequence(queries: Queries, table: IdentityTable, id: number): Promise<void> {
   if (id === 0) return;
   await sql`

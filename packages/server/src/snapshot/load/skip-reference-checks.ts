@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
 /**
- * For inserting many rows whose references are proven and held already: the database checks each once more, which takes longer than
- * storing it does. It is told not to, where our role may tell it so. No trigger runs meanwhile, none of our own either.
+ * For inserts of many rows whose references are already checked and locked: the database's own checks would take longer
+ * than the inserts. Has no effect without the necessary privilege. No triggers run meanwhile, including ours.
  */
 export async function skipReferenceChecks(queries: Queries, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql`

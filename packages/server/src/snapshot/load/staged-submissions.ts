@@ -3,8 +3,8 @@ import type { Queries } from '../../database/connection.ts';
 import { isInProgress } from '../../storage/submissions/in-progress.ts';
 
 /**
- * Submissions wait here until all are read: only then the order of their judge times, and with it what each is stamped with, is
- * known. Dropped when the transaction ends.
+ * Submissions are staged until all are read, because only then the order of their judge times, and with it their stamps,
+ * is known. The tables are dropped when the transaction ends.
  */
 export async function createStaging(queries: Queries): Promise<void> {
   await sql`
@@ -25,7 +25,7 @@ export async function createStaging(queries: Queries): Promise<void> {
   `.execute(queries);
 }
 
-/** Moves all staged submissions to where they belong, and notes itself what a trigger would note: triggers may be off. */
+/** Moves all staged submissions to their tables. Triggers may be off, so this writes list_changes itself. */
 export async function storeSubmissions(queries: Queries): Promise<void> {
   await sql`analyze loaded_submissions, loaded_case_results`.execute(queries);
   await insertSubmissions(queries);
@@ -44,8 +44,8 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
 }
 
 /**
- * Judge times are kept where they can be. Within a contest each is at least one millisecond after the one before it, and after
- * everything that the contest's log held before: the n-th is n more than the greatest of (time - place) up to it.
+ * Keeps judge times where possible. In a contest, each is at least one millisecond after the previous one and after the
+ * last log entry: the n-th is n plus the maximum of (time - place) up to it.
  */
 async function insertSubmissions(queries: Queries): Promise<void> {
   await sql`
@@ -73,7 +73,7 @@ function moment(column: string) {
   return sql`timestamptz 'epoch' + ${sql.ref(column)} * interval '1 millisecond'`;
 }
 
-/** A submission in progress that has a verdict is being judged again. */
+/** A submission in progress with a verdict is being judged again. */
 const currentJudgement = `case when ${isInProgress('status')} and result is not null then 2 else 1 end`;
 
 async function insertJudgements(queries: Queries): Promise<void> {

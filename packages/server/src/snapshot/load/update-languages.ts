@@ -7,7 +7,7 @@ import type { Directory } from './directory.ts';
 import type { NumberedRecord } from './record-batches.ts';
 import { reserveIds } from './reserve-ids.ts';
 
-/** No other load changes languages, and no site that starts adds any, until this load ends. */
+/** Prevents other loads and starting sites from changing languages until this load ends. */
 export async function lockLanguages(queries: Queries): Promise<void> {
   await sql`lock table languages in share row exclusive mode`.execute(queries);
 }
@@ -18,8 +18,8 @@ interface LanguageLine {
 }
 
 /**
- * Languages that were there before the load take over what their records say, and count as defined there. An id that the batch gives to
- * another language is free afterwards, unless something refers to the language that has it.
+ * Existing languages get the fields of their records and count as defined there. An id that the batch assigns to another
+ * language becomes free, unless something refers to the language that has it.
  */
 export async function updateLanguages(
   queries: Queries,
@@ -31,14 +31,14 @@ export async function updateLanguages(
   if (given.length === 0) return;
   await moveLanguages(queries, given, directory, highestGiven.get('languages') ?? 0);
   for (const { line, record } of given) {
-    const present = directory.languages.get(record.key);
-    if (present?.line !== null) continue;
+    const existing = directory.languages.get(record.key);
+    if (existing?.line !== null) continue;
     await updateFields(queries, record);
-    directory.languages.add(record.key, { id: present.id, line });
+    directory.languages.add(record.key, { id: existing.id, line });
   }
 }
 
-/** What the record leaves out stays as it is. */
+/** Fields that are missing in the record do not change. */
 async function updateFields(
   queries: Queries,
   { type: _type, id: _id, key, ...fields }: SnapshotRecordOf<'language'>,
@@ -46,7 +46,7 @@ async function updateFields(
   await queries.updateTable('languages').set(fields).where('key', '=', key).execute();
 }
 
-/** Two languages may exchange their ids, so that all first move out of the way. */
+/** Two languages may exchange their ids, so all of them first get temporary ids. */
 async function moveLanguages(
   queries: Queries,
   given: readonly LanguageLine[],
@@ -54,7 +54,7 @@ async function moveLanguages(
   highestGiven: number,
 ): Promise<void> {
   const records = new Map(given.map((one) => [one.record.key, one]));
-  const rows = await concernedLanguages(queries, given);
+  const rows = await affectedLanguages(queries, given);
   const moving = rows.filter(({ id, key, isReferredTo }) => {
     const isFromBefore = (languages.get(key)?.line ?? null) === null;
     return isFromBefore && !isReferredTo && records.get(key)?.record.id !== id;
@@ -72,7 +72,7 @@ async function moveLanguages(
     const { line, record } = records.get(key) ?? {};
     if (line === undefined || record?.id === undefined) continue;
     if (taken.has(record.id))
-      throw new SnapshotError(line, `another of the languages has the id ${record.id}`);
+      throw new SnapshotError(line, `the id ${record.id} already exists in languages`);
     taken.add(record.id);
     await setId(key, record.id);
   }
@@ -84,19 +84,19 @@ interface LanguageRow {
   readonly isReferredTo: boolean;
 }
 
-/** Those that the records give another id, and those that have an id which the records give. */
-async function concernedLanguages(queries: Queries, given: readonly LanguageLine[]): Promise<LanguageRow[]> {
+/** Languages whose records have another id, and languages whose id another record has. */
+async function affectedLanguages(queries: Queries, given: readonly LanguageLine[]): Promise<LanguageRow[]> {
   const ids = given.flatMap(({ record }) => record.id ?? []);
   const keys = given.flatMap(({ record }) => (record.id === undefined ? [] : record.key));
-  const isConcerned = sql<boolean>`(id = any(${ids}) or key = any(${keys}))`;
-  // Whoever refers to one of them from now on waits until the load ends; whoever has done so is seen below.
-  await sql`select from languages where ${isConcerned} for update`.execute(queries);
+  const isAffected = sql<boolean>`(id = any(${ids}) or key = any(${keys}))`;
+  // New references to these languages wait until the load ends; existing ones are counted below.
+  await sql`select from languages where ${isAffected} for update`.execute(queries);
   const { rows } = await sql<LanguageRow>`
     select id, key, exists (select from submissions where language_id = languages.id)
       or exists (select from loaded_submissions where language_id = languages.id)
       or exists (select from problem_languages where language_id = languages.id)
       or exists (select from problem_language_limits where language_id = languages.id) as "isReferredTo"
-    from languages where ${isConcerned} order by id
+    from languages where ${isAffected} order by id
   `.execute(queries);
   return rows;
 }

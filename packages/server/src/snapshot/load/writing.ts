@@ -4,8 +4,8 @@ import { SnapshotError } from '../snapshot-error.ts';
 import type { BatchIds } from './batch-ids.ts';
 import { addRow, type Row, type TableRows } from './copy-rows.ts';
 import type { Directory } from './directory.ts';
-import type { Touched } from './hold-touched.ts';
 import type { Entry, KeyedEntries } from './keyed-entries.ts';
+import type { Touched } from './lock-touched.ts';
 
 /** Tables that the load copies into, parents before children. */
 export const copiedTables = [
@@ -31,7 +31,7 @@ export const copiedTables = [
 ] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
-/** One batch on its way from records to rows. */
+/** The state of converting one batch of records to rows. */
 export interface Writing {
   readonly directory: Directory;
   readonly ids: BatchIds;
@@ -43,12 +43,12 @@ export interface Writing {
   readonly made: Made;
 }
 
-/** What the load has made, and what it touched, for what is proven and computed at its end. */
+/** What the load created and touched, for the checks and computations at its end. */
 export interface Made {
   readonly contestIds: number[];
   readonly participationIds: number[];
   readonly touched: Touched;
-  /** What was loaded but will not work as it did, in words. */
+  /** Sentences about loaded records that do not work as before. */
   readonly warnings: string[];
 }
 
@@ -60,7 +60,7 @@ export function write({ rows }: Writing, table: CopiedTable, line: number, row: 
   addRow(rows.get(table)!, line, row);
 }
 
-/** Enters something new into the directory, unless its key is there already. */
+/** Adds a new object to the directory; throws when the key exists already. */
 export function define<Kind extends Entry>(
   entries: KeyedEntries<Kind>,
   kind: string,
@@ -70,7 +70,8 @@ export function define<Kind extends Entry>(
 ): Kind {
   const earlier = entries.get(key);
   if (earlier?.line === null) throw new SnapshotError(line, `the ${kind} "${key}" already exists`);
-  if (earlier) throw new SnapshotError(line, `the ${kind} "${key}" stands on line ${earlier.line} already`);
+  if (earlier)
+    throw new SnapshotError(line, `the ${kind} "${key}" is already defined on line ${earlier.line}`);
   const entry = make();
   entries.add(key, entry);
   return entry;

@@ -1,13 +1,16 @@
 import { OperatorError } from '../../operator-error.ts';
-import { longestLine } from './read-lines.ts';
+import { maxLineBytes } from './read-lines.ts';
 
 const lineEnd = 0x0a;
 
-/** Passes a snapshot through, counts its lines and refuses one that `load` would refuse. May be used for one stream after another. */
-export function lineGuard(onLines: (count: number) => void = () => {}) {
+/**
+ * Passes a snapshot through, counts its lines, and throws at a line that is too long for `load`. Can be used for several
+ * streams in a row.
+ */
+export function lineChecker(onLines: (count: number) => void = () => {}) {
   let lines = 0;
   let length = 0;
-  return async function* guard(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  return async function* check(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       let from = 0;
       for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
@@ -23,9 +26,9 @@ export function lineGuard(onLines: (count: number) => void = () => {}) {
 }
 
 function refuseLong(length: number, line: number): void {
-  if (length <= longestLine) return;
-  const mebibytes = longestLine / 1024 / 1024;
+  if (length <= maxLineBytes) return;
+  const mebibytes = maxLineBytes / 1024 / 1024;
   throw new OperatorError(
-    `record ${line} needs a line of more than ${mebibytes} MiB, which load would refuse`,
+    `record ${line} needs a line longer than ${mebibytes} MiB, which load does not accept`,
   );
 }

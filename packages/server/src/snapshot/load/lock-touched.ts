@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { OperatorError } from '../../operator-error.ts';
 
-/** Ids of what the loaded rows refer to. */
+/** The ids that the loaded rows refer to. */
 export interface Touched {
   readonly languages: Set<number>;
   readonly contests: Set<number>;
@@ -25,13 +25,13 @@ export function nothingTouched(): Touched {
 }
 
 /**
- * Proves that all of it is there, and holds it until the transaction ends: nobody removes it, and verdicts that come meanwhile wait.
- * What judging changes is taken in the order in which judging takes it.
+ * Checks that all of it exists, and locks it until the transaction ends against deletion and verdicts. The lock order is
+ * that of judging.
  */
-export async function holdTouched(queries: Queries, touched: Touched): Promise<void> {
+export async function lockTouched(queries: Queries, touched: Touched): Promise<void> {
   const { languages, contestProblems, users, problems } = touched;
   const contests = [...touched.contests];
-  const held: [Set<number>, RawBuilder<{ id: number }>][] = [
+  const locks: [Set<number>, RawBuilder<{ id: number }>][] = [
     [languages, sql`select id from languages where id = any(${[...languages]}) for key share`],
     [touched.contests, sql`select id from contests where id = any(${contests}) order by id for key share`],
     [
@@ -45,20 +45,21 @@ export async function holdTouched(queries: Queries, touched: Touched): Promise<v
     [users, sql`select id from users where id = any(${[...users]}) order by id for no key update`],
     [problems, sql`select id from problems where id = any(${[...problems]}) order by id for no key update`],
   ];
-  for (const [wanted, rows] of held) await hold(queries, wanted, rows);
+  for (const [ids, rows] of locks) await lock(queries, ids, rows);
   await sql`select from contest_heads where contest_id = any(${contests}) order by contest_id for update`.execute(
     queries,
   );
 }
 
-async function hold(
+async function lock(
   queries: Queries,
-  wanted: ReadonlySet<number>,
+  ids: ReadonlySet<number>,
   statement: RawBuilder<{ id: number }>,
 ): Promise<void> {
   const { rows } = await statement.execute(queries);
-  const held = new Set(rows.map(({ id }) => id));
-  for (const id of wanted) {
-    if (!held.has(id)) throw new OperatorError('something that the snapshot refers to was removed meanwhile');
+  const locked = new Set(rows.map(({ id }) => id));
+  for (const id of ids) {
+    if (!locked.has(id))
+      throw new OperatorError('an object that the snapshot refers to was deleted during the load');
   }
 }

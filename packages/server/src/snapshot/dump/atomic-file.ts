@@ -4,8 +4,11 @@ import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { OperatorError } from '../../operator-error.ts';
 
-/** Writes a file that is whole or not there: what it replaces stays until all is on disk. Readable by its owner alone. */
-export async function writeWhole(path: string, work: (output: Writable) => Promise<void>): Promise<void> {
+/** Writes a file atomically: an existing file stays until the new one is complete and on disk. Readable only by its owner. */
+export async function writeAtomically(
+  path: string,
+  work: (output: Writable) => Promise<void>,
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
   if (await isDevice(target)) return writeTo(target, false, work);
   const draft = `${target}.${process.pid}.part`;
@@ -32,7 +35,7 @@ async function writeTo(
   try {
     await once(output, 'open');
   } catch (error) {
-    throw new OperatorError(`the snapshot cannot be written: ${(error as Error).message}`);
+    throw new OperatorError(`cannot write the snapshot: ${(error as Error).message}`);
   }
   try {
     await work(output);

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { refusals, refusalsOf } from './refusals.ts';
 import { signInErrors } from './sign-in-errors.ts';
 
 const strict = { additionalProperties: false };
@@ -21,12 +22,8 @@ export const joinContest = endpoint({
   page: {
     summary: 'The form for joining a contest',
     errors: [
-      {
-        status: 403,
-        message: 'This contest has not started yet.',
-        cause: 'The contest cannot be joined now.',
-      },
-      { status: 404, message: 'Not found', cause: 'There is no such contest, or none for the caller.' },
+      ...refusalsOf('contest has not started', 'disqualified'),
+      { status: 404, message: 'Not found', cause: refusals['no such contest'].cause },
     ],
   },
   reply: Type.Object(
@@ -48,28 +45,13 @@ export const joinContest = endpoint({
     },
   ),
   errors: [
+    ...refusalsOf('wrong fields'),
     ...signInErrors,
+    ...refusalsOf('contest has not started', 'disqualified', 'access code needed', 'no such contest'),
     {
-      status: 403,
-      message: 'This contest has not started yet.',
-      cause: 'Only those who make it come in earlier.',
-    },
-    {
-      status: 403,
-      message: 'You have been disqualified from this contest.',
-      cause: 'The caller is disqualified.',
-    },
-    {
-      status: 403,
-      message: 'This contest is joined with its access code.',
-      cause: '`access_code` is missing or wrong.',
-    },
-    { status: 404, message: 'There is no such contest.', cause: 'There is none, or none for the caller.' },
-    {
-      status: 429,
-      message: 'Too many attempts. Please wait a while before the next one.',
+      ...refusals['too many attempts'],
       cause:
-        'Within a quarter of an hour the caller sent more than 10 access codes to the contest, or 50 wrong ones came from the address.',
+        'Within 15 minutes the caller sent more than 10 access codes to the contest, or 50 wrong ones came from the address; `Retry-After` says how long to wait.',
     },
   ],
 });
@@ -89,8 +71,5 @@ export const leaveContest = endpoint({
     },
     { title: 'LeftContest', examples: [{ data: { contest: 'spring-open' } }], ...strict },
   ),
-  errors: [
-    ...signInErrors,
-    { status: 404, message: 'You are not in this contest.', cause: 'The caller is in no such contest.' },
-  ],
+  errors: [...signInErrors, ...refusalsOf('not in this contest')],
 });

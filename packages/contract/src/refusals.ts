@@ -9,6 +9,14 @@ export interface RefusalEntry {
   readonly field?: string;
 }
 
+const forms = {
+  'wrong fields': {
+    status: 400,
+    message: 'Correct the marked fields.',
+    cause: 'A field is missing or has a wrong value; `error.fields` says which and why.',
+  },
+} as const satisfies Record<string, RefusalEntry>;
+
 const accounts = {
   'wrong password': {
     status: 403,
@@ -306,7 +314,7 @@ const judges = {
 } as const satisfies Record<string, RefusalEntry>;
 
 /** Every reason for which an action refuses. HTTP, OpenAPI, the documents and translations read this table. */
-export const refusals = { ...accounts, ...contests, ...problems, ...submissions, ...judges };
+export const refusals = { ...forms, ...accounts, ...contests, ...problems, ...submissions, ...judges };
 export type Reason = keyof typeof refusals;
 
 /** The entries of an endpoint's list of errors. */

@@ -47,5 +47,5 @@ export function refusedForm(reply: FastifyReply, form: Form, sent: Sent, refused
 function sendFaults(request: FastifyRequest, reply: FastifyReply, faults: Faults): FastifyReply {
   const t = messagesOf(request);
   const fields = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, fault(t)]));
-  return sendRefusal(request, reply, { code: 400, message: t.forms.correctFields, fields });
+  return sendRefusal(request, reply, { code: 400, message: t.refusals['wrong fields'], fields });
 }

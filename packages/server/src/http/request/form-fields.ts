@@ -5,13 +5,6 @@ export function textField(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether a field is one text or missing, in a form or an object of JSON. */
-export function isText(body: unknown, name: string): boolean {
-  if (body === undefined) return true;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  return !Object.hasOwn(body, name) || typeof (body as Record<string, unknown>)[name] === 'string';
-}
-
 /** Every value of a field that may be repeated, such as a group of checkboxes. */
 export function textFields(body: unknown, name: string): string[] {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return [];

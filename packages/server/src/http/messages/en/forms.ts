@@ -16,7 +16,6 @@ export const forms = {
   notRows: 'Send a list of objects.',
   tooManyRows: (most: number) => `Use at most ${most} rows.`,
   inRow: (row: number, column: string, fault: string) => `Row ${row}, ${column}: ${fault}`,
-  correctFields: 'Correct the marked fields.',
   timeZone: 'Time zone',
   position: 'Position',
   removeRow: 'Remove',

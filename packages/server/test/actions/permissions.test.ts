@@ -76,10 +76,13 @@ const editorFor = (viewer: SessionCaller) => ({
 const administratorFor = (one: SessionCaller) => ({ caller: one, actor: editorFor(one).actor });
 
 async function aSubmission(status: 'QU' | 'D'): Promise<number> {
-  const judged = status === 'D' ? { result: 'AC' as const } : {};
+  const result = status === 'D' ? 'AC' : null;
   const { id } = await database.query
     .insertInto('submissions')
-    .values({ user_id: owner, problem_id: problemId, language_id: languageId, date: now, status, ...judged })
+    .values({
+      ...{ user_id: owner, problem_id: problemId, language_id: languageId },
+      ...{ date: now, judged_at: now, status, result },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await database.query

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { FormatName } from '@tribunal/core/formats/formats';
+import { type FormatName, formatNames } from '@tribunal/core/formats/formats';
 import { rescoreDueContests } from '@tribunal/server/actions/contests/rescore-due-contests';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
@@ -74,7 +74,7 @@ test('a solution is there as soon as something was submitted, and a compile erro
 });
 
 test('solutions of every format have both tries and penalty', async () => {
-  for (const format of ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'icpc', 'site']) {
+  for (const format of formatNames) {
     const contestant = await aContestant(format);
     await end(await submit(contestant), 'WA');
     const { tries, penalty } = await solution(contestant.contest);

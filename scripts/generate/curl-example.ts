@@ -1,7 +1,7 @@
 import { actingEndpoints } from '@tribunal/contract/acting';
 import type { Access, Endpoint } from '@tribunal/contract/endpoint';
 import type { Fields } from '@tribunal/contract/query';
-import type { Schema } from './schema-words.ts';
+import type { Schema } from './schema-text.ts';
 
 /** A command that works unchanged when `$SITE`, the credential and the variable parts of the path are set. */
 export function curlExample(endpoint: Endpoint): string {

@@ -3,7 +3,7 @@ import type { ErrorForm } from '@tribunal/contract/endpoints';
 import type { Fields, Parameter } from '@tribunal/contract/query';
 import { curlExample } from './curl-example.ts';
 import { fenced, table } from './markdown.ts';
-import { answerWords, descriptionOf, exampleOf, recordsIn, type Schema, typeName } from './schema-words.ts';
+import { answerWords, descriptionOf, exampleOf, recordsIn, type Schema, typeName } from './schema-text.ts';
 
 /** The section of one endpoint. It describes its records that are not in `described` yet, and adds them to it. */
 export function endpointSection(endpoint: Endpoint, form: ErrorForm, described: Set<string>): string {

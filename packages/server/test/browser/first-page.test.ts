@@ -37,7 +37,7 @@ test(
       });
       const reply = await page.goto(`${address}/problems/`, { waitUntil: 'networkidle' });
       assert.equal(reply?.status(), 200);
-      assert.equal(await page.locator('h1').innerText(), 'Problems');
+      assert.equal(await page.locator('h1').textContent(), 'Problems');
       assert.match(
         await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily),
         /sans-serif/,

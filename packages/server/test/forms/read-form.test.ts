@@ -162,7 +162,7 @@ for (const [field, sent, message] of faults) {
 test('a zone that does not exist is refused', () => {
   const read = readForm(form, { ...sentByBrowser, start_zone: 'Moon/Base' });
   assert.ok('faults' in read);
-  assert.equal(read.faults['start']?.(english), 'Choose a time zone from the list.');
+  assert.equal(read.faults.start?.(english), 'Choose a time zone from the list.');
 });
 
 test('anything that is no object reads as an empty form', () => {

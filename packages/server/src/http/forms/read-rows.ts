@@ -42,7 +42,7 @@ function rowsOfBrowser(name: string, sent: Sent): Sent[] {
     rows.set(index, { ...rows.get(index), [match[2]!]: value });
   }
   return [...rows]
-    .filter(([, row]) => !row['remove'] && hasContent(row))
+    .filter(([, row]) => !row.remove && hasContent(row))
     .sort(([one, a], [other, b]) => position(a, one) - position(b, other) || one - other)
     .map(([, { position: _, remove: __, ...row }]) => row);
 }

@@ -75,7 +75,7 @@ export const tooManyRequests = {
   status: 429,
   message: 'too many requests',
   cause:
-    'The caller made more requests in a minute than the site allows, and has to solve the captcha at the address in `error.captcha` or wait.',
+    'The caller made more requests in a minute than the site allows, and must solve the captcha at the address in `error.captcha` or wait.',
 } as const;
 
 export const listErrors = [badFilter, pageNotFound, tooManyRequests] as const;

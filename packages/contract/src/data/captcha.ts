@@ -32,7 +32,7 @@ export const captchaChallenge = endpoint({
     ),
   },
   reply: oneOf(Captcha),
-  errors: [{ status: 404, message: 'Not found', cause: 'The caller named is nobody of this site.' }],
+  errors: [{ status: 404, message: 'Not found', cause: 'The given caller does not exist.' }],
 });
 
 export const captchaSolution = endpoint({

@@ -26,7 +26,7 @@ const item = {
   name: Text('Its name.'),
   start_time: Time('When it starts.'),
   end_time: Time('When it ends.'),
-  time_limit: Nullable(Amount('Length of a contestant’s own window, in seconds.')),
+  time_limit: Nullable(Amount('Time that each contestant has, in seconds; null if all have until the end.')),
   is_rated: Flag('Whether it changes ratings.'),
   rate_all: Flag('Whether contestants without submissions are rated, too.'),
   tags: Names('Names of its tags.'),

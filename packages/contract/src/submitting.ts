@@ -59,7 +59,11 @@ export const submitSolution = endpoint({
   page: {
     summary: 'The form for submitting a solution, with the languages that the problem allows',
     errors: [
-      { status: 404, message: 'Not found', cause: 'There is no such problem, or none for the caller.' },
+      {
+        status: 404,
+        message: 'Not found',
+        cause: 'The problem does not exist, or the caller may not see it.',
+      },
     ],
   },
   status: 201,
@@ -72,7 +76,7 @@ export const submitSolution = endpoint({
     {
       status: 400,
       message: 'An Idempotency-Key has 1 to 255 visible ASCII characters.',
-      cause: 'The header is something else.',
+      cause: 'The header has another length or other characters.',
     },
     ...signInErrors,
     {
@@ -80,7 +84,11 @@ export const submitSolution = endpoint({
       message: 'This problem does not take solutions in this language.',
       cause: 'The problem is for other languages.',
     },
-    { status: 404, message: 'There is no such problem.', cause: 'There is none, or none for the caller.' },
+    {
+      status: 404,
+      message: 'There is no such problem.',
+      cause: 'The problem does not exist, or the caller may not see it.',
+    },
     {
       status: 409,
       message: 'You have used up your submissions to this problem.',
@@ -117,7 +125,7 @@ export const abortSubmission = endpoint({
     {
       status: 403,
       message: 'You may not abort this.',
-      cause: 'It is somebody else’s submission, or a rejudge.',
+      cause: 'The submission belongs to another user, or it is a rejudge.',
     },
     { status: 404, message: 'Not found', cause: 'There is no such submission.' },
     { status: 409, message: 'This submission is judged already.', cause: 'There is nothing left to abort.' },

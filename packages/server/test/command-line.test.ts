@@ -27,7 +27,7 @@ const commands = [
 ];
 
 describe('help', () => {
-  test('every command is in the overview, which is also what no command at all gives', async () => {
+  test('the overview lists every command and is also shown without a command', async () => {
     const { status, stdout, stderr } = await tribunal(['--help']);
     const listed = [...stdout.matchAll(/^ {2}(\S+) /gm)].map(([, name]) => name!);
     assert.deepEqual([status, stderr], [0, '']);
@@ -40,7 +40,7 @@ describe('help', () => {
     }
   });
 
-  test('a reader that has gone away ends the overview quietly', async () => {
+  test('a closed pipe ends the overview without an error', async () => {
     const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
     const node = `${process.execPath} --import=tsx --conditions=source ${main}`;
     const script = `{ sleep 0.2; ${node} --help; echo $? >&2; } | true; wait`;
@@ -77,7 +77,7 @@ describe('errors that an operator can fix are printed in one line on standard er
       `tribunal serve: Unknown option '--port' (see tribunal serve --help)`,
     ));
 
-  test('an argument too many', async () => {
+  test('an additional argument', async () => {
     const { pool } = await testDatabase();
     const line = `tribunal migrate: Unexpected argument 'now' (see tribunal migrate --help)`;
     await assertTold(['migrate', 'now'], line, { DATABASE_URL: pool.options.connectionString! });
@@ -95,14 +95,14 @@ describe('errors that an operator can fix are printed in one line on standard er
       { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site', SITE_DATABASE_WAIT: '0' },
     ));
 
-  test('a database that stays away for longer than the start waits', () =>
+  test('a database that is unavailable for longer than the start waits', () =>
     assertTold(
       ['serve'],
       'tribunal serve: gave up after 1 seconds without the database: cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
       { DATABASE_URL: 'postgresql://site:hidden@127.0.0.1:1/site', SITE_DATABASE_WAIT: '1' },
     ));
 
-  test('a key of a judge that begins with a hyphen is no fault', () =>
+  test('a judge key that begins with a hyphen is valid', () =>
     assertTold(['judge', '--key', '-abc', '--slots', '1'], 'tribunal judge: --site is missing'));
 
   test('a data directory that cannot be written', async () => {
@@ -114,7 +114,7 @@ describe('errors that an operator can fix are printed in one line on standard er
     });
   });
 
-  test('a port that is taken, of the site or of the bridge, and the database is left in peace', async () => {
+  test('a used port of the site or of the bridge, before the database is started', async () => {
     const { pool } = await testDatabase();
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');

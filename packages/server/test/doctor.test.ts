@@ -27,7 +27,7 @@ after(() => rm(SITE_DATA_DIR, { recursive: true }));
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 const needsOpenssl = hasOpenssl ? {} : { skip: 'needs openssl: install Debian package openssl' };
 
-/** What is found about one subject, with the settings of a healthy site but for those given. */
+/** The findings about one subject, with the given settings on an otherwise healthy site. */
 async function findings(about: string, given: Record<string, string> = {}): Promise<Finding[]> {
   const found: Finding[] = [];
   for await (const one of examine({ SITE_DATA_DIR, DATABASE_URL, ...quiet, ...given }))
@@ -52,7 +52,7 @@ describe('the report', () => {
     SITE_SMTP_URL: 'smtp://user:swordfish@127.0.0.1:1',
   });
 
-  test('with broken settings and no database everything else is still checked, and the exit status is 1', async () => {
+  test('with invalid settings and no database everything else is checked, and the exit status is 1', async () => {
     const { status, stdout, stderr } = await tribunal(['doctor'], ill());
     const states = [...stdout.matchAll(/^(ok|warning|fault) +(\S+(?: \S+)*) {2,}/gm)].map(
       ([, ...row]) => row,
@@ -82,7 +82,7 @@ describe('the report', () => {
     for (const secret of secrets) assert.ok(!stdout.includes(secret), secret);
   });
 
-  test('warnings alone leave the exit status 0', async () => {
+  test('with only warnings the exit status is 0', async () => {
     const { status, stdout } = await tribunal(['doctor'], { SITE_DATA_DIR, DATABASE_URL, ...quiet });
     assert.match(stdout, /^warning +mail/m);
     assert.equal(status, 0, stdout);
@@ -92,7 +92,7 @@ describe('the report', () => {
 describe('the data directory', () => {
   const about = 'data directory';
 
-  test('that does not exist yet is judged by the folder above it, and not made', async () => {
+  test('that does not exist yet is checked through its parent folder and not created', async () => {
     const path = join(SITE_DATA_DIR, 'later', 'still');
     const [found] = await findings(about, { SITE_DATA_DIR: path });
     assert.match(
@@ -122,7 +122,7 @@ describe('the secret key', () => {
       assertFound(about, { SECRET_KEY }, expected));
   }
 
-  test('in its file must be whole and closed to others', async () => {
+  test('in its file must be complete and private', async () => {
     const path = join(SITE_DATA_DIR, 'secret-key');
     await assertFound(about, {}, { state: 'ok', about, what: 'none yet: the first start generates one' });
     await secretKey('', SITE_DATA_DIR);
@@ -139,7 +139,7 @@ describe('the secret key', () => {
 });
 
 describe('the database', () => {
-  test('that answers is told with its version, its schema and its clock', async () => {
+  test('that is available is reported with its version, schema and clock', async () => {
     const [database] = await findings('database');
     assert.match(
       `${database?.state} ${database?.what}`,
@@ -153,13 +153,13 @@ describe('the database', () => {
     );
   });
 
-  test('that is embedded is not made for the sake of the check', async () => {
+  test('that is embedded is not created by the check', async () => {
     const what = 'embedded PostgreSQL, not created yet: the first start creates it';
     await assertFound('database', { DATABASE_URL: '' }, { state: 'ok', about: 'database', what });
     assert.deepEqual(await findings('schema', { DATABASE_URL: '' }), []);
   });
 
-  test('that is embedded and cannot be reached is a fault, not one that is still to be made', async () => {
+  test('that is embedded and unreachable is an error, not a missing database', async () => {
     const folder = await mkdtemp(join(SITE_DATA_DIR, 'blocked-'));
     await writeFile(join(folder, 'postgres'), '');
     await assertFound(
@@ -174,7 +174,7 @@ describe('the database', () => {
     );
   });
 
-  test('without a schema has migrations to run, which the check leaves to the site', async () => {
+  test('without a schema has pending migrations, which the check does not run', async () => {
     const { pool } = await emptyDatabase();
     const given = { DATABASE_URL: pool.options.connectionString! };
     const [schema] = await findings('schema', given);
@@ -183,7 +183,7 @@ describe('the database', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('with a schema of a later program is a fault', async () => {
+  test('with a newer schema is an error', async () => {
     const { pool } = await testDatabase();
     await pool.query(
       `insert into schema_migrations (version, name, checksum) values (9999, 'from-later.sql', '')`,
@@ -212,7 +212,7 @@ describe('judging', () => {
     fix: 'start the site with SITE_LOCAL_JUDGE, or connect a judge (docs/judging.md)',
   };
 
-  test('needs languages, judges, and a judge for every problem', async () => {
+  test('requires languages, judges, and a judge for every problem', async () => {
     const database = await testDatabase();
     const given = { DATABASE_URL: database.pool.options.connectionString! };
     assert.deepEqual(await findings(about, given), [noLanguage, noJudge]);
@@ -235,7 +235,7 @@ describe('judging', () => {
 });
 
 describe('a port', () => {
-  test('that another program holds is a fault', async () => {
+  test('that another program uses is an error', async () => {
     const holder = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello')).listen(
       0,
       '127.0.0.1',
@@ -253,7 +253,7 @@ describe('a port', () => {
     holder.close();
   });
 
-  test('on an address of another machine is a fault', async () => {
+  test('on an address of another machine is an error', async () => {
     const expected: Finding = {
       state: 'fault',
       about: 'web port',
@@ -264,7 +264,7 @@ describe('a port', () => {
   });
 });
 
-test('the certificate of the bridge must be there, fit its key and be in force', needsOpenssl, async () => {
+test('the certificate of the bridge must exist, match its key and be valid', needsOpenssl, async () => {
   const about = 'bridge TLS';
   const [cert, key, otherKey] = ['cert.pem', 'key.pem', 'other.pem'].map((name) => join(SITE_DATA_DIR, name));
   const request = [
@@ -294,7 +294,7 @@ test('the certificate of the bridge must be there, fit its key and be in force',
   assert.equal(await state(key!), 'warning');
 });
 
-test('a sandbox is needed where the site has a judge of its own, and nowhere else', async () => {
+test('a sandbox is required only if the site has a local judge', async () => {
   const about = 'sandbox';
   await assertFound(about, {}, { state: 'ok', about, what: 'not needed: no judge runs with the site' });
   const { PATH } = process.env;
@@ -316,7 +316,7 @@ describe('mail', () => {
   const about = 'mail';
   const SITE_URL = 'https://judge.example';
 
-  test('is fine when the server takes us in; nothing is sent', async () => {
+  test('is correct if the server accepts the login; nothing is sent', async () => {
     const server = await mailServer();
     const { host } = new URL(server.url);
     await assertFound(
@@ -328,7 +328,7 @@ describe('mail', () => {
     server.close();
   });
 
-  test('needs the address of a mail server', async () => {
+  test('requires the address of a mail server', async () => {
     const what = 'SITE_SMTP_URL is not the address of a mail server';
     const fix = 'correct SITE_SMTP_URL, such as smtps://user:password@mail.example.org';
     for (const SITE_SMTP_URL of ['mail.example.org', 'https://mail.example.org', 'smtp://'])
@@ -356,7 +356,7 @@ describe('the sync key', () => {
       assertFound(about, { SITE_ENABLE_SYNC_API: 'True', GLOBAL_API_KEY }, expected));
   }
 
-  test('is no matter while the sync API is off', () =>
+  test('is not checked while the sync API is off', () =>
     assertFound(
       about,
       { GLOBAL_API_KEY: '' },

@@ -31,7 +31,7 @@ const snapshot = [
   },
 ];
 
-test('a solution that a script sends is judged by the site itself, and a scoreboard hears of it', {
+test('a solution sent by a script is judged by the local judge and appears in the sync feed', {
   skip: hasBubblewrap ? false : 'needs bubblewrap (Debian and Ubuntu: apt install bubblewrap)',
 }, async () => {
   const SITE_DATA_DIR = await newFolder();
@@ -44,7 +44,7 @@ test('a solution that a script sends is judged by the site itself, and a scorebo
     GLOBAL_API_KEY: syncKey,
     SITE_LOG_LEVEL: 'warn',
   });
-  // Beside the running site: it has to find out about the problem by itself.
+  // Added while the site runs, so that the site must notice the problem by itself.
   assert.equal((await tribunal(['load', file], { SITE_DATA_DIR })).status, 0);
   const { stdout } = await tribunal(['generate_api_token', 'ada'], { SITE_DATA_DIR });
   const headers = { authorization: `Bearer ${stdout.trim()}`, accept: 'application/json' };

@@ -14,7 +14,7 @@ function answer(statusCode: number, body: unknown, headers = {}) {
   return { statusCode, headers: { ...json, ...headers }, rawPayload: Buffer.from(JSON.stringify(body)) };
 }
 
-test('an answer is held to the status, the headers, the type and the fields that the document knows', () => {
+test('a reply is validated against the documented status, headers, type and fields', () => {
   const wrapped = dataError(notFound, 'GET', now);
   const url = '/api/v2/problem/bridges';
   const hold = (given: Parameters<typeof holdToDocument>[2]) => holdToDocument('GET', url, given);
@@ -26,7 +26,7 @@ test('an answer is held to the status, the headers, the type and the fields that
   throws(() => hold(answer(404, { ...wrapped, more: 1 })), /answered 404: /);
 });
 
-test('every error that the site can say stands in the document, and nothing else does', () => {
+test('the document lists exactly the errors of the site', () => {
   const groups = endpointGroups.filter(({ name }) => name === 'Data' || name === 'Captcha');
   const own = groups.flatMap(({ endpoints }) => endpoints.flatMap(({ errors }) => errors));
   const told = [...own, ...sharedErrors].map(({ status, message }) => `${status} ${message}`);
@@ -34,7 +34,7 @@ test('every error that the site can say stands in the document, and nothing else
   deepEqual([...new Set(told)].sort(), said.sort());
 });
 
-test('what no operation describes is an error in the form of its interface', () => {
+test('a reply without an operation is an error in the form of its interface', () => {
   const sync = syncError(notFound, 'GET', now);
   doesNotThrow(() => holdToDocument('GET', '/api/v2/sync/nothing', answer(404, sync)));
   const wrapped = dataError(notFound, 'GET', now);

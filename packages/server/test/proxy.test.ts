@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The example of the document, with ports and certificate of this test. */
+/** The example of the document, with the ports and the certificate of this test. */
 async function configuration(folder: string, port: number, sitePort: number): Promise<string> {
   const document = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
   const [, example = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
@@ -142,7 +142,7 @@ test('the site works behind nginx with the example of the document', {
     assert.equal((await signIn(person.username, password, '127.0.0.3')).statusCode, 302);
   });
 
-  await t.test('an address that a visitor makes up is not believed', async () => {
+  await t.test('a forged client address is ignored', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     assert.equal((await signIn(person.username, password, '127.0.0.4', headers)).statusCode, 302);
     const rows = await database.query.selectFrom('sessions').select('address').execute();
@@ -178,7 +178,7 @@ test('the site works behind nginx with the example of the document', {
       body,
     });
     const answer = await text(reply);
-    // It is no archive, which only the site can tell, after it has read all of it.
+    // Only the site can detect that it is not an archive, after reading all of it.
     assert.equal(reply.statusCode, 400, answer);
     assert.match(JSON.parse(answer).error.message, /zip/);
     assert.notEqual(JSON.parse(answer).error.message, 'Choose a zip file with test data.');

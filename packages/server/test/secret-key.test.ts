@@ -12,13 +12,13 @@ async function newDataDirectory(): Promise<string> {
   return folder;
 }
 
-test('a key that is given is used, and none is made', async () => {
+test('a given key is used, and none is created', async () => {
   const folder = await newDataDirectory();
   assert.equal(await secretKey('given', folder), 'given');
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('the first start makes a key, readable by its owner alone, and the next ones use it', async () => {
+test('the first start creates a key that only its owner can read, and later ones use it', async () => {
   const folder = join(await newDataDirectory(), 'not', 'made', 'yet');
   const made = await secretKey('', folder);
   assert.match(made, /^[A-Za-z0-9_-]{64}$/);
@@ -29,7 +29,7 @@ test('the first start makes a key, readable by its owner alone, and the next one
   assert.equal(await secretKey('', folder), made);
 });
 
-test('two sites have two keys', async () => {
+test('two sites have different keys', async () => {
   const [one, other] = [await newDataDirectory(), await newDataDirectory()];
   assert.notEqual(await secretKey('', one), await secretKey('', other));
 });
@@ -41,7 +41,7 @@ test('programs that start together use one key', async () => {
   assert.deepEqual(await readdir(folder), ['secret-key']);
 });
 
-test('a file that holds too little is refused and left as it is', async () => {
+test('a file that is too short is refused and not changed', async () => {
   const folder = await newDataDirectory();
   const path = join(folder, 'secret-key');
   await writeFile(path, `${'x'.repeat(31)}\n`);
@@ -50,7 +50,7 @@ test('a file that holds too little is refused and left as it is', async () => {
   assert.equal(await readFile(path, 'utf8'), `${'x'.repeat(31)}\n`);
 });
 
-test('a key that cannot be read is refused, not replaced', async () => {
+test('an unreadable key is refused and not replaced', async () => {
   const folder = await newDataDirectory();
   await mkdir(join(folder, 'secret-key'));
   await assert.rejects(
@@ -59,7 +59,7 @@ test('a key that cannot be read is refused, not replaced', async () => {
   );
 });
 
-test('a data directory in which nothing can be written is told in one line', async () => {
+test('a read-only data directory is reported in one line', async () => {
   const folder = await newDataDirectory();
   const file = join(folder, 'file');
   await writeFile(file, '');

@@ -30,19 +30,19 @@ const secret = 'hunter2hunter2hunter2';
 const goodKey = '0123456789abcdef0123456789abcdef';
 
 describe('where settings come from', () => {
-  test('without any, every setting holds its default', () => {
+  test('without any, every setting has its default', () => {
     const { settings, warnings, given } = load();
     const defaults = Object.entries(settingsTable).map(([name, { fallback }]) => [name, fallback]);
     assert.deepEqual(settings, { ...Object.fromEntries(defaults), SITE_DATA_DIR });
     assert.deepEqual([warnings, [...given]], [[], ['SITE_DATA_DIR']]);
   });
 
-  test('the environment wins over the file, the file over the default', () => {
+  test('the environment overrides the file, and the file overrides the default', () => {
     const { settings } = load({ PORT: '1001' }, 'PORT=1002\nHOST=localhost\n# SITE_API_PAGE_SIZE=7\n\n');
     assert.deepEqual([settings.PORT, settings.HOST, settings.SITE_API_PAGE_SIZE], [1001, 'localhost', 1000]);
   });
 
-  test('the file may be missing, but not be something that cannot be read', async () => {
+  test('the file may be missing, but must be readable', async () => {
     assert.equal(loadSettings({ SITE_DATA_DIR: join(SITE_DATA_DIR, 'nowhere') }).settings.PORT, 8000);
     const odd = join(SITE_DATA_DIR, 'odd');
     await mkdir(join(odd, '.env'), { recursive: true });
@@ -61,10 +61,10 @@ describe('where settings come from', () => {
     [`${secret}==`, `${settingsFile}: line 1 is not NAME=value`],
   ];
   for (const [text, line] of refusedLines) {
-    test(`a file with ${JSON.stringify(text)} stops the start`, () => assertRefused(line, {}, text));
+    test(`a file with ${JSON.stringify(text)} prevents the start`, () => assertRefused(line, {}, text));
   }
 
-  test('an unknown name is warned about when it begins with SITE_ in the environment, and otherwise not', () => {
+  test('an unknown name causes a warning only if it begins with SITE_ in the environment', () => {
     const { warnings } = load({ SITE_PROT: secret, toString: '1', HOME: '/root' });
     assert.deepEqual(warnings, ['SITE_PROT is in the environment but is not a setting']);
   });
@@ -107,20 +107,20 @@ describe('values', () => {
     ['SITE_TRUSTED_PROXIES', 'proxy.example', 'a list of addresses or networks (10.0.0.0/8)'],
   ];
   for (const [name, text, kind] of refusals) {
-    test(`${name}=${text} stops the start, in the environment and in the file`, () => {
+    test(`${name}=${text} prevents the start, in the environment and in the file`, () => {
       const line = `setting ${name}: ${JSON.stringify(text)} is not ${kind}`;
       assertRefused(line, { [name]: text });
       assertRefused(line, {}, `${name}=${text}`);
     });
   }
 
-  test('what is no address of a database stops the start, and is not repeated', () => {
+  test('an invalid database address prevents the start and is not printed', () => {
     const line = 'its value is not the address of a PostgreSQL server (postgres://user:password@host/name)';
     for (const text of ['site', 'http://db.example/site', `site:${secret}@db.example/site`])
       assertRefused(`setting DATABASE_URL: ${line}`, { DATABASE_URL: text });
   });
 
-  test('all that is wrong can be told at once, with the defaults in its place', () => {
+  test('all errors can be reported at once, with defaults for the invalid values', () => {
     writeFileSync(settingsFile, 'NOPE=1\n');
     const { faults, settings } = examineSettings({ SITE_DATA_DIR, PORT: 'x', SITE_LOCAL_JUDGE: 'y' });
     assert.deepEqual(faults, [
@@ -131,7 +131,7 @@ describe('values', () => {
     assert.deepEqual([settings.PORT, settings.SITE_LOCAL_JUDGE], [8000, true]);
   });
 
-  test('settings that hold a secret are marked as such', () => {
+  test('settings that contain a secret are marked', () => {
     const secrets = Object.entries(settingsTable).filter(([, { isSecret }]) => isSecret);
     const names = ['DATABASE_URL', 'SECRET_KEY', 'GLOBAL_API_KEY', 'SITE_SMTP_URL'];
     assert.deepEqual(
@@ -163,6 +163,6 @@ describe('the sync key', () => {
     test(`a key ${title}`, () => assert.deepEqual(load({ ...on, GLOBAL_API_KEY: key }).warnings, warnings));
   }
 
-  test('a short key is no matter when the sync API is off', () =>
+  test('a short key is not checked while the sync API is off', () =>
     assert.deepEqual(load({ GLOBAL_API_KEY: 'short' }).warnings, []));
 });

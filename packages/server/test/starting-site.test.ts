@@ -7,7 +7,7 @@ import { newFolder } from './database/embedded/data-directory.ts';
 import { emptyDatabase } from './fixtures/database.ts';
 import { startSite } from './fixtures/tribunal.ts';
 
-/** Stands before a database and breaks off these connections, counted from 1, at their first or second message. */
+/** A proxy for a database that closes these connections, counted from 1, at their first or second message. */
 async function breaking(database: Database, broken: ReadonlyMap<number, number>): Promise<string> {
   const target = new URL(database.pool.options.connectionString!);
   const host = decodeURIComponent(target.hostname);
@@ -37,9 +37,9 @@ function breakAt(client: Socket, server: Socket, message: number): void {
   });
 }
 
-test('a site whose database dies while it starts waits for it, and comes up with its languages', {}, async () => {
+test('a site whose database fails during the start waits for it and starts with its languages', {}, async () => {
   const database = await emptyDatabase();
-  // The question for the version, then the migration at its beginning and in the middle, then the languages.
+  // The version query, then the start and the middle of the migration, then the languages.
   const DATABASE_URL = await breaking(
     database,
     new Map([

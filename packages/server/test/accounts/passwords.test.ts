@@ -24,7 +24,7 @@ const signedOut = '/accounts/login/?next=%2Fuser';
 describe('changing the password', () => {
   const change = '/accounts/password/change/';
 
-  test('ends every session of the user, a stolen copy of this one too, and goes on in a new one', async () => {
+  test('ends every session of the user, including stolen copies of this one, and continues in a new one', async () => {
     const person = await aPerson();
     const [here, elsewhere] = [await signedIn(person), await signedIn(person)];
     const stolen = browser(app);
@@ -40,7 +40,7 @@ describe('changing the password', () => {
     assert.equal(next.statusCode, 302);
   });
 
-  test('needs the present one, and a good one', async () => {
+  test('requires the current password and a valid new one', async () => {
     const session = await signedIn(await aPerson());
     const wrong = await session.post(change, { old_password: 'a guess of mine', new_password: fresh });
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('changing the password', () => {
     assert.deepEqual([weak.statusCode, errorsOf(weak)], [400, ['This password is too common.']]);
   });
 
-  test('cannot be used to guess the present one', async () => {
+  test('cannot be used to guess the current password', async () => {
     const session = await signedIn(await aPerson());
     const tried = async () =>
       (await session.post(change, { old_password: 'a guess of mine', new_password: fresh })).statusCode;
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     assert.equal(await tried(), 429);
   });
 
-  test('leaves the API token as it is', async () => {
+  test('does not change the API token', async () => {
     const person = await aPerson();
     const headers = { authorization: `Bearer ${await aToken(person)}` };
     await (await signedIn(person)).post(change, { old_password: password, new_password: fresh });
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
   let addresses = 0;
   const nextAddress = () => `198.51.100.${++addresses}`;
 
-  test('is replaced through a link, which without a mail server stands in the log', async () => {
+  test('is replaced through a link, which is logged if there is no mail server', async () => {
     const person = await aPerson();
     const session = await signedIn(person);
     const link = await linkFor(person.username);
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     assert.equal(again.statusCode, 302);
   });
 
-  test('a link works once, and the others of the user end with it', async () => {
+  test('a link works once, and it invalidates the other links of the user', async () => {
     const { username } = await aPerson();
     const [first, second] = [await linkFor(username), await linkFor(username)];
     const guest = browser(app);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a link used twice at the same moment works once', async () => {
+  test('a link used twice concurrently works once', async () => {
     const link = await linkFor((await aPerson()).username);
     const replies = await Promise.all(
       [fresh, 'yet another of them'].map((one) => browser(app).post(link, { new_password: one })),
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
     assert.equal((await browser(app).get(link)).statusCode, 404);
   });
 
-  test('a link ends when the password is changed otherwise, and when the user is deactivated', async () => {
+  test('a link is invalid after a password change and after a deactivation', async () => {
     const person = await aPerson();
     const link = await linkFor(person.username);
     const session = await signedIn(person);
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     assert.equal((await browser(app).post(theirs, { new_password: fresh })).statusCode, 404);
   });
 
-  test('a link that fails through a fault of ours is not written to the log', async () => {
+  test('a link whose use fails with an internal error is not logged', async () => {
     const link = await linkFor((await aPerson()).username);
     await database.pool.query('alter table password_resets rename to elsewhere');
     assert.equal((await browser(app).get(link)).statusCode, 500);
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     assert.equal((await guest.post(link, { new_password: fresh })).statusCode, 302);
   });
 
-  test('two-factor still has to be passed afterwards', async () => {
+  test('two-factor authentication is still required afterwards', async () => {
     const person = await aPerson({ scratchCode: 'CCCCCCCCCCCCCCCC' });
     const guest = browser(app);
     await guest.post(await linkFor(person.username), { new_password: fresh });
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     assert.equal((await guest.get('/user')).headers.location, `/user/${person.username}`);
   });
 
-  test('whoever asks hears the same whether there is such a user or not', async () => {
+  test('the reply is the same for existing and unknown users', async () => {
     const { username } = await aPerson({ email: 'known@example.org' });
     const said = new Set<string>();
     for (const email of [
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
     assert.equal(said.size, 1);
   });
 
-  test('asking is throttled per account, unseen, and per address', async () => {
+  test('requests are throttled silently per account, and per address', async () => {
     const { username } = await aPerson();
     for (let n = 0; n < 3; n++) await linkFor(username);
     const before = logged.length;
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     assert.deepEqual([statuses[19], statuses[20]], [200, 429]);
   });
 
-  test('with a mail server the link goes to the address of the account and not into the log', async () => {
+  test('with a mail server the link is mailed to the account and not logged', async () => {
     const { url, mails, close } = await mailServer();
     const mailing = testSite(database, { log, settings: { ...settings, SITE_SMTP_URL: url } });
     const other = await buildApp(mailing);
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     close();
   });
 
-  test('a mail that cannot be sent is told to the operator, without the link', async () => {
+  test('a mail that cannot be sent is logged for the operator, without the link', async () => {
     const broken = testSite(database, {
       log,
       settings: { ...settings, SITE_SMTP_URL: 'smtp://127.0.0.1:1' },

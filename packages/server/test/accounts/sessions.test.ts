@@ -19,7 +19,7 @@ const later = (minutes: number) => {
 const day = 24 * 60;
 
 describe('the session cookie', () => {
-  test('is for HTTP only, for this site only, and for TLS only behind TLS', async () => {
+  test('is HttpOnly, limited to this site, and Secure behind TLS', async () => {
     const { username } = await aPerson();
     const guest = browser(app);
     const reply = await guest.post('/accounts/login/', { username, password });
@@ -33,7 +33,7 @@ describe('the session cookie', () => {
     assert.match(csrf ?? '', /^csrftoken=[A-Za-z0-9_-]{43}; Max-Age=1209600; Path=\/; SameSite=Lax$/);
   });
 
-  test('is marked for TLS when a trusted proxy says that the browser uses it, and only then', async () => {
+  test('is Secure only if a trusted proxy reports TLS', async () => {
     const { username } = await aPerson();
     const behind = await buildApp(testSite(database, { settings: { SITE_TRUSTED_PROXIES: ['10.0.0.0/8'] } }));
     const sent = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' } };
@@ -61,7 +61,7 @@ describe('the session cookie', () => {
     await behind.close();
   });
 
-  test('holds an id that is nowhere in the database', async () => {
+  test('contains an id that is not stored in the database', async () => {
     const person = await aPerson();
     const session = await signedIn(person);
     const id = session.cookies.get('sessionid') ?? '';
@@ -75,7 +75,7 @@ describe('the session cookie', () => {
     assert.ok(!JSON.stringify(rows).includes(id));
   });
 
-  test('changes at sign-in: an id planted before is worth nothing after', async () => {
+  test('changes at sign-in, so that an id planted before is useless', async () => {
     const planted = 'A'.repeat(43);
     const { username } = await aPerson();
     const victim = browser(app);
@@ -87,7 +87,7 @@ describe('the session cookie', () => {
     assert.equal((await attacker.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
   });
 
-  test('of somebody else ends when another user signs in with it', async () => {
+  test('ends when another user signs in with it', async () => {
     const [first, second] = [await aPerson(), await aPerson()];
     const shared = await signedIn(first);
     const old = browser(app);
@@ -97,7 +97,7 @@ describe('the session cookie', () => {
     assert.equal((await shared.get('/user')).headers.location, `/user/${second.username}`);
   });
 
-  test('that makes no sense is no session', async () => {
+  test('with an invalid value is not a session', async () => {
     for (const id of ['', 'x', 'A'.repeat(42), `${'A'.repeat(42)}%00`, 'A'.repeat(5000)]) {
       const guest = browser(app);
       guest.cookies.set('sessionid', id);
@@ -107,7 +107,7 @@ describe('the session cookie', () => {
 });
 
 describe('a session', () => {
-  test('ends when it is not used for fourteen days', async () => {
+  test('ends after fourteen days without use', async () => {
     const session = await signedIn(await aPerson());
     later(14 * day - 1);
     const copy = browser(app);
@@ -118,7 +118,7 @@ describe('a session', () => {
     assert.equal((await other.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
   });
 
-  test('lives on when it is used, and is written down once an hour', async () => {
+  test('is extended by use, at most once an hour', async () => {
     const person = await aPerson();
     const session = await signedIn(person);
     const renewals = [];
@@ -131,7 +131,7 @@ describe('a session', () => {
     assert.deepEqual(renewals, [false, true, true, true]);
   });
 
-  test('of a site that keeps them for a day lives on when it is used twice a day', async () => {
+  test('with a lifetime of one day is extended by use twice a day', async () => {
     const settings = { SITE_SESSION_DAYS: 1 };
     const strict = await buildApp(testSite(database, { settings, now: site.now }));
     const session = await signedIn(await aPerson(), browser(strict));
@@ -144,7 +144,7 @@ describe('a session', () => {
     await strict.close();
   });
 
-  test('ends at sign-out, which only a form can ask for', async () => {
+  test('ends at sign-out, which requires a form', async () => {
     const session = await signedIn(await aPerson());
     const copy = browser(app);
     for (const [name, value] of session.cookies) copy.cookies.set(name, value);
@@ -156,7 +156,7 @@ describe('a session', () => {
     assert.equal((await copy.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
   });
 
-  test('ends with all the others of its user when they sign out everywhere', async () => {
+  test('ends with all other sessions when the user signs out everywhere', async () => {
     const person = await aPerson();
     const [here, there] = [await signedIn(person), await signedIn(person)];
     const someoneElse = await signedIn(await aPerson());

@@ -19,7 +19,7 @@ const later = (minutes: number) => {
 };
 
 describe('signing in', () => {
-  test('leads to the page that was asked for, or to one’s own', async () => {
+  test('redirects to the requested page, or to the page of the user', async () => {
     const { username } = await aPerson();
     const plain = await browser(app).post('/accounts/login/', { username, password });
     assert.deepEqual([plain.statusCode, plain.headers.location], [302, '/user']);
@@ -32,7 +32,7 @@ describe('signing in', () => {
     assert.deepEqual([back.statusCode, back.headers.location], [302, '/edit/profile/']);
   });
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     const { username } = await aPerson();
     for (const next of [
       '//evil.example',
@@ -45,7 +45,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a wrong password and an unknown name hear the same', async () => {
+  test('a wrong password and an unknown name get the same reply', async () => {
     const { username } = await aPerson();
     const known = await browser(app).post('/accounts/login/', { username, password: 'not this one' });
     const unknown = await browser(app).post('/accounts/login/', { username: 'nobody', password });
@@ -54,7 +54,7 @@ describe('signing in', () => {
     assert.equal(withoutName(contentOf(known), username), withoutName(contentOf(unknown), 'nobody'));
   });
 
-  test('takes the name in any case', async () => {
+  test('ignores the case of the name', async () => {
     await aPerson({ username: 'McAdams' });
     for (const username of ['mcadams', 'MCADAMS']) {
       const session = browser(app);
@@ -63,7 +63,7 @@ describe('signing in', () => {
     }
   });
 
-  test('takes the exact name where several differ in case only', async () => {
+  test('uses the exact name if several differ only in case', async () => {
     for (const username of ['Twin', 'twin']) await aPerson({ username });
     const session = browser(app);
     await session.post('/accounts/login/', { username: 'twin', password });
@@ -72,7 +72,7 @@ describe('signing in', () => {
     assert.equal(neither.statusCode, 403);
   });
 
-  test('look-alikes, spaces and long texts are nobody', async () => {
+  test('look-alike characters, spaces and long texts match no user', async () => {
     await aPerson({ username: 'Paypal' });
     for (const username of ['Раураl', ' Paypal', 'Paypal ', 'Paypal\0', 'x'.repeat(900_000), '']) {
       const reply = await browser(app).post(
@@ -85,12 +85,12 @@ describe('signing in', () => {
     }
   });
 
-  test('a body of more than a megabyte is refused unread', async () => {
+  test('a body of more than a megabyte is refused without being read', async () => {
     const reply = await browser(app).post('/accounts/login/', { username: 'x'.repeat(1_048_576), password });
     assert.equal(reply.statusCode, 413);
   });
 
-  test('a deactivated user cannot, and hears so only with the right password', async () => {
+  test('is refused to a deactivated user, with the reason only for the right password', async () => {
     const { username } = await aPerson({ is_active: false });
     const reply = await browser(app).post('/accounts/login/', { username, password });
     assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['This account has been deactivated.']]);
@@ -98,7 +98,7 @@ describe('signing in', () => {
     assert.deepEqual([guess.statusCode, errorsOf(guess)], [403, wrong]);
   });
 
-  test('somebody who is signed in already is led on', async () => {
+  test('redirects a user who is already signed in', async () => {
     const session = await signedIn(await aPerson());
     const reply = await session.get('/accounts/login/?next=/edit/profile/');
     assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/edit/profile/']);
@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
   const guess = (username: string, address: string, tried = 'not this one') =>
     browser(app).post('/accounts/login/', { username, password: tried }, { address });
 
-  test('is stopped per account after ten, from wherever, for a quarter of an hour', async () => {
+  test('is stopped per account after ten attempts from any address, for a quarter of an hour', async () => {
     const { username } = await aPerson();
     for (let n = 0; n < 10; n++) assert.equal((await guess(username, `198.51.100.${n}`)).statusCode, 403);
     const stopped = await guess(username, '198.51.100.99', password);
@@ -122,19 +122,19 @@ describe('guessing passwords', () => {
     assert.equal((await guess(username, '198.51.100.99', password)).statusCode, 302);
   });
 
-  test('is not continued by writing the name in another case', async () => {
+  test('is counted regardless of the case of the name', async () => {
     await aPerson({ username: 'Mallory' });
     for (let n = 0; n < 10; n++) await guess('mallory', `198.51.100.${n}`);
     assert.equal((await guess('MALLORY', '198.51.100.99', password)).statusCode, 429);
   });
 
-  test('is stopped for names that nobody has just the same', async () => {
+  test('is stopped for unknown names, too', async () => {
     for (let n = 0; n < 10; n++)
       assert.equal((await guess('nobody-at-all', `198.51.100.${n}`)).statusCode, 403);
     assert.equal((await guess('nobody-at-all', '198.51.100.99')).statusCode, 429);
   });
 
-  test('cannot be hurried by trying in parallel', async () => {
+  test('is counted for concurrent attempts, too', async () => {
     const { username } = await aPerson();
     const replies = await Promise.all(
       Array.from({ length: 16 }, (_, n) => guess(username, `203.0.113.${n}`)),
@@ -142,7 +142,7 @@ describe('guessing passwords', () => {
     assert.equal(replies.filter((reply) => reply.statusCode === 403).length, 10);
   });
 
-  test('is forgotten when the right one is found', async () => {
+  test('is reset by the right password', async () => {
     const { username } = await aPerson();
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 9; n++) await guess(username, `198.51.100.${round}`);
@@ -150,7 +150,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  test('is stopped per address after fifty wrong ones, for every name; right ones are not counted', async () => {
+  test('is stopped per address after fifty wrong passwords for any names; right ones are not counted', async () => {
     later(60);
     const address = '233.252.0.1';
     for (let n = 0; n < 50; n++) assert.equal((await guess(`somebody${n}`, address)).statusCode, 403);
@@ -159,7 +159,7 @@ describe('guessing passwords', () => {
     assert.equal((await guess(username, '233.252.0.2', password)).statusCode, 302);
   });
 
-  test('a classroom that shares an address signs in together', async () => {
+  test('many users with the same address can sign in at the same time', async () => {
     const address = '233.252.0.9';
     const pupils = await Promise.all(Array.from({ length: 60 }, () => aPerson()));
     const replies = await Promise.all(pupils.map(({ username }) => guess(username, address, password)));

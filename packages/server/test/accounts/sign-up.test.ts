@@ -73,7 +73,7 @@ describe('signing up', () => {
     });
   }
 
-  test('a name is taken in whatever capitals', async () => {
+  test('a name is taken regardless of case', async () => {
     assert.equal((await signUp({ username: 'Taken' })).statusCode, 302);
     for (const username of ['Taken', 'taken', 'TAKEN']) {
       const reply = await signUp({ username });
@@ -82,13 +82,13 @@ describe('signing up', () => {
     }
   });
 
-  test('of the same name at the same moment makes one account', async () => {
+  test('with the same name concurrently creates one account', async () => {
     const names = ['Racer', 'racer', 'RACER', 'rAcer'];
     const replies = await Promise.all(names.map((username) => signUp({ username })));
     assert.deepEqual(replies.map((reply) => reply.statusCode).sort(), [302, 409, 409, 409]);
   });
 
-  test('nobody makes themselves staff', async () => {
+  test('does not accept staff flags', async () => {
     await signUp({
       username: 'climber',
       is_staff: 'on',
@@ -113,7 +113,7 @@ describe('signing up', () => {
     assert.deepEqual([replies[99], replies[100]], [400, 429]);
   });
 
-  test('can be switched off', async () => {
+  test('can be disabled', async () => {
     const closed = await buildApp(testSite(database, { settings: { SITE_OPEN_REGISTRATION: false } }));
     const guest = browser(closed);
     const page = await guest.get('/accounts/register/');

@@ -52,12 +52,12 @@ describe('an Authorization header is refused as malformed', () => {
     test(title, async () => assert.deepEqual(await ask(header), malformed));
   }
 
-  test('on every path: pages, unknown ones, the sync API, the administration', async () => {
+  test('on every path: pages, unknown paths, the sync API, the administration', async () => {
     for (const path of ['/', '/nowhere', '/api/v2/sync/contest/x', '/api/nowhere', '/admin/', '/healthz'])
       assert.deepEqual(await ask('Basic eDp5', path), malformed);
   });
 
-  test('when it is sent twice, the same or not, one empty or not', async () => {
+  test('if it is sent twice, equal or not, even if one is empty', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     for (const other of [`Bearer ${token}`, 'Bearer x', '']) {
       const lines = [`Authorization: Bearer ${token}`, `Authorization: ${other}`];
@@ -83,7 +83,7 @@ async function rawRequest(lines: readonly string[], target = '/user'): Promise<s
   return reply;
 }
 
-test('TRACE is no method of any path, whatever the header says', async () => {
+test('TRACE is not supported on any path, whatever the header', async () => {
   for (const authorization of ['Basic eDp4', 'Bearer x', `Bearer ${'x'.repeat(48)}`]) {
     for (const url of ['/user', '/problems/', '/api/v2/problems']) {
       const reply = await app.inject({ method: 'TRACE' as 'GET', url, headers: { authorization } });
@@ -94,7 +94,7 @@ test('TRACE is no method of any path, whatever the header says', async () => {
 });
 
 describe('a request without a token', () => {
-  test('is a guest when the header is missing or empty', async () => {
+  test('is a request of a guest if the header is missing or empty', async () => {
     const login = '/accounts/login/?next=%2Fuser';
     const missing = await app.inject({ url: '/user' });
     const empty = await app.inject({ url: '/user', headers: { authorization: '' } });
@@ -104,41 +104,41 @@ describe('a request without a token', () => {
 });
 
 describe('a token is invalid', () => {
-  test('when its user does not exist', async () => {
+  test('if its user does not exist', async () => {
     assert.deepEqual(await ask(`Bearer ${writeToken(999_999)}`), invalid);
   });
 
-  test('when its user id is larger than any the database holds', async () => {
+  test('if its user id is larger than any in the database', async () => {
     assert.deepEqual(await ask(`Bearer ${writeToken(4_294_967_295)}`), invalid);
   });
 
-  test('when its user was deleted', async () => {
+  test('if its user was deleted', async () => {
     const gone = await aPerson();
     const theirs = await aToken(gone);
     await database.query.deleteFrom('users').where('id', '=', gone.id).execute();
     assert.deepEqual(await ask(`Bearer ${theirs}`), invalid);
   });
 
-  test('when its user is inactive', async () => {
+  test('if its user is inactive', async () => {
     const banned = await aPerson();
     const theirs = await aToken(banned);
     await database.query.updateTable('users').set({ is_active: false }).where('id', '=', banned.id).execute();
     assert.deepEqual(await ask(`Bearer ${theirs}`), invalid);
   });
 
-  test('when its user has none', async () => {
+  test('if its user has no token', async () => {
     const { id } = await aPerson();
     assert.deepEqual(await ask(`Bearer ${writeToken(id)}`), invalid);
   });
 
-  test('when the user id in it is swapped for another that has a token', async () => {
+  test('if its user id is replaced by that of another user with a token', async () => {
     const other = await aPerson();
     await aToken(other);
     const swapped = writeToken(other.id).slice(0, 5) + token.slice(5);
     assert.deepEqual(await ask(`Bearer ${swapped}`), invalid);
   });
 
-  test('when any bit of its secret is flipped', async () => {
+  test('if any bit of its secret is changed', async () => {
     for (const bit of [0, 7, 100, 255]) {
       const bytes = Buffer.from(token, 'base64url');
       bytes[4 + (bit >> 3)]! ^= 1 << (bit & 7);
@@ -146,12 +146,12 @@ describe('a token is invalid', () => {
     }
   });
 
-  test('on paths that do not exist too', async () => {
+  test('on unknown paths, too', async () => {
     assert.deepEqual(await ask(`Bearer ${writeToken(999_999)}`, '/nowhere'), invalid);
     assert.deepEqual(await ask(`Bearer ${writeToken(999_999)}`, '/api/v2/sync/contest/x'), invalid);
   });
 
-  test('at once on every node when a new one is made', async () => {
+  test('at once on every node after a new one is created', async () => {
     const otherNode = await buildApp(testSite(database, { settings, now: () => now }));
     const person = await aPerson();
     const before = await aToken(person);
@@ -170,7 +170,7 @@ describe('a token is invalid', () => {
 });
 
 describe('the administration', () => {
-  test('is closed to every well-formed token, before it is checked', async () => {
+  test('refuses every well-formed token before it is checked', async () => {
     const admin = await aPerson({ is_staff: true, is_superuser: true });
     for (const one of [token, await aToken(admin), writeToken(999_999)])
       for (const path of [
@@ -185,18 +185,18 @@ describe('the administration', () => {
         assert.deepEqual(await ask(`Bearer ${one}`, path), inaccessible, path);
   });
 
-  test('is closed to tokens, bogus ones too, in an address of absolute form', async () => {
+  test('refuses tokens, including invalid ones, with an address in absolute form', async () => {
     const reply = await rawRequest([`Authorization: Bearer ${writeToken(999_999)}`], 'http://x/admin/');
     assert.match(reply, /^HTTP\/1\.1 403 .*\r\n\r\nAdmin inaccessible$/s);
   });
 
-  test('is a path segment: other words that begin so are other pages', async () => {
+  test('is a path segment: other paths with the same prefix are other pages', async () => {
     assert.equal((await ask(`Bearer ${token}`, '/administer'))[0], 404);
   });
 });
 
 describe('a valid token', () => {
-  test('makes the request its owner’s', async () => {
+  test('authenticates its owner', async () => {
     const me = await app.inject({ url: '/user', headers: { authorization: `Bearer ${token}` } });
     assert.deepEqual([me.statusCode, me.headers.location], [302, '/user/owner']);
     const profile = await app.inject({
@@ -208,7 +208,7 @@ describe('a valid token', () => {
     assert.match(home.body, /owner/);
   });
 
-  test('counts as having passed two-factor, and changes things without a CSRF token', async () => {
+  test('counts as two-factor authentication and needs no CSRF token', async () => {
     const careful = await aPerson({ scratchCode: 'AAAAAAAAAAAAAAAA' });
     const headers = { authorization: `Bearer ${await aToken(careful)}` };
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -221,7 +221,7 @@ describe('a valid token', () => {
     assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/edit/profile/?saved']);
   });
 
-  test('sets no cookie and begins no session', async () => {
+  test('sets no cookie and starts no session', async () => {
     const before = await countSessions();
     const replies = await Promise.all(
       ['/', '/edit/profile/', '/nowhere'].map((url) =>
@@ -235,7 +235,7 @@ describe('a valid token', () => {
     assert.equal(await countSessions(), before);
   });
 
-  test('wins over a cookie, and the session of the cookie gains nothing', async () => {
+  test('takes precedence over a cookie, and does not affect the session of the cookie', async () => {
     const x = await aPerson({ username: 'x', scratchCode: 'BBBBBBBBBBBBBBBB' });
     const guest = browser(app);
     await signedIn(x, guest);
@@ -257,7 +257,7 @@ describe('a valid token', () => {
     assert.match((await guest.get('/edit/profile/')).body, /<b>x<\/b>/);
   });
 
-  test('neither signs in nor up nor out', async () => {
+  test('cannot sign in, sign up or sign out', async () => {
     const before = await countSessions();
     const someone = await aPerson();
     const form = 'application/x-www-form-urlencoded';
@@ -270,7 +270,7 @@ describe('a valid token', () => {
     assert.equal(await countSessions(), before);
   });
 
-  test('is not enough for what guards the account: password, two-factor, sessions', async () => {
+  test('cannot change the password, two-factor authentication or sessions', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const asked: ['GET' | 'POST', string][] = [
       ['GET', '/accounts/password/change/'],
@@ -286,7 +286,7 @@ describe('a valid token', () => {
     }
   });
 
-  test('has the time of its last use noted, at most once a minute', async () => {
+  test('records its last use, at most once a minute', async () => {
     const person = await aPerson();
     const headers = { authorization: `Bearer ${await aToken(person)}` };
     const useAfter = async (ms: number) => {

@@ -22,7 +22,7 @@ describe('generating and removing a token', () => {
   const generate = '/accounts/api/token/generate/';
   const remove = '/accounts/api/token/remove/';
 
-  test('a session gets a token that works, is shown once, and is stored as a digest', async () => {
+  test('a session gets a valid token, which is shown once and stored as a digest', async () => {
     const person = await aPerson();
     const session = await signedIn(person);
     const reply = await session.post(generate, {}, { headers: { accept: '*/*' } });
@@ -38,7 +38,7 @@ describe('generating and removing a token', () => {
     assert.match(api_token_hash ?? '', /^[0-9a-f]{64}$/);
   });
 
-  test('removing it answers an empty object and ends it', async () => {
+  test('removing it returns an empty object and revokes it', async () => {
     const person = await aPerson();
     const session = await signedIn(person);
     const theirs = await aToken(person);
@@ -47,7 +47,7 @@ describe('generating and removing a token', () => {
     assert.equal(await statusWith(theirs), 401);
   });
 
-  test('a token may replace and remove itself', async () => {
+  test('a token can replace and remove itself', async () => {
     const person = await aPerson();
     const first = await aToken(person);
     const post = (url: string, of: string) =>
@@ -58,7 +58,7 @@ describe('generating and removing a token', () => {
     assert.equal((await post(remove, second)).statusCode, 401);
   });
 
-  test('a program that announces JSON and sends none is understood', async () => {
+  test('a JSON content type with an empty body is accepted', async () => {
     const headers = {
       authorization: `Bearer ${await aToken(await aPerson())}`,
       'content-type': 'application/json',
@@ -67,7 +67,7 @@ describe('generating and removing a token', () => {
     assert.deepEqual([reply.statusCode, reply.json()], [200, { data: {} }]);
   });
 
-  test('without a session they lead to the sign-in page; without a CSRF token they are refused; GET is 405', async () => {
+  test('guests are redirected to the sign-in page, requests without a CSRF token are refused, and GET is 405', async () => {
     const guest = browser(app);
     const session = await signedIn(await aPerson());
     for (const path of [generate, remove]) {
@@ -83,7 +83,7 @@ describe('generating and removing a token', () => {
     }
   });
 
-  test('the settings page offers them only when the site says so', async () => {
+  test('the settings page offers them only if the setting is on', async () => {
     const person = await aPerson();
     assert.doesNotMatch((await (await signedIn(person)).get('/edit/profile/')).body, /api-token/);
     const open = await buildApp(testSite(database, { settings: { SITE_PROFILE_API_TOKEN: true } }));

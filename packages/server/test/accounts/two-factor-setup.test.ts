@@ -26,7 +26,7 @@ const scratchCode = 'ABCDEFGHIJKLMNOP';
 const enter = (session: Browser, code: string, fields: Record<string, string> = {}) =>
   session.post('/accounts/2fa/', { totp_or_scratch_code: code, ...fields });
 
-describe('switching two-factor on', () => {
+describe('enabling two-factor authentication', () => {
   const enable = '/accounts/2fa/enable/';
 
   function offered(page: LightMyRequestResponse): { offer: string; code: string } {
@@ -35,7 +35,7 @@ describe('switching two-factor on', () => {
     return { offer, code: totpCode(fromBase32(key) as Buffer, Math.floor(now.getTime() / 30_000)) };
   }
 
-  test('takes a first code, shows five scratch codes, and seals the key', async () => {
+  test('requires a first code, shows five scratch codes, and encrypts the key', async () => {
     const person = await aPerson();
     const [session, other] = [await signedIn(person), await signedIn(person)];
     const page = await session.get(enable);
@@ -56,7 +56,7 @@ describe('switching two-factor on', () => {
     assert.equal((await enter(other, code)).statusCode, 403, 'the first code counts as used');
   });
 
-  describe('leaves every other session of the user with a code to enter:', () => {
+  describe('requires a code in every other session of the user:', () => {
     async function assertCodeIsDue(earlier: Browser, username: string, secret = password) {
       const session = browser(app);
       await session.post('/accounts/login/', { username, password: secret });
@@ -65,14 +65,14 @@ describe('switching two-factor on', () => {
       assert.equal((await earlier.get('/user')).headers.location, '/accounts/2fa/?next=%2Fuser');
     }
 
-    test('one that began with the account', async () => {
+    test('one started at sign-up', async () => {
       const earlier = browser(app);
       await earlier.post('/accounts/register/', { username: 'newcomer', password });
       assert.equal((await earlier.get('/user')).headers.location, '/user/newcomer');
       await assertCodeIsDue(earlier, 'newcomer');
     });
 
-    test('one that began with a change of password', async () => {
+    test('one started by a password change', async () => {
       const { username } = await aPerson();
       const earlier = await signedIn({ id: 0, username });
       const changed = 'another password nobody guesses';
@@ -80,14 +80,14 @@ describe('switching two-factor on', () => {
       await assertCodeIsDue(earlier, username, changed);
     });
 
-    test('one that had passed before it was reset', async () => {
+    test('one that was authenticated before a reset', async () => {
       const { person, session: earlier } = await anAdministrator();
       await clearTwoFactor(database.query, person.id);
       await assertCodeIsDue(earlier, person.username);
     });
   });
 
-  test('leads back to the administration, where staff came from, and nowhere outside', async () => {
+  test('redirects staff back to the administration, and never outside', async () => {
     const session = await signedIn(await aPerson({ is_staff: true }));
     const page = await session.get((await session.get('/admin/users/?q=a')).headers.location ?? '');
     assert.match(
@@ -108,14 +108,14 @@ describe('switching two-factor on', () => {
     assert.doesNotMatch(contentOf(outside), /evil|administration/);
   });
 
-  test('is not offered where it is on: the page leads on', async () => {
+  test('redirects if it is already enabled', async () => {
     const { session } = await anAdministrator();
     assert.equal((await session.get(enable)).headers.location, '/edit/profile/');
     assert.equal((await session.get(`${enable}?next=/admin/`)).headers.location, '/admin/');
     assert.equal((await session.get(`${enable}?next=//evil.example`)).headers.location, '/edit/profile/');
   });
 
-  test('with a wrong code keeps offering the same key', async () => {
+  test('with a wrong code offers the same key again', async () => {
     const session = await signedIn(await aPerson());
     const { offer, code } = offered(await session.get(enable));
     const wrong = await session.post(enable, {
@@ -125,7 +125,7 @@ describe('switching two-factor on', () => {
     assert.deepEqual([wrong.statusCode, errorsOf(wrong), offered(wrong).offer], [403, wrongCode, offer]);
   });
 
-  test('does not take a key offered to somebody else, or a forged one', async () => {
+  test('refuses a key offered to another user and a forged one', async () => {
     const session = await signedIn(await aPerson());
     const { offer, code } = offered(await (await signedIn(await aPerson())).get(enable));
     for (const foreign of [offer, 'JBSWY3DPEHPK3PXP', '']) {
@@ -135,7 +135,7 @@ describe('switching two-factor on', () => {
     assert.match((await session.get('/user')).headers.location ?? '', /^\/user\//);
   });
 
-  test('is refused when it is on', async () => {
+  test('is refused if it is already enabled', async () => {
     const session = await signedIn(await aPerson());
     const [one, two] = [offered(await session.get(enable)), offered(await session.get(enable))];
     await session.post(enable, { offer: one.offer, totp_or_scratch_code: one.code });
@@ -147,7 +147,7 @@ describe('switching two-factor on', () => {
   });
 });
 
-describe('switching two-factor off', () => {
+describe('disabling two-factor authentication', () => {
   const disable = '/accounts/2fa/disable/';
 
   async function passed(given: { is_staff?: boolean } = {}) {
@@ -158,7 +158,7 @@ describe('switching two-factor off', () => {
     return { person, session };
   }
 
-  test('takes a code, and then the password alone is enough', async () => {
+  test('requires a code; afterwards the password is sufficient', async () => {
     const { person, session } = await passed();
     assert.equal((await session.post(disable, { totp_or_scratch_code: '000000' })).statusCode, 403);
     const reply = await session.post(disable, { totp_or_scratch_code: codeAt(now) });
@@ -167,13 +167,13 @@ describe('switching two-factor off', () => {
     assert.equal((await next.get('/user')).headers.location, `/user/${person.username}`);
   });
 
-  test('is not for staff', async () => {
+  test('is refused to staff', async () => {
     const { session } = await passed({ is_staff: true });
     assert.equal((await session.post(disable, { totp_or_scratch_code: codeAt(now) })).statusCode, 403);
     assert.doesNotMatch(contentOf(await session.get('/edit/profile/')), /2fa\/disable/);
   });
 
-  test('is refused when it is not on', async () => {
+  test('is refused if it is not enabled', async () => {
     const session = await signedIn(await aPerson());
     assert.equal((await session.post(disable, { totp_or_scratch_code: '000000' })).statusCode, 409);
   });

@@ -22,8 +22,8 @@ const scratchCode = 'ABCDEFGHIJKLMNOP';
 const enter = (session: Browser, code: string, fields: Record<string, string> = {}) =>
   session.post('/accounts/2fa/', { totp_or_scratch_code: code, ...fields });
 
-describe('a session that has not passed two-factor', () => {
-  test('is sent to its page from everywhere, unknown addresses too, and can do nothing', async () => {
+describe('a session without two-factor authentication', () => {
+  test('is redirected to the code page from every path, including unknown ones, and cannot act', async () => {
     const session = await signedIn(await aPerson({ scratchCode, is_staff: true }));
     for (const path of ['/', '/user', '/edit/profile/?x=1', '/admin/', '/nowhere', '/accounts/login/']) {
       const reply = await session.get(path);
@@ -36,7 +36,7 @@ describe('a session that has not passed two-factor', () => {
     }
   });
 
-  test('can see that page, its style and the health of the site, and sign out', async () => {
+  test('can read that page, its style sheet and the health check, and sign out', async () => {
     const session = await signedIn(await aPerson({ scratchCode }));
     const page = await session.get('/accounts/2fa/');
     assert.equal(page.statusCode, 200);
@@ -46,14 +46,14 @@ describe('a session that has not passed two-factor', () => {
     assert.equal((await session.post('/accounts/logout/')).headers.location, '/');
   });
 
-  test('is nobody under /api/', async () => {
+  test('is a guest under /api/', async () => {
     const session = await signedIn(await aPerson({ scratchCode }));
     assert.equal((await session.get('/api/nowhere')).statusCode, 404);
     const headers = { 'x-global-api-key': syncKey };
     assert.equal((await session.get('/api/v2/sync/contest/none', { headers })).statusCode, 404);
   });
 
-  test('passes with a code, in a new session, and is led to where it was going', async () => {
+  test('is authenticated by a code in a new session and redirected to the requested page', async () => {
     const person = await aPerson({ scratchCode });
     const session = await signedIn(person);
     const half = browser(app);
@@ -66,12 +66,12 @@ describe('a session that has not passed two-factor', () => {
     assert.equal((await session.get('/user')).headers.location, `/user/${person.username}`);
   });
 
-  test('is not led to another site', async () => {
+  test('is not redirected to another site', async () => {
     const session = await signedIn(await aPerson({ scratchCode }));
     assert.equal((await enter(session, codeAt(now), { next: '//evil.example' })).headers.location, '/user');
   });
 
-  test('is not helped by another session of the same user that has passed', async () => {
+  test('does not depend on other sessions of the same user', async () => {
     const person = await aPerson({ scratchCode });
     const [one, two] = [await signedIn(person), await signedIn(person)];
     await enter(one, codeAt(now));
@@ -80,7 +80,7 @@ describe('a session that has not passed two-factor', () => {
 });
 
 describe('a code', () => {
-  test('works once, in one session or another', async () => {
+  test('works once, in any session', async () => {
     const person = await aPerson({ scratchCode });
     const [one, two] = [await signedIn(person), await signedIn(person)];
     const code = codeAt(now);
@@ -91,14 +91,14 @@ describe('a code', () => {
     assert.equal((await enter(two, codeAt(now))).statusCode, 302);
   });
 
-  test('sent twice at the same moment works once', async () => {
+  test('sent twice concurrently works once', async () => {
     const person = await aPerson({ scratchCode });
     const sessions = [await signedIn(person), await signedIn(person), await signedIn(person)];
     const replies = await Promise.all(sessions.map((session) => enter(session, codeAt(now))));
     assert.deepEqual(replies.map((reply) => reply.statusCode).sort(), [302, 403, 403]);
   });
 
-  test('of the step before or after is taken; of two away is not; none goes back', async () => {
+  test('of the previous or next step is accepted, of two steps away not, and no earlier one after it', async () => {
     const person = await aPerson({ scratchCode });
     const fresh = () => signedIn(person);
     assert.equal((await enter(await fresh(), codeAt(now, -2))).statusCode, 403);
@@ -108,7 +108,7 @@ describe('a code', () => {
     assert.equal((await enter(await fresh(), codeAt(now, 0))).statusCode, 403);
   });
 
-  test('cannot be guessed: five tries in a quarter of an hour, over all sessions', async () => {
+  test('cannot be guessed: five attempts in a quarter of an hour over all sessions', async () => {
     const person = await aPerson({ scratchCode });
     for (let n = 0; n < 5; n++) assert.equal((await enter(await signedIn(person), '000000')).statusCode, 403);
     const stopped = await enter(await signedIn(person), codeAt(now));
@@ -119,14 +119,14 @@ describe('a code', () => {
 });
 
 describe('a scratch code', () => {
-  test('works once, however it is typed', async () => {
+  test('works once, in any spelling', async () => {
     const person = await aPerson({ scratchCode });
     assert.equal((await enter(await signedIn(person), ' abcd-efgh-ijkl-mnop ')).statusCode, 302);
     const repeated = await enter(await signedIn(person), scratchCode);
     assert.deepEqual([repeated.statusCode, errorsOf(repeated)], [403, wrongCode]);
   });
 
-  test('of somebody else does not work', async () => {
+  test('of another user does not work', async () => {
     await aPerson({ scratchCode: 'ZZZZZZZZZZZZZZZZ' });
     assert.equal(
       (await enter(await signedIn(await aPerson({ scratchCode })), 'ZZZZZZZZZZZZZZZZ')).statusCode,
@@ -134,7 +134,7 @@ describe('a scratch code', () => {
     );
   });
 
-  test('new ones replace the old: five of sixteen characters, in JSON for a program', async () => {
+  test('new codes replace the old ones: five of sixteen characters, as JSON for programs', async () => {
     const person = await aPerson({ scratchCode });
     const session = await signedIn(person);
     await enter(session, codeAt(now));
@@ -148,13 +148,13 @@ describe('a scratch code', () => {
     assert.equal(contentOf(await session.post(path)).match(/<li><code>/g)?.length, 5);
   });
 
-  test('cannot be had before two-factor is on', async () => {
+  test('requires enabled two-factor authentication', async () => {
     const session = await signedIn(await aPerson());
     assert.equal((await session.post('/accounts/2fa/scratchcode/generate/')).statusCode, 409);
   });
 });
 
-test('a user whose key was sealed under another secret key gets in with a scratch code', async () => {
+test('a user whose key was encrypted with another secret key can use a scratch code', async () => {
   const person = await aPerson({ scratchCode });
   const renewed = testSite(database, { secretKey: 'another secret key', now: () => now });
   const other = await buildApp(renewed);
@@ -164,7 +164,7 @@ test('a user whose key was sealed under another secret key gets in with a scratc
   await other.close();
 });
 
-test('password of the account is asked before the code, always', async () => {
+test('the password is always checked before the code', async () => {
   const { username } = await aPerson({ scratchCode });
   const guest = browser(app);
   assert.equal(

@@ -45,7 +45,7 @@ function caller(userId: number, ...permissions: Permission[]): SessionCaller {
   return { ...user, kind: 'session', sessionHash: Buffer.alloc(0), twoFactor: 'passed' };
 }
 
-/** Everybody who may do more than others, and nobody who may do it all. */
+/** All users with some permission, and none with all permissions. */
 const callers = {
   stranger: caller(other),
   'owner of the submission': caller(owner),
@@ -147,7 +147,7 @@ const table: Record<string, Row> = {
     refusal: 'not allowed to rejudge',
     allowed: rejudgers.slice(1),
   },
-  // Those who may get as far as reading the archive, which is not there.
+  // Users who may get as far as reading the archive, which does not exist.
   'replace test data': {
     act: (as) =>
       replaceTestData(site, editorFor(as), 'sum', join(tmpdir(), 'no-such-archive.zip')).catch(() => 'read'),
@@ -167,7 +167,7 @@ const table: Record<string, Row> = {
 };
 
 for (const [name, { act, refusal, allowed }] of Object.entries(table)) {
-  test(`${name}: the action itself refuses everybody but ${allowed.join('; ')}`, async () => {
+  test(`${name}: the action refuses everyone except ${allowed.join('; ')}`, async () => {
     for (const [callerName, as] of Object.entries(callers)) {
       const answer = await act(as);
       const isAllowed = (allowed as readonly string[]).includes(callerName);

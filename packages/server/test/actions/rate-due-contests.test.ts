@@ -46,7 +46,7 @@ const ada = await aContestant('ada', 'AC');
 const bob = await aContestant('bob', 'WA');
 await database.transaction((queries) => rateContests(queries, [contest.id], new Date()));
 
-test('a contest is rated anew when the last of its submissions is judged again, and only once', async () => {
+test('a contest is rated again once, when its last submission is rejudged', async () => {
   assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
   for (const { id } of [ada, bob]) await rejudge(database, id, new Date());
   await end(ada.id, 2, 'WA');
@@ -64,13 +64,13 @@ test('a rejudge that changes no standing changes no rating', async () => {
   assert.equal(await rateDueContests(database, new Date()), 0);
 });
 
-test('a disqualification is rated too', async () => {
+test('a disqualification changes ratings, too', async () => {
   await disqualifyParticipation(database, bob.participationId, true, new Date());
   assert.equal(await rateDueContests(database, new Date()), 1);
   assert.deepEqual(await ranks(), { ada: 1, bob: 2 });
 });
 
-test('a contest is rated when it is over and its last submission is judged; a frozen one waits for its thaw', async () => {
+test('a contest is rated after its end and its last verdict; a frozen contest after its thaw', async () => {
   const change = async (columns: Record<string, unknown>) => {
     await database.query.updateTable('contests').set(columns).where('id', '=', contest.id).execute();
     await recountDueContests(database, new Date());

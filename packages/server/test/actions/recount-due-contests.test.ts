@@ -26,7 +26,7 @@ const languageId = await aLanguage();
 
 const accepted: Outcome = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0, memory: 0, error: null };
 
-/** A contest that has run for four hours and ends in one, in which somebody has solved the one problem. */
+/** A contest that has run for four hours and ends in one, with one problem, which is solved. */
 async function solvedIn(columns: Parameters<typeof aContest>[0], sentAt = hours(-1)) {
   const [userId, problemId] = [await aUser(), await aProblem({ points: 8 })];
   const contest = await aContest({ ...columns, problems: [{ id: problemId }] });
@@ -54,7 +54,7 @@ async function edit(contestId: number, change: Record<string, unknown>): Promise
   await database.query.updateTable('contests').set(change).where('id', '=', contestId).execute();
 }
 
-test('results under a closed scoreboard become public when the contest is over, by the clock alone', async () => {
+test('results of a hidden scoreboard become public when the contest ends, without any event', async () => {
   const end = hours(1);
   const solved = await solvedIn({ scoreboard_visibility: 'C', end_time: end });
   assert.equal(await recountDueContests(database, hours(0)), 0);
@@ -75,7 +75,7 @@ test('two processes recount a contest once', async () => {
   assert.deepEqual(await figures(solved), shown);
 });
 
-test('an edit of the contest hides its results and shows them again', async () => {
+test('editing a contest can hide its results and show them again', async () => {
   const solved = await solvedIn({});
   assert.deepEqual(await figures(solved), shown);
   for (const closed of [
@@ -100,7 +100,7 @@ test('an edit of the contest hides its results and shows them again', async () =
   }
 });
 
-test('a thaw shows nothing that the scoreboard hides', async () => {
+test('a thaw does not show results that the scoreboard hides', async () => {
   const freeze = { format: 'icpc' as const, frozen_last_minutes: 60, end_time: hours(-1), is_rated: true };
   const solved = await solvedIn({ ...freeze, scoreboard_visibility: 'H' }, hours(-1.5));
   await thawContest(database, commandLine, solved.contestId, hours(0));
@@ -111,7 +111,7 @@ test('a thaw shows nothing that the scoreboard hides', async () => {
   assert.deepEqual(await figures(solved), shown);
 });
 
-test('a contest is rated when its results are public, and no longer when they are hidden again', async () => {
+test('a contest is rated while its results are public', async () => {
   const { contestId } = await solvedIn({
     is_rated: true,
     scoreboard_visibility: 'H',
@@ -135,7 +135,7 @@ async function ratingsOf(contestId: number): Promise<number> {
   return rows.length;
 }
 
-test('a recount waits for a verdict under way', async () => {
+test('a recount waits for a pending verdict', async () => {
   const { userId, problemId } = await solvedIn({ scoreboard_visibility: 'C' });
   const practice = { userId, problemId, languageId, source: 'x', contest: null };
   const id = await database.transaction((queries) => insertSubmission(queries, practice, hours(0)));
@@ -154,7 +154,7 @@ test('a recount waits for a verdict under way', async () => {
   assert.deepEqual(await figures({ userId, problemId }), { ...shown, judged: 2, accepted: 2 });
 });
 
-test('verdicts that arrive while a contest is opened and closed are counted once', async () => {
+test('verdicts that arrive while a contest is shown and hidden are counted once', async () => {
   const busy = await aBusyContest(database, 'flipped');
   const random = randomFrom(11);
   const act = async () => {
@@ -185,7 +185,7 @@ async function allFigures() {
   return [users.rows, problems.rows];
 }
 
-test('a running site recounts by itself, also what became due while it was stopped', async () => {
+test('a running site recounts by itself, including contests that became due while it was stopped', async () => {
   const solved = await solvedIn({ scoreboard_visibility: 'C' });
   const site = testSite(database, { now: () => hours(1.01) });
   const bridge = await openBridge(site, { ...defaultTimes, maintenanceMs: 20 });

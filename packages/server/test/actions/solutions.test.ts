@@ -62,7 +62,7 @@ async function solution({ key }: BuiltContest) {
 
 const untouched = { points: 0, tries: 0, penalty: 0 };
 
-test('a solution is there as soon as something was submitted, and a compile error is no attempt', async () => {
+test('a solution exists after the first submission, and a compile error is not an attempt', async () => {
   const contestant = await aContestant();
   assert.deepEqual(await solution(contestant.contest), {});
   const id = await submit(contestant);
@@ -82,7 +82,7 @@ test('solutions of every format have both tries and penalty', async () => {
   }
 });
 
-test('a submission aborted before it ran is no attempt; one aborted while it ran is', async () => {
+test('a submission aborted before it ran is not an attempt; one aborted while running is', async () => {
   const contestant = await aContestant();
   await abort(await submit(contestant), contestant.person);
   assert.deepEqual(await solution(contestant.contest), untouched);
@@ -92,7 +92,7 @@ test('a submission aborted before it ran is no attempt; one aborted while it ran
   assert.deepEqual(await solution(contestant.contest), { points: 0, tries: 1, penalty: 1 });
 });
 
-test('standings that an earlier version computed are computed anew, once, and the log of the contest tells', async () => {
+test('standings of an earlier version are recomputed once, with entries in the contest log', async () => {
   const contestant = await aContestant();
   await end(await submit(contestant), 'AC');
   const contestId = contestant.contest.id;

@@ -72,7 +72,7 @@ test('a verdict changes the points of its user and the counts of its problem; a 
   });
 });
 
-test('an aborted submission is no judged one, and leaves its problem untried', async () => {
+test('an aborted submission does not count as judged, and its problem stays untried', async () => {
   const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
   const aborted: Outcome = { ...rejected, result: 'AB', caseTotal: 0, time: null, memory: null };
   const tried = async () => {
@@ -92,7 +92,7 @@ test('an aborted submission is no judged one, and leaves its problem untried', a
   assert.deepEqual([await figures(user, problem), await tried()], [nothing, false]);
 });
 
-test('a rejudge leaves the verdict in force until its own is final, and keeps it in the history', async () => {
+test('a rejudge keeps the old verdict until the new one is final, and stores it in the history', async () => {
   const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
   const id = await submit(user, problem);
   await recordVerdict(database, id, 1, accepted, new Date());
@@ -127,7 +127,7 @@ test('a rejudge leaves the verdict in force until its own is final, and keeps it
   ]);
 });
 
-test('what a freeze hides counts for nobody until the thaw, and again not when the thaw is undone', async () => {
+test('results hidden by a freeze do not count until the thaw, nor after the thaw is undone', async () => {
   const [user, problem] = [await aUser(), await aProblem({ points: 8 })];
   const contest = await aContest({
     format: 'icpc',
@@ -165,7 +165,7 @@ test('what a freeze hides counts for nobody until the thaw, and again not when t
   assert.deepEqual(await figures(user, problem), nothing);
 });
 
-test('figures kept up to date one verdict at a time equal those counted from the beginning', async () => {
+test('incrementally updated figures equal those computed from scratch', async () => {
   const busy = await aBusyContest(database, 'counted');
   const random = randomFrom(7);
   for (let act = 0; act < 250; act++) await doSomething(database, busy, random);

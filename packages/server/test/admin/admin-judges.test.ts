@@ -36,7 +36,7 @@ async function shown(name: string): Promise<string> {
   return (cards.find((card) => card.includes(`<h2>${name}</h2>`)) ?? '').replace(/<\/?[a-z][^>]*>/g, '');
 }
 
-test('staff see how each judge is protected, what it offers and what it is at', async () => {
+test('staff see the protection, the languages and the current work of each judge', async () => {
   const { judge } = await seat('guarded');
   const id = await submit();
   const request = await judge.next('submission-request');
@@ -50,7 +50,7 @@ test('staff see how each judge is protected, what it offers and what it is at', 
   await eventually('it is offline', async () => (await shown('guarded')).includes('Stateoffline'));
 });
 
-test('a judge that is disabled finishes what it has and is given nothing more', async () => {
+test('a disabled judge finishes its submission and gets no more', async () => {
   const { judge, path } = await seat('tired');
   const [first, second] = [await submit(), await submit()];
   const request = await judge.next('submission-request');
@@ -77,13 +77,13 @@ test('a judge that is disabled finishes what it has and is given nothing more', 
   judge.leave();
 });
 
-test('a judge that is blocked is sent away', async () => {
+test('a blocked judge is disconnected', async () => {
   const { judge, path } = await seat('banned');
   await session.post(path, { is_blocked: 'on' });
   await judge.closed();
 });
 
-test('judges are changed by those who may', async () => {
+test('changing judges requires a permission', async () => {
   const { judge, path } = await seat('safe');
   assert.equal((await staff.post(path, { is_blocked: 'on' })).statusCode, 403);
   assert.equal((await session.post('/admin/judge/999999/', { is_blocked: 'on' })).statusCode, 404);

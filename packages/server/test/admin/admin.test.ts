@@ -39,7 +39,7 @@ async function lastEntry() {
 }
 
 describe('the administration pages', () => {
-  test('are for staff', async () => {
+  test('require staff', async () => {
     const user = await signedIn(await aPerson());
     for (const path of paths) {
       assert.equal((await superuser.get(path)).statusCode, 200, path);
@@ -50,14 +50,14 @@ describe('the administration pages', () => {
     }
   });
 
-  test('are for staff who have passed two-factor', async () => {
+  test('require two-factor authentication', async () => {
     const careful = await signedIn(await aPerson({ is_staff: true, scratchCode: 'ABCDEFGHIJKLMNOP' }));
     assert.equal((await careful.get('/admin/')).headers.location, '/accounts/2fa/?next=%2Fadmin%2F');
     await careful.post('/accounts/2fa/', { totp_or_scratch_code: codeAt(now) });
     assert.equal((await careful.get('/admin/')).statusCode, 200);
   });
 
-  test('lead staff without two-factor to where it is switched on, superusers too', async () => {
+  test('redirect staff without two-factor authentication, including superusers, to its set-up', async () => {
     const person = await aPerson();
     const careless = await signedIn(await aPerson({ is_staff: true, is_superuser: true }));
     for (const path of paths) {
@@ -69,12 +69,12 @@ describe('the administration pages', () => {
     assert.equal((await stateOf(person)).is_active, true);
   });
 
-  test('are found without their slash', async () => {
+  test('are found without a trailing slash', async () => {
     const reply = await superuser.get('/admin?x=1');
     assert.deepEqual([reply.statusCode, reply.headers.location], [301, '/admin/?x=1']);
   });
 
-  test('find users by a part of the name or the address, taken as it is', async () => {
+  test('find users by a literal part of the name or the mail address', async () => {
     await aPerson({ username: 'needle_1', email: 'Pin@example.org' });
     await aPerson({ username: 'needleX1' });
     const found = async (q: string) => {
@@ -89,14 +89,14 @@ describe('the administration pages', () => {
     assert.deepEqual(await found("' or 1=1 --"), []);
   });
 
-  test('show long lists in parts', async () => {
+  test('split long lists into pages', async () => {
     for (let n = 0; n < 51; n++) await aPerson({ username: `many-${String(n).padStart(2, '0')}` });
     const rows = async (page: string) =>
       contentOf(await superuser.get(`/admin/users/?q=many-&page=${page}`)).match(/<tr><td>/g)?.length ?? 0;
     assert.deepEqual([await rows('1'), await rows('2'), await rows('3'), await rows('x')], [50, 1, 0, 50]);
   });
 
-  test('know only users that exist', async () => {
+  test('reply 404 for unknown users', async () => {
     for (const id of ['0', '99999', '999999999999', 'x', '-1', '1e3'])
       assert.equal((await superuser.get(`/admin/user/${id}/`)).statusCode, 404, id);
     assert.equal((await superuser.post('/admin/user/99999/', active)).statusCode, 404);
@@ -104,7 +104,7 @@ describe('the administration pages', () => {
 });
 
 describe('editing a user', () => {
-  test('changes flags and permissions, and is written down', async () => {
+  test('changes flags and permissions and is audited', async () => {
     const person = await aPerson();
     const reply = await superuser.post(`/admin/user/${person.id}/`, {
       is_active: 'on',
@@ -131,14 +131,14 @@ describe('editing a user', () => {
     assert.match(contentOf(await superuser.get('/admin/audit/')), /edit user/);
   });
 
-  test('that changes nothing writes nothing', async () => {
+  test('without a change writes no audit entry', async () => {
     const person = await aPerson();
     const before = await lastEntry();
     await edit(superuser, person, active);
     assert.deepEqual(await lastEntry(), before);
   });
 
-  test('ignores permissions that do not exist', async () => {
+  test('ignores unknown permissions', async () => {
     const person = await aPerson();
     await edit(superuser, person, { ...active, permissions: 'rule_the_world' });
     assert.deepEqual((await stateOf(person)).permissions, []);
@@ -156,7 +156,7 @@ describe('editing a user', () => {
     assert.equal((await app.inject({ url: '/user', headers })).statusCode, 302);
   });
 
-  test('staff with the permission change ordinary users, but nobody’s powers', async () => {
+  test('staff with the permission can change ordinary users, but no permissions', async () => {
     const person = await aPerson();
     assert.equal((await edit(staff, person, { ...active, is_unlisted: 'on' })).statusCode, 302);
     assert.equal((await stateOf(person)).is_unlisted, true);
@@ -169,7 +169,7 @@ describe('editing a user', () => {
     }
   });
 
-  test('staff with the permission change neither staff nor superusers, nor themselves', async () => {
+  test('staff with the permission cannot change staff, superusers or themselves', async () => {
     const other = await aPerson({ is_staff: true });
     const hidden = await aPerson({ is_superuser: true });
     for (const target of [other, hidden, root, helper]) {
@@ -180,7 +180,7 @@ describe('editing a user', () => {
     assert.equal((await superuser.get('/user')).headers.location, '/user/root');
   });
 
-  test('staff without the permission only look', async () => {
+  test('staff without the permission can only read', async () => {
     const person = await aPerson();
     assert.equal((await edit(onlooker, person, {})).statusCode, 403);
     assert.equal((await stateOf(person)).is_active, true);
@@ -189,7 +189,7 @@ describe('editing a user', () => {
     assert.doesNotMatch(page, /<form/);
   });
 
-  test('a superuser does not lock themselves out', async () => {
+  test('superusers cannot lock themselves out', async () => {
     for (const fields of [{}, active, { ...active, is_staff: 'on' }, { ...active, is_superuser: 'on' }])
       assert.equal((await edit(superuser, root, fields)).statusCode, 409);
     assert.equal(
@@ -241,14 +241,14 @@ describe('an administrator', () => {
     });
   });
 
-  test('cannot become somebody else', async () => {
+  test('cannot act as another user', async () => {
     const person = await aPerson();
     for (const path of ['impersonate', 'login', 'hijack'])
       assert.equal((await act(person, path)).statusCode, 404);
   });
 });
 
-test('an act and its entry in the audit log are kept together or not at all', async () => {
+test('an action and its audit entry are committed together', async () => {
   const person = await aPerson();
   await database.pool.query(
     `alter table audit_entries add constraint closed check (target <> '${person.username}')`,

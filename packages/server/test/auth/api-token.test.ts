@@ -27,21 +27,21 @@ test('a token is four bytes of user id and 32 bytes of secret, as 48 characters 
   }
 });
 
-test('what is stored is the hex HMAC-SHA256 of the secret under the secret key', () => {
+test('the stored digest is the hex HMAC-SHA256 of the secret with the secret key', () => {
   for (const { secret, digest } of vectors) assert.equal(digestOf(secret, 'test-secret'), digest);
 });
 
-test('a digest belongs to one secret under one key', () => {
+test('a digest depends on the secret and the key', () => {
   const digest = digestOf(counting, 'test-secret');
   assert.equal(isDigestOf(counting, digest, 'test-secret'), true);
   assert.equal(isDigestOf(repeated, digest, 'test-secret'), false);
   assert.equal(isDigestOf(counting, digest, 'another-secret'), false);
 });
 
-test('every token has a secret of its own', () => {
+test('every token has a different secret', () => {
   assert.notEqual(writeToken(1), writeToken(1));
 });
 
-test('an id that no user can have is nobody’s', () => {
+test('an impossible user id matches no user', () => {
   assert.equal(readToken(writeToken(2_147_483_648)), undefined);
 });

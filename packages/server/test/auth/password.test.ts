@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { commonPasswords } from '@tribunal/server/auth/commonest-passwords';
 import { generatePassword, hashPassword, isPassword, passwordFault } from '@tribunal/server/auth/password';
 
-describe('a password that somebody chooses', () => {
+describe('a chosen password', () => {
   const tooShort = 'A password has at least 8 characters.';
   const tooCommon = 'This password is too common.';
   const table: [password: string, fault: string | undefined][] = [
@@ -28,7 +28,7 @@ describe('a password that somebody chooses', () => {
   }
 });
 
-test('the list of common passwords holds only ones that are long enough to be chosen, in lower case', () => {
+test('the list of common passwords contains only lower-case ones of sufficient length', () => {
   assert.ok(commonPasswords.size > 300);
   for (const password of commonPasswords) {
     assert.ok([...password].length >= 8, password);
@@ -36,7 +36,7 @@ test('the list of common passwords holds only ones that are long enough to be ch
   }
 });
 
-test('passwords are hashed with argon2id, each with a salt of its own', async () => {
+test('passwords are hashed with argon2id, each with its own salt', async () => {
   const [one, two] = await Promise.all([hashPassword('zebra77!'), hashPassword('zebra77!')]);
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.notEqual(one, two);
@@ -44,13 +44,13 @@ test('passwords are hashed with argon2id, each with a salt of its own', async ()
   assert.equal(await isPassword('zebra77?', one), false);
 });
 
-test('no password is right for nobody, or for a hash of another kind', async () => {
+test('no password matches an unknown user or a hash of another kind', async () => {
   assert.equal(await isPassword('zebra77!', null), false);
   assert.equal(await isPassword('zebra77!', 'pbkdf2_sha256$1$salt$hash'), false);
   assert.equal(await isPassword('', ''), false);
 });
 
-test('the answer for nobody takes as long as for somebody', async () => {
+test('the check for an unknown user takes as long as for a known one', async () => {
   const hash = await hashPassword('zebra77!');
   await isPassword('x', null);
   const known = await secondsFor(() => isPassword('wrong', hash));
@@ -58,7 +58,7 @@ test('the answer for nobody takes as long as for somebody', async () => {
   assert.ok(unknown > known / 3 && unknown < known * 3, `${unknown} against ${known}`);
 });
 
-/** Of computing, which does not depend on what else the machine does; the quickest of several, as the others were disturbed. */
+/** Processor time, which does not depend on other load; the fastest of several runs. */
 async function secondsFor(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 8; round++) {
@@ -69,7 +69,7 @@ async function secondsFor(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-test('a generated password is long and never the same', () => {
+test('a generated password is long and unique', () => {
   assert.match(generatePassword(), /^[A-Za-z0-9_-]{16}$/);
   assert.notEqual(generatePassword(), generatePassword());
 });

@@ -23,7 +23,7 @@ test('codes are those of RFC 6238, in six digits', () => {
   for (const [seconds, code] of vectors) assert.equal(totpCode(key, Math.floor(seconds / 30)), code);
 });
 
-test('a code is taken from one step before its own to one step after it', () => {
+test('a code is accepted from one step before to one step after its own', () => {
   const key = toBase32(Buffer.from('12345678901234567890'));
   const step = 37_037_036;
   const taken = (seconds: number) => stepOfCode(key, '081804', new Date((step * 30 + seconds) * 1000));
@@ -38,13 +38,13 @@ test('a code is taken from one step before its own to one step after it', () => 
   ]);
 });
 
-test('only six digits are a code', () => {
+test('a code has exactly six digits', () => {
   const key = newTotpKey();
   for (const code of ['', '12345', '1234567', '12345a', '１２３４５６', '-12345'])
     assert.equal(stepOfCode(key, code, new Date()), undefined);
 });
 
-test('a key that cannot be read matches no code', () => {
+test('an invalid key matches no code', () => {
   for (const key of ['', '1', '!'])
     assert.equal(stepOfCode(key, totpCode(Buffer.alloc(0), 1), new Date(30_000)), undefined);
 });
@@ -73,7 +73,7 @@ test('five scratch codes of 16 letters and digits, all different', () => {
   for (const code of codes) assert.match(code, /^[A-Z2-7]{16}$/);
 });
 
-test('a code may be typed with spaces, hyphens and small letters', () => {
+test('a code may contain spaces, hyphens and lower-case letters', () => {
   assert.equal(normalizeCode(' abcd-efgh ijkl-mnop '), 'ABCDEFGHIJKLMNOP');
   assert.equal(normalizeCode('287 082'), '287082');
 });

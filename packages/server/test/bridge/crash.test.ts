@@ -59,7 +59,7 @@ function startSite(bridgePort: number): ChildProcess {
   });
 }
 
-/** As when the machine loses power: nothing is written back any more. */
+/** Like a power failure: nothing more is written. */
 async function killDatabase(): Promise<void> {
   const lock = await readFile(join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   process.kill(Number(lock.split('\n', 1)[0]), 'SIGQUIT');
@@ -121,7 +121,7 @@ function shuffled(random: () => number): Victim[] {
     .map(({ victim }) => victim);
 }
 
-/** Kills one thing after the other, each in the middle of work, and starts it again; the database is started by who misses it. */
+/** Kills one process after another in the middle of work and restarts it; processes that need the database start it. */
 async function killAtRandom(
   bridgePort: number,
   offers: readonly Offer[],
@@ -146,7 +146,7 @@ async function killAtRandom(
   }
 }
 
-/** Work goes on: three more have become final. */
+/** Waits until three more submissions are final. */
 async function someAreJudged(): Promise<void> {
   const open = () => retryWhileDatabaseAway(() => countOpen(database), never);
   const before = await open();
@@ -159,7 +159,7 @@ async function countOpen({ query }: Database): Promise<number> {
   return rows[0]!.open;
 }
 
-test('whatever is killed while they are judged, every submission becomes final, exactly once', async (context) => {
+test('every submission becomes final exactly once, whatever is killed during judging', async (context) => {
   await migrate(database.pool);
   const { contestId, offers } = await submitAll();
   const started = Date.now();

@@ -87,7 +87,7 @@ test("everybody's first is judged before anybody's second", async () => {
   assert.deepEqual(await orderOf(await seat(), 5), [many[0], one, other, many[1], many[2]]);
 });
 
-test('whoever comes later cannot keep those who wait waiting for ever', async () => {
+test('later submissions cannot delay waiting ones forever', async () => {
   const greedy = await aUser();
   const many = [
     await submit({ userId: greedy }),
@@ -100,7 +100,7 @@ test('whoever comes later cannot keep those who wait waiting for ever', async ()
   assert.deepEqual(await orderOf(judge, 3), [many[2], ...newcomers]);
 });
 
-test('a judge gets only what it has the problem and the language for', async () => {
+test('a judge gets only submissions whose problem and language it offers', async () => {
   const problemId = await aProblem({ code: 'elsewhere' });
   const languageId = await aLanguage('OTHER');
   const [otherProblem, otherLanguage, own] = [
@@ -115,7 +115,7 @@ test('a judge gets only what it has the problem and the language for', async () 
   assert.deepEqual(await orderOf(able, 1), [otherProblem]);
 });
 
-test('judges of a higher tier stand by while one of the lowest is there', async () => {
+test('judges of a higher tier are idle while one of the lowest tier is online', async () => {
   const standby = await seat({ tier: 2 });
   const first = await seat({ tier: 1 });
   const ids = [await submit(), await submit({ userId: await aUser() })];
@@ -133,14 +133,14 @@ test('judges of a higher tier stand by while one of the lowest is there', async 
   assert.deepEqual(await orderOf(standby, 1), [id]);
 });
 
-test('a judge that is disabled gets nothing, and does not keep others from working', async () => {
+test('a disabled judge gets nothing and does not block others', async () => {
   await seat({ tier: 1, is_disabled: true });
   const other = await seat({ tier: 2 });
   const id = await submit();
   assert.deepEqual(await orderOf(other, 1), [id]);
 });
 
-test('of several judges the last free one is kept for what people wait for', async () => {
+test('the last free judge is reserved for submissions that users wait for', async () => {
   const old = [await finished(), await finished()];
   const taken: number[] = [];
   for (const judge of [await seat(), await seat()]) {
@@ -154,7 +154,7 @@ test('of several judges the last free one is kept for what people wait for', asy
   await eventually('the new submission has been taken', async () => taken.includes(fresh));
 });
 
-test('the judge with the least load is asked first', async () => {
+test('the judge with the lowest load is used first', async () => {
   const loads = [0.9, 0.1, 0.5];
   const seats = [];
   for (const load of loads) {
@@ -175,7 +175,7 @@ test('the judge with the least load is asked first', async () => {
   assert.equal((await seats[1]!.next('submission-request'))['submission-id'], id);
 });
 
-test('two sites on one database share the queue, and no submission is judged twice', async () => {
+test('two sites on one database share the queue and judge no submission twice', async () => {
   const other = await openBridge(testSite(database), shortTimes);
   const first = await seat();
   const second = await seated(await other.listen('127.0.0.1', 0), await aJudge());

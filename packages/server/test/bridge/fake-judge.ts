@@ -11,14 +11,14 @@ import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 export interface FakeJudge {
   readonly socket: Socket;
   send(message: JudgeMessage | { name: string; [field: string]: unknown }): void;
-  /** The next message of this name; those before it are passed over. Fails when the connection ends first. */
+  /** The next message with this name; earlier messages are skipped. Fails if the connection ends first. */
   next<Name extends SiteMessage['name']>(name: Name): Promise<Extract<SiteMessage, { name: Name }>>;
   /** Resolves when the site has closed the connection. */
   closed(): Promise<void>;
   leave(): void;
 }
 
-/** A connection to a bridge that says what a test tells it to. */
+/** A connection to a bridge that sends what a test requests. */
 export async function dial(port: number): Promise<FakeJudge> {
   const socket = connect({ host: '127.0.0.1', port });
   await once(socket, 'connect');
@@ -76,7 +76,7 @@ export function handshake({ name, key, problems, languages }: Offer): JudgeMessa
   };
 }
 
-/** A judge that has been let in. */
+/** A judge whose handshake succeeded. */
 export async function seated(port: number, offer: Offer): Promise<FakeJudge> {
   const judge = await dial(port);
   judge.send(handshake(offer));
@@ -84,7 +84,7 @@ export async function seated(port: number, offer: Offer): Promise<FakeJudge> {
   return judge;
 }
 
-/** Everything that a judge says about a submission that it accepts. */
+/** All messages of a judge about an accepted submission. */
 export function accepting({ 'submission-id': id }: SubmissionRequest, cases = 2): JudgeMessage[] {
   const about = { 'submission-id': id };
   return [
@@ -100,7 +100,7 @@ export function passed(position: number, points = 1) {
   return { position, status: 0, time: 0.01, memory: 1024, points, 'total-points': points };
 }
 
-/** Accepts whatever comes, until the connection ends. */
+/** Accepts every submission until the connection ends. */
 export async function acceptAll(judge: FakeJudge, cases = 2): Promise<void> {
   for (;;) {
     const request = await judge.next('submission-request').catch(() => null);

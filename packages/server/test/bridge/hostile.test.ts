@@ -19,7 +19,7 @@ import {
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
-/** Short enough to wait for, and long enough for a judge that behaves on a busy machine. */
+/** Short enough for a test, and long enough for a correct judge on a busy machine. */
 const times = { handshakeMs: 2000, idleMs: 4000, acknowledgeMs: 2000, terminateMs: 2000, pingMs: 500 };
 const { port, aJudge, submit, becomes, statusOf, problem } = await judgedSite(database, times);
 
@@ -30,7 +30,7 @@ function frame(payload: Buffer, length = payload.length): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Answers pings, as any judge that is alive does. */
+/** Replies to pings, like any running judge. */
 async function stayAlive(judge: FakeJudge): Promise<void> {
   for (;;) {
     const ping = await judge.next('ping').catch(() => null);
@@ -48,7 +48,7 @@ async function isOnline({ name }: Offer): Promise<boolean> {
   return row?.is_online ?? false;
 }
 
-describe('a peer is out without an answer', () => {
+describe('a peer is disconnected without a reply', () => {
   const refusals: [string, (offer: Offer) => unknown][] = [
     ['with a wrong key', (offer) => handshake({ ...offer, key: 'key of somebody else' })],
     ['with an empty key', (offer) => handshake({ ...offer, key: '' })],
@@ -71,7 +71,7 @@ describe('a peer is out without an answer', () => {
     });
   }
 
-  test('when the judge of that name is blocked', async () => {
+  test('if the judge of that name is blocked', async () => {
     const judge = await dial(port);
     judge.send(handshake(await aJudge({ is_blocked: true })));
     await judge.closed();
@@ -92,14 +92,14 @@ describe('a peer is out without an answer', () => {
     });
   }
 
-  test('when it says nothing', async () => {
+  test('if it sends nothing', async () => {
     const started = Date.now();
     const judge = await dial(port);
     await judge.closed();
     assert.ok(Date.now() - started >= 1900);
   });
 
-  test('when it says something very slowly', async () => {
+  test('if it sends very slowly', async () => {
     const judge = await dial(port);
     const whole = encodeFrame(handshake(await aJudge()));
     const dripping = setInterval(() => judge.socket.write(whole.subarray(0, 1)), 100);
@@ -108,14 +108,14 @@ describe('a peer is out without an answer', () => {
   });
 });
 
-test('a peer that leaves in the middle of a frame is forgotten', async () => {
+test('a peer that disconnects inside a frame is forgotten', async () => {
   const socket = connect({ host: '127.0.0.1', port });
   await once(socket, 'connect');
   socket.end(encodeFrame(handshake(await aJudge())).subarray(0, 20));
   await once(socket, 'close');
 });
 
-describe('a judge that breaks the rules is dropped, and what it had is judged by another', () => {
+describe('a judge that violates the protocol is disconnected, and another one judges its submission', () => {
   const about = (id: number) => ({ 'submission-id': id });
   const breaches: [string, (id: number) => readonly unknown[]][] = [
     ['it introduces itself twice', () => [handshake({ name: 'x', key: 'x', problems: [], languages: [] })]],
@@ -199,7 +199,7 @@ describe('a judge that breaks the rules is dropped, and what it had is judged by
     });
   }
 
-  test('it reports though it has nothing to judge', async () => {
+  test('it reports without a submission', async () => {
     const id = await submit();
     const judge = await seated(port, await aJudge());
     const request = await judge.next('submission-request');
@@ -210,7 +210,7 @@ describe('a judge that breaks the rules is dropped, and what it had is judged by
     assert.equal(await statusOf(id), 'AC');
   });
 
-  test('it never acknowledges, though it answers pings', async () => {
+  test('it never acknowledges, but replies to pings', async () => {
     const id = await submit();
     const judge = await seated(port, await aJudge());
     void stayAlive(judge);
@@ -222,7 +222,7 @@ describe('a judge that breaks the rules is dropped, and what it had is judged by
     other.leave();
   });
 
-  test('it falls silent while it judges', async () => {
+  test('it stops sending while judging', async () => {
     const id = await submit();
     const judge = await seated(port, await aJudge());
     await judge.next('submission-request');
@@ -237,7 +237,7 @@ describe('a judge that breaks the rules is dropped, and what it had is judged by
   });
 });
 
-test('a judge that takes its time but answers pings is left alone', async () => {
+test('a slow judge that replies to pings stays connected', async () => {
   const id = await submit();
   const judge = await seated(port, await aJudge());
   const request = await judge.next('submission-request');
@@ -250,7 +250,7 @@ test('a judge that takes its time but answers pings is left alone', async () => 
   judge.leave();
 });
 
-test('messages that the site does not know are ignored', async () => {
+test('unknown messages are ignored', async () => {
   const id = await submit();
   const judge = await seated(port, await aJudge());
   judge.send({ name: 'weather-report', sunny: true });
@@ -259,7 +259,7 @@ test('messages that the site does not know are ignored', async () => {
   judge.leave();
 });
 
-test('a second connection of the same name takes the place of the first', async () => {
+test('a second connection with the same name replaces the first', async () => {
   const offer = await aJudge();
   const first = await seated(port, offer);
   const second = await seated(port, offer);
@@ -272,7 +272,7 @@ test('a second connection of the same name takes the place of the first', async 
   await eventually('the judge is offline', async () => !(await isOnline(offer)));
 });
 
-test('a judge that is blocked while it is online is dropped', async () => {
+test('a judge that is blocked while online is disconnected', async () => {
   const offer = await aJudge();
   const judge = await seated(port, offer);
   void stayAlive(judge);
@@ -284,7 +284,7 @@ test('a judge that is blocked while it is online is dropped', async () => {
   await judge.closed();
 });
 
-test('problem codes and runtimes that cannot be are left out', async () => {
+test('invalid problem codes and runtimes are ignored', async () => {
   const offer = await aJudge(
     {},
     { problems: [problem, '../../etc', 'a b', 'nul\0'], languages: ['nul\0', 'UNKNOWN'] },

@@ -1,4 +1,4 @@
-// A judge that accepts everything, quickly, and comes back whenever the bridge does: `judge-process.ts OFFER PORT`.
+// A fast judge that accepts everything and reconnects whenever the bridge is available: `judge-process.ts OFFER PORT`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepting, type FakeJudge, type Offer, seated } from './fake-judge.ts';
 

@@ -48,7 +48,7 @@ async function storedError(submissionId: number): Promise<string | null> {
 
 const huge = 'long '.repeat(4 << 20);
 
-describe('a wrong answer stays one, and the judge stays', () => {
+describe('a wrong answer is stored, and the judge stays connected', () => {
   const texts: Record<string, { given: Texts; log?: string; stored: string; error?: string | null }> = {
     'whose feedback has an emoji where it is cut': {
       given: { feedback: `${'a'.repeat(49)}😀 and more` },
@@ -90,7 +90,7 @@ describe('a wrong answer stays one, and the judge stays', () => {
   }
 });
 
-test('bytes that are no UTF-8 are no reason to lose a judge', async () => {
+test('bytes that are not UTF-8 do not disconnect a judge', async () => {
   const judge = await seated(port, await aJudge());
   const id = await submit();
   await judge.next('submission-request');
@@ -107,7 +107,7 @@ test('bytes that are no UTF-8 are no reason to lose a judge', async () => {
   judge.leave();
 });
 
-test('three judges that send no JSON leave an internal error that can be stored', async () => {
+test('three judges that send invalid JSON cause an internal error that can be stored', async () => {
   const id = await submit();
   for (let turn = 0; turn < 3; turn += 1) {
     const judge = await seated(port, await aJudge());
@@ -123,7 +123,7 @@ test('three judges that send no JSON leave an internal error that can be stored'
 });
 
 describe('numbers of a judge', () => {
-  test('that are absurd are taken for the largest that can be', async () => {
+  test('that are too large count as the maximum', async () => {
     const judge = await seated(port, await aJudge());
     const id = await submit();
     await judge.next('submission-request');
@@ -163,7 +163,7 @@ describe('numbers of a judge', () => {
 });
 
 describe('a judge does not block the site', () => {
-  /** The longest that the thread of the event loop computes at once, until the promise settles. */
+  /** The longest uninterrupted computation of the event loop until the promise settles. */
   async function longestStretch(work: () => Promise<void>): Promise<number> {
     let [marked, longest] = [threadMs(), 0];
     const mark = () => {

@@ -8,10 +8,10 @@ import { closeAtEnd } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import type { Offer } from './fake-judge.ts';
 
-/** Short enough for a test to wait for. */
+/** Short enough for tests. */
 export const shortTimes: BridgeTimes = { ...defaultTimes, maintenanceMs: 200, leaseMs: 5000 };
 
-/** A site with a bridge, one problem and one language, and what tests do to it. */
+/** A site with a bridge, one problem and one language, with operations for tests. */
 export async function judgedSite(database: Database, times: Partial<BridgeTimes> = {}) {
   const site = testSite(database);
   const bridge = await openBridge(site, { ...shortTimes, ...times });
@@ -31,7 +31,7 @@ export async function judgedSite(database: Database, times: Partial<BridgeTimes>
     return rows[0].key;
   }
 
-  /** A row for a judge, and what it says of itself. */
+  /** A row for a judge, and its handshake. */
   async function aJudge(
     given: { name?: string; tier?: number; is_blocked?: boolean; is_disabled?: boolean } = {},
     offers: Partial<Offer> = {},

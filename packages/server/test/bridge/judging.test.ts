@@ -35,7 +35,7 @@ async function queueLength(): Promise<number> {
   return (await database.query.selectFrom('judge_queue').select('submission_id').execute()).length;
 }
 
-/** Puts a judge at work on one submission. */
+/** Assigns one submission to a judge. */
 async function atWork(): Promise<{
   judge: FakeJudge;
   id: number;
@@ -49,7 +49,7 @@ async function atWork(): Promise<{
 }
 
 describe('a judge that is online', () => {
-  test('is told everything it needs to judge', async () => {
+  test('gets everything that it needs to judge', async () => {
     const { judge, id, request } = await atWork();
     assert.deepEqual(request, {
       name: 'submission-request',
@@ -90,7 +90,7 @@ describe('a judge that is online', () => {
     await eventually('it is offline again', async () => !(await row()).is_online);
   });
 
-  test('gets a problem as soon as it says that it has it', async () => {
+  test('gets submissions to a problem as soon as it offers the problem', async () => {
     const judge = await seated(port, await aJudge({}, { problems: [] }));
     const id = await submit();
     judge.send({ name: 'supported-problems', problems: [[problem, 1]] });
@@ -100,7 +100,7 @@ describe('a judge that is online', () => {
   });
 });
 
-describe('the life of a submission', () => {
+describe('a submission', () => {
   test('goes through queued, processing and grading to its verdict, and leaves the queue with it', async () => {
     const { judge, id, about } = await atWork();
     assert.equal(await statusOf(id), 'QU');
@@ -131,7 +131,7 @@ describe('the life of a submission', () => {
     judge.leave();
   });
 
-  test('keeps batches together: a batch earns what its weakest case earns', async () => {
+  test('has batches: a batch earns the points of its weakest case', async () => {
     const { judge, id, about } = await atWork();
     judge.send({ name: 'submission-acknowledged', ...about });
     judge.send({ name: 'grading-begin', ...about, pretested: false });
@@ -160,7 +160,7 @@ describe('the life of a submission', () => {
     judge.leave();
   });
 
-  test('ends as a compile error with what the compiler said, without its colours', async () => {
+  test('ends as a compile error with the output of the compiler without colours', async () => {
     const { judge, id, about } = await atWork();
     judge.send({ name: 'submission-acknowledged', ...about });
     judge.send({ name: 'compile-error', ...about, log: '\u001b[31merror\u001b[0m: expected ;\r\n' });
@@ -169,7 +169,7 @@ describe('the life of a submission', () => {
     judge.leave();
   });
 
-  test('ends as an internal error with the reason that the judge gives', async () => {
+  test('ends as an internal error with the reason of the judge', async () => {
     const { judge, id, about } = await atWork();
     judge.send({ name: 'submission-acknowledged', ...about });
     judge.send({ name: 'internal-error', ...about, message: 'no init.yml' });
@@ -178,14 +178,14 @@ describe('the life of a submission', () => {
     judge.leave();
   });
 
-  test('ends as an internal error when the judge ran no case at all', async () => {
+  test('ends as an internal error if the judge ran no case', async () => {
     const { judge, id, request } = await atWork();
     for (const message of accepting(request, 0)) judge.send(message);
     await becomes(id, 'IE');
     judge.leave();
   });
 
-  test('keeps the warnings of a compiler beside the verdict', async () => {
+  test('has the compiler warnings together with the verdict', async () => {
     const { judge, id, about, request } = await atWork();
     for (const message of accepting(request)) {
       judge.send(
@@ -198,7 +198,7 @@ describe('the life of a submission', () => {
   });
 });
 
-describe('a submission that is aborted', () => {
+describe('an aborted submission', () => {
   const staff = {
     kind: 'token',
     userId: 0,
@@ -208,7 +208,7 @@ describe('a submission that is aborted', () => {
     permissions: ['abort_any_submission'],
   } as const;
 
-  test('is over at once; its judge is told to stop and then takes the next one', async () => {
+  test('ends at once; its judge stops and then gets the next one', async () => {
     const { judge, id, about } = await atWork();
     judge.send({ name: 'submission-acknowledged', ...about });
     await becomes(id, 'P');
@@ -222,7 +222,7 @@ describe('a submission that is aborted', () => {
     judge.leave();
   });
 
-  test('stays aborted though the judge still reports a verdict', async () => {
+  test('stays aborted even if the judge reports a verdict', async () => {
     const { judge, id, request } = await atWork();
     const [acknowledged, ...rest] = accepting(request);
     judge.send(acknowledged!);
@@ -238,7 +238,7 @@ describe('a submission that is aborted', () => {
     judge.leave();
   });
 
-  test('was being judged again: the former verdict is in force again, as if nothing had happened', async () => {
+  test('that was being rejudged has its previous verdict again', async () => {
     const { judge, id, request } = await atWork();
     for (const message of accepting(request)) judge.send(message);
     await becomes(id, 'AC');
@@ -262,8 +262,8 @@ describe('a submission that is aborted', () => {
   });
 });
 
-describe('a judge that is lost', () => {
-  test('costs nothing: another one judges from the start, and the list of cases never becomes shorter', async () => {
+describe('a lost judge', () => {
+  test('is replaced: another one judges from the start, and the list of cases never becomes shorter', async () => {
     const { judge, id, about } = await atWork();
     judge.send({ name: 'submission-acknowledged', ...about });
     judge.send({ name: 'grading-begin', ...about });
@@ -280,7 +280,7 @@ describe('a judge that is lost', () => {
     other.leave();
   });
 
-  test('three times over one submission makes it an internal error that says so', async () => {
+  test('three times for one submission causes an internal error with the reason', async () => {
     const id = await submit();
     const offer = await aJudge();
     for (let loss = 1; loss <= 3; loss++) {
@@ -306,7 +306,7 @@ test('without a judge submissions wait', async () => {
   judge.leave();
 });
 
-test('what was loaded as queued is queued', async () => {
+test('submissions loaded as queued are queued', async () => {
   const id = await submit();
   await database.query.deleteFrom('judge_queue').execute();
   const judge = await seated(port, await aJudge());

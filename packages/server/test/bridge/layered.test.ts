@@ -16,7 +16,7 @@ import { testSite } from '../fixtures/site.ts';
 import { layeredOutcomes, uploadLayered, wrongAbout } from '../stock-judge/layered-problem.ts';
 import { shortTimes } from './judged-site.ts';
 
-describe('pretests and batches that depend on one another, from the upload to the verdict', {
+describe('pretests and batches with dependencies, from the upload to the verdict', {
   skip: withoutBubblewrap,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tribunal-layered-'));

@@ -15,7 +15,7 @@ import { testSite } from '../fixtures/site.ts';
 const database = await testDatabase();
 const site = testSite(database);
 
-/** A local judge whose process does what the script says; answers the processes as they are started. */
+/** A local judge whose process runs the script; returns the processes in the order of their starts. */
 async function runScript(name: string, script: string) {
   const started: { child: ChildProcess; args: readonly string[]; env: NodeJS.ProcessEnv }[] = [];
   const stop = await runLocalJudge(site, {
@@ -29,7 +29,7 @@ async function runScript(name: string, script: string) {
       return child;
     },
   });
-  // Also when the test has failed: a judge that is kept running keeps the file from ending.
+  // Also after a failed test, because a running judge keeps the file from ending.
   after(stop);
   return { started, stop };
 }
@@ -37,7 +37,7 @@ async function runScript(name: string, script: string) {
 const waitForever =
   'process.stdin.resume(); process.stdin.on("end", () => process.exit(0)); setInterval(() => {}, 1000)';
 
-test('the site’s own judge has a row with a new key at each start, and its key stands on no command line', async () => {
+test('the local judge has a row with a new key at each start, and the key is on no command line', async () => {
   const keys = [];
   process.env.TMPDIR = '/var/tmp';
   for (let round = 0; round < 2; round++) {
@@ -66,7 +66,7 @@ test('the site’s own judge has a row with a new key at each start, and its key
   assert.notEqual(keys[0], keys[1]);
 });
 
-test('a judge that dies is started again', async () => {
+test('a judge that exits is restarted', async () => {
   const { started, stop } = await runScript('dying', waitForever);
   started[0]!.child.kill('SIGKILL');
   await eventually('it has been started again', async () => started.length === 2);
@@ -88,12 +88,15 @@ test('a judge whose sandbox fails its self-test is not restarted at once, and th
 
 test('a warning ends when the sandbox of the judge passes its self-test', async () => {
   assert.equal(site.warnings.sentences().length, 1);
-  const { stop } = await runScript('safe', `console.error("sandbox passed its self-test, protection full"); ${waitForever}`);
+  const { stop } = await runScript(
+    'safe',
+    `console.error("sandbox passed its self-test, protection full"); ${waitForever}`,
+  );
   await eventually('there is no warning', async () => site.warnings.sentences().length === 0);
   await stop();
 });
 
-test('without bubblewrap no judge is started; the site says what to run, and goes on when it is there', {
+test('without bubblewrap no judge is started; the site shows the command to run and starts the judge after the installation', {
   skip: withoutBubblewrap,
 }, async (t) => {
   const { PATH } = process.env;
@@ -117,7 +120,7 @@ test('without bubblewrap no judge is started; the site says what to run, and goe
   await stop();
 });
 
-test('a judge that does not stop when it is told to is killed', async () => {
+test('a judge that does not stop on request is killed', async () => {
   const deaf = 'process.on("SIGTERM", () => {}); console.error("deaf"); setInterval(() => {}, 1000)';
   const { started, stop } = await runScript('deaf', deaf);
   await once(started[0]!.child.stderr!, 'data');
@@ -125,7 +128,7 @@ test('a judge that does not stop when it is told to is killed', async () => {
   assert.equal(started[0]!.child.signalCode, 'SIGKILL');
 });
 
-test('a judge ends with the site that started it, however the site ends', async () => {
+test('a judge ends with its site, however the site ends', async () => {
   const { started, stop } = await runScript('orphan', waitForever);
   const exit = once(started[0]!.child, 'exit');
   started[0]!.child.stdin!.destroy();

@@ -21,7 +21,7 @@ const offers: [offered: string[], asked: string][] = [
 ];
 
 for (const [languages, asked] of offers) {
-  test(`a judge that offers ${languages.join(', ')} judges JS and is asked for ${asked}`, async () => {
+  test(`a judge that offers ${languages.join(', ')} judges JS with the key ${asked}`, async () => {
     const judge = await seated(port, await aJudge({}, { languages }));
     const id = await submit({ languageId });
     const request = await judge.next('submission-request');

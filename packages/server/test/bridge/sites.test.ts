@@ -26,7 +26,7 @@ async function judgeId(name: string): Promise<number> {
   ).id;
 }
 
-test('what a killed site held is judged when its lease has run out', async () => {
+test('submissions of a killed site are judged after their lease expires', async () => {
   const offer = await aJudge();
   const judge = await seated(port, offer);
   await database.query
@@ -50,7 +50,7 @@ test('what a killed site held is judged when its lease has run out', async () =>
   judge.leave();
 });
 
-test('judges of a killed site go offline after a while', async () => {
+test('judges of a killed site are offline after a while', async () => {
   const offer = await aJudge();
   await database.query
     .updateTable('judges')
@@ -67,7 +67,7 @@ test('judges of a killed site go offline after a while', async () => {
   });
 });
 
-test('a claim that was taken over counts for nothing any more', async () => {
+test('a claim that was taken over is no longer valid', async () => {
   const offer = await aJudge();
   const judge = await seated(port, offer);
   const id = await submit();
@@ -85,7 +85,7 @@ test('a claim that was taken over counts for nothing any more', async () => {
   judge.leave();
 });
 
-test('a judge that was given up comes too late: the verdict is that of the judge that took over', async () => {
+test('the verdict of an abandoned judge is ignored in favour of its replacement', async () => {
   const late = await seated(port, await aJudge());
   const id = await submit();
   const request = await late.next('submission-request');
@@ -113,7 +113,7 @@ test('a judge that was given up comes too late: the verdict is that of the judge
   other.leave();
 });
 
-test('a site that stops gives back what its judges had, and that is nobody’s loss', async () => {
+test('a site that stops requeues the submissions of its judges without counting a lost judge', async () => {
   const other = await openBridge(testSite(database), shortTimes);
   const offer = await aJudge();
   const judge = await seated(await other.listen('127.0.0.1', 0), offer);
@@ -132,7 +132,7 @@ test('a site that stops gives back what its judges had, and that is nobody’s l
   assert.deepEqual(row, { losses: 0, claim: null });
 });
 
-test('judges may connect with TLS', async () => {
+test('judges can connect with TLS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tribunal-tls-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];

@@ -8,7 +8,7 @@ import { testDatabase } from '../fixtures/database.ts';
 import { dial } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
-/** What a stock DMOJ judge 4.1.0 and a site say to each other. Submissions are numbered from 1 in the order of the requests. */
+/** The messages between a stock DMOJ judge 4.1.0 and a site. Submissions are numbered from 1 in the order of the requests. */
 const exchange = readFileSync(new URL('stock-exchange.ndjson', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -49,7 +49,7 @@ async function verdicts(ids: readonly number[]) {
   return rows.map((row) => Object.values(row));
 }
 
-test('a recorded conversation with a stock judge comes to the verdicts that it came to', async () => {
+test('a recorded session with a stock judge gives the recorded verdicts', async () => {
   await aJudge({ name: 'stock' });
   const ids = await submitAll(7);
   const judge = await dial(port);
@@ -90,7 +90,7 @@ test('a recorded conversation with a stock judge comes to the verdicts that it c
   judge.leave();
 });
 
-test('what the stock judge offers is known, and so is what it adds later', async () => {
+test('the problems and languages of a stock judge are stored, including later additions', async () => {
   const codes = await database.query
     .selectFrom('judge_problems')
     .innerJoin('judges', 'judges.id', 'judge_problems.judge_id')

@@ -32,7 +32,7 @@ const lastEntry = () =>
     .executeTakeFirst();
 
 describe('create-admin and create-user', () => {
-  test('take the password from --password', async () => {
+  test('read the password from --password', async () => {
     const reply = await run(createUser, 'ada', '--password', 'zebras at dawn', '--email', 'ada@example.org');
     assert.deepEqual(reply, { status: 0, stdout: 'Created the user ada.\n', stderr: '' });
     const { password_hash, email, is_staff, is_superuser } = await rowOf('ada');
@@ -42,7 +42,7 @@ describe('create-admin and create-user', () => {
     assert.deepEqual(await lastEntry(), entry);
   });
 
-  test('without it and without a terminal, generate one and print it', async () => {
+  test('generate and print a password without --password and without a terminal', async () => {
     const { status, stdout } = await run(createAdmin, 'root');
     const [, password = ''] = /^Created the administrator root\.\nPassword: (\S{16})\n$/.exec(stdout) ?? [];
     assert.equal(status, 0);
@@ -69,7 +69,7 @@ describe('create-admin and create-user', () => {
 });
 
 describe('reset-two-factor', () => {
-  test('switches it off, and is written down', async () => {
+  test('disables it and is audited', async () => {
     await run(createAdmin, 'locked-out', '--password', 'zebras at dawn');
     const account = () => findAccountByName(database.query, 'locked-out');
     await changeAccount(database.query, (await account())?.id ?? 0, {
@@ -90,7 +90,7 @@ describe('reset-two-factor', () => {
     });
   });
 
-  test('fails in one line for a user that does not exist, or has none', async () => {
+  test('fails with one line for an unknown user and for a user without it', async () => {
     await run(createUser, 'without', '--password', 'zebras at dawn');
     const refused: [string[], string][] = [
       [[], 'give exactly one NAME'],
@@ -105,7 +105,7 @@ describe('reset-two-factor', () => {
 });
 
 describe('generate_api_token', () => {
-  test('prints the token alone, and stores its digest', async () => {
+  test('prints only the token and stores its digest', async () => {
     await run(createUser, 'tokened', '--password', 'zebras at dawn');
     const { status, stdout, stderr } = await run(generateApiToken, 'tokened');
     assert.match(stdout, /^[A-Za-z0-9_-]{48}\n$/);
@@ -116,7 +116,7 @@ describe('generate_api_token', () => {
     assert.equal((await lastEntry())?.action, 'generate token');
   });
 
-  test('fails in one line for a user that does not exist, or is deactivated', async () => {
+  test('fails with one line for an unknown or deactivated user', async () => {
     const unknown = await run(generateApiToken, 'nobody');
     assert.deepEqual(unknown, {
       status: 1,
@@ -133,7 +133,7 @@ describe('generate_api_token', () => {
     assert.equal(banned.stderr, 'tribunal generate_api_token: the user banned is deactivated\n');
   });
 
-  test('is known by both spellings', () => {
+  test('has both spellings', () => {
     assert.deepEqual(
       [generateApiToken.name, generateApiToken.aliases],
       ['generate_api_token', ['generate-api-token']],

@@ -11,14 +11,14 @@ const { site, port } = await judgedSite(await testDatabase());
 
 const run = (...args: string[]) => runCommand(site, createJudge, args);
 
-test('a judge that was let in connects with the key that was printed', async () => {
+test('a new judge connects with the printed key', async () => {
   const { status, stdout } = await run('far.away', '--tier', '2');
   assert.equal(status, 0);
   const judge = await seated(port, { name: 'far.away', key: stdout.trim(), problems: [], languages: [] });
   judge.leave();
 });
 
-test('a key never begins with a hyphen, and the audit log tells who let a judge in', async () => {
+test('a key never begins with a hyphen, and the audit log records who created the judge', async () => {
   const { stdout } = await run('audited', '--tier', '3');
   assert.match(stdout, /^[0-9a-f]{64}\n$/);
   const [entry] = await listAuditEntries(site.database.query, 0, 1);
@@ -28,7 +28,7 @@ test('a key never begins with a hyphen, and the audit log tells who let a judge 
   );
 });
 
-test('what cannot be a judge is told in one line', async () => {
+test('invalid arguments are reported in one line', async () => {
   await run('taken');
   const refusals: [string[], string][] = [
     [['taken'], 'the judge taken already exists'],

@@ -24,7 +24,7 @@ function archive(...names: string[]): string {
   return path;
 }
 
-test('an operator replaces the test data of any problem', async () => {
+test('an operator can replace the test data of any problem', async () => {
   assert.deepEqual(await run('sums', archive('1.1.in', '1.1.out', '1.2.in', '1.2.out')), {
     status: 0,
     stdout: 'Replaced the test data of sums: 2 cases, 1 batch, 1 point.\n',
@@ -37,7 +37,7 @@ test('an operator replaces the test data of any problem', async () => {
   assert.deepEqual(rows, [{ actor: 'command line', action: 'replace test data', target: 'sums' }]);
 });
 
-test('what is wrong is told in one line', async () => {
+test('errors are reported in one line', async () => {
   const good = archive('1.in', '1.out');
   const refusals: [string[], string][] = [
     [['nothing', good], 'there is no problem "nothing"'],

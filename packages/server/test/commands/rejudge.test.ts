@@ -51,7 +51,7 @@ async function queue(): Promise<Record<number, number>> {
   return Object.fromEntries(rows.map((row) => [row.submission_id, row.priority]));
 }
 
-test('one submission, those of a problem and those of a contest are judged again', async () => {
+test('one submission, those of a problem and those of a contest are rejudged', async () => {
   const [one, two, waiting] = [await submit(sums, 'AC'), await submit(sums, 'WA'), await submit(sums, null)];
   const inContest = await submit(products, 'AC');
   const before = { [waiting]: 1 };
@@ -86,7 +86,7 @@ contest finals: its standings depend on 1 of them
   assert.deepEqual(await queue(), { ...before, [inContest]: 2, [one]: 3, [two]: 3 });
 });
 
-test('whoever waits is told what has changed', async () => {
+test('with waiting, the command prints the changes', async () => {
   const id = await submit(sums, 'AC');
   const waiting = run('--submission', String(id), '--wait');
   for (let turn = 0; turn < 100 && !(await queue())[id]; turn++)
@@ -106,7 +106,7 @@ WA                 0     0
   });
 });
 
-test('what cannot be is told in one line', async () => {
+test('invalid arguments are reported in one line', async () => {
   const refusals: [string[], string][] = [
     [['--problem', 'nothing'], 'there is no such problem'],
     [['--contest', 'nothing'], 'there is no such contest'],
@@ -124,7 +124,7 @@ test('what cannot be is told in one line', async () => {
     assert.deepEqual(await run(...args), { status: 1, stdout: '', stderr: `tribunal rejudge: ${reason}\n` });
 });
 
-test('the audit log tells what was judged again from the command line, once for many', async () => {
+test('the audit log has one entry for each rejudge from the command line', async () => {
   const [one] = [await submit(sums, 'AC'), await submit(products, 'AC')];
   await run('--submission', String(one));
   await run('--contest', 'finals', '--preview');

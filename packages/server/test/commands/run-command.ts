@@ -3,7 +3,7 @@ import { command } from '@tribunal/client/terminal/command';
 import { type SiteCommand, siteCommand } from '@tribunal/server/commands/site-command';
 import type { Site } from '@tribunal/server/site';
 
-/** Runs a command on a site as the command line does, and answers what it printed. */
+/** Runs a command on a site like the command line, and returns its output. */
 export async function runCommand(site: Site, one: SiteCommand, args: readonly string[]) {
   const printed = { stdout: '', stderr: '' };
   const into = (name: keyof typeof printed) =>

@@ -38,7 +38,7 @@ async function run(command: SiteCommand, database: Database, args: string[], isT
   return { status, stdout: stdout.text, stderr: stderr.text };
 }
 
-test('load says what it loaded, and dump writes it to a file or to standard output alike', async () => {
+test('load prints what it loaded, and dump writes the same to a file or to standard output', async () => {
   assert.deepEqual(await run(load, first, [given]), {
     status: 0,
     stdout:
@@ -54,7 +54,7 @@ test('load says what it loaded, and dump writes it to a file or to standard outp
   assert.deepEqual(await run(dump, first, ['-']), { status: 0, stdout: text, stderr: '' });
 });
 
-test('two-factor keys move to a site that seals them under a key of its own', async () => {
+test('two-factor keys can move to a site with another secret key', async () => {
   const file = join(folder, 'moved.jsonl');
   await run(dump, first, [file]);
   await run(load, second, [file]);
@@ -73,7 +73,7 @@ async function sealedKey({ query }: Database): Promise<string> {
   return row.totp_key!;
 }
 
-test('only its owner may read a dump, and one that fails leaves the file that was there', async () => {
+test('only its owner can read a dump, and a failed dump keeps the existing file', async () => {
   const file = join(folder, 'kept.jsonl');
   await run(dump, first, [file]);
   assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -95,7 +95,7 @@ test('only its owner may read a dump, and one that fails leaves the file that wa
   );
 });
 
-test('a fault is one line on standard error, and nothing is loaded', async () => {
+test('an error is one line on standard error, and nothing is loaded', async () => {
   const faulty = join(folder, 'faulty.jsonl');
   await writeFile(faulty, '{"type":"user","username":"x"}\n{"type":"user"}\n');
   const refusals: [string[], string][] = [
@@ -123,18 +123,18 @@ test('a fault is one line on standard error, and nothing is loaded', async () =>
   assert.equal((await run(dump, third, [])).stdout, '');
 });
 
-test('a terminal shows how far it is', async () => {
+test('a terminal shows the progress', async () => {
   const { stderr } = await run(load, third, [given], true);
   assert.match(stderr, /100 % computing standings, points and counts/);
   assert.ok(stderr.endsWith('\r\x1b[K'));
 });
 
-test('a dump goes to what is not a file as to standard output', async () => {
+test('a dump to a device is written like standard output', async () => {
   assert.equal((await run(dump, third, ['/dev/null'])).status, 0);
   assert.ok((await stat('/dev/null')).isCharacterDevice());
 });
 
-test('frozen minutes of a format that cannot freeze are kept with a warning, and the load is in the audit log', async () => {
+test('frozen minutes of a format that cannot freeze are loaded with a warning, and the load is in the audit log', async () => {
   const database = await testDatabase();
   const file = join(folder, 'frozen.jsonl');
   const contest = {
@@ -157,7 +157,7 @@ test('frozen minutes of a format that cannot freeze are kept with a warning, and
   assert.equal((JSON.parse(stdout) as typeof contest).frozen_last_minutes, 60);
 });
 
-test('a load that fails leaves nothing in the audit log', async () => {
+test('a load that fails writes no audit entry', async () => {
   const database = await testDatabase();
   const file = join(folder, 'broken.jsonl');
   await writeFile(file, '{"type":"judge","name":"one","auth_key":""}\n{}\n');

@@ -38,7 +38,7 @@ async function audited(): Promise<unknown[]> {
   return rows;
 }
 
-test('whoever does not make the contest is refused, and finds no button for it', async () => {
+test('other users are refused and see no button', async () => {
   const contestant = await signedIn(ada);
   for (const act of ['thaw', 'disqualify'])
     equal((await contestant.post(`/contest/cup/${act}`, { user: 'ada' })).statusCode, 403);
@@ -47,7 +47,7 @@ test('whoever does not make the contest is refused, and finds no button for it',
   deepEqual(await audited(), []);
 });
 
-test('an editor thaws the scoreboard after the end, and freezes it again until the results are final', async () => {
+test('an editor can thaw the scoreboard after the end, and undo it until the results are final', async () => {
   doesNotMatch(await page(), /Thaw the scoreboard/);
   equal((await editor.post('/contest/cup/thaw')).statusCode, 409);
   now = new Date('2030-01-01T15:00:01Z');
@@ -62,7 +62,7 @@ test('an editor thaws the scoreboard after the end, and freezes it again until t
   doesNotMatch(await page(), /Freeze the scoreboard again/);
 });
 
-test('an editor disqualifies a contestant and lets them back in, from a program too', async () => {
+test('an editor can disqualify a contestant and undo it, also from a program', async () => {
   const program = async (fields: Record<string, string>) => {
     const reply = await app.inject({
       method: 'POST',
@@ -81,7 +81,7 @@ test('an editor disqualifies a contestant and lets them back in, from a program 
   deepEqual(await program({ user: 'nobody' }), [404, null]);
 });
 
-test('a refusal names the field: in the JSON of a program, and beside it on the page, which keeps what was typed', async () => {
+test('a refusal names the field: in JSON for programs, and next to the field on the page, which keeps the input', async () => {
   const url = '/contest/cup/disqualify';
   const headers = { authorization: `Bearer ${await aToken(author)}`, accept: 'application/json' };
   const fieldsOf = async (payload: object) =>
@@ -94,13 +94,13 @@ test('a refusal names the field: in the JSON of a program, and beside it on the 
   match(contentOf(refused), /<details class="editors" open>.*name="user" [^>]*value="nobody"/s);
 });
 
-test('a browser gets the page of the contest again, with the reason why its scoreboard is not thawed', async () => {
+test('a browser gets the page of the contest with the reason why the thaw was refused', async () => {
   const refused = await editor.post('/contest/cup/thaw');
   deepEqual([refused.statusCode, errorsOf(refused)], [409, ['This contest is already thawed.']]);
   match(contentOf(refused), /The scoreboard is thawed\./);
 });
 
-test('each of it is in the audit log', async () => {
+test('each action is in the audit log', async () => {
   const { username: actor } = author;
   const thaw = { actor, action: 'thaw contest', target: 'cup', details: {} };
   const ofAda = { actor, target: 'ada', details: { contest: 'cup' } };

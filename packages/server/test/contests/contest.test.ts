@@ -49,7 +49,7 @@ async function roleIn(
 const pageOf = async (who: Browser, key: string) => contentOf(await who.get(`/contest/${key}`));
 
 describe('the page of a contest', () => {
-  test('says where the contest stands, around every turn of it', async () => {
+  test('shows the phase of the contest, around every change', async () => {
     const { id, key } = await aContest({ ...held, format: 'icpc', frozen_last_minutes: 60 });
     const told: [string, string][] = [];
     for (const time of ['09:59:00', '10:00:00', '13:59:59', '14:00:00', '15:00:00', '15:00:01']) {
@@ -71,7 +71,7 @@ describe('the page of a contest', () => {
     equal(noticeOf(await pageOf(browser(app), key)), 'Ended 1 hour ago. The results are final.');
   });
 
-  test('shows the description as Markdown without anything that runs', async () => {
+  test('shows the description as Markdown without executable content', async () => {
     const { id, key } = await aContest(held);
     await give(id, { description: 'Be **quick**.\n\n<script>alert(1)</script><img src=x onerror=alert(1)>' });
     const content = await pageOf(browser(app), key);
@@ -79,7 +79,7 @@ describe('the page of a contest', () => {
     doesNotMatch(content, /<script|onerror/);
   });
 
-  test('has its problems where programs look for them', async () => {
+  test('has its problems in the elements that programs read', async () => {
     at('16:00:00');
     const problem = await aProblem({ code: 'walls' });
     const { key } = await aContest({ ...held, problems: [{ id: problem, points: 70 }] });
@@ -89,7 +89,7 @@ describe('the page of a contest', () => {
     );
   });
 
-  test('does not exist for keys that nothing has', async () => {
+  test('is not found for unknown keys', async () => {
     for (const key of ['nothing', '%00', 'a%2Fb', 'x'.repeat(2000)]) {
       equal((await browser(app).get(`/contest/${key}`)).statusCode, 404, key);
       equal((await browser(app).get(`/contest/${key}/ranking/`)).statusCode, 404, key);
@@ -98,12 +98,12 @@ describe('the page of a contest', () => {
 });
 
 describe('the page offers', () => {
-  test('a guest the way to sign in and back', async () => {
+  test('a guest a link to sign in and return', async () => {
     const { key } = await aContest(held);
     match(await pageOf(browser(app), key), new RegExp(`href="/accounts/login/\\?next=%2Fcontest%2F${key}"`));
   });
 
-  test('nothing before the start, except to makers, who look on', async () => {
+  test('nothing before the start, except spectating for its makers', async () => {
     at('09:00:00');
     const { id, key } = await aContest(held);
     const content = await pageOf(await signedIn(await aPerson()), key);
@@ -115,7 +115,7 @@ describe('the page offers', () => {
     ]);
   });
 
-  test('to join while the contest runs, then to leave, then to return', async () => {
+  test('joining while the contest runs, then leaving, then returning', async () => {
     at('11:00:00');
     const problem = await aProblem();
     const { key } = await aContest({ ...held, problems: [{ id: problem }] });
@@ -130,7 +130,7 @@ describe('the page offers', () => {
     deepEqual(buttonsOf(contentOf(left)), [`Return to the contest: /contest/${key}/join`]);
   });
 
-  test('to look on to whoever is through with their own window', async () => {
+  test('spectating to users whose own window has ended', async () => {
     at('14:00:00');
     const { id, key } = await aContest(held);
     await give(id, { time_limit: 3600 });
@@ -146,7 +146,7 @@ describe('the page offers', () => {
     ]);
   });
 
-  test('to take part virtually when the contest is over', async () => {
+  test('virtual participation after the end', async () => {
     at('16:00:00');
     const { key } = await aContest(held);
     deepEqual(buttonsOf(await pageOf(await signedIn(await aPerson()), key)), [
@@ -154,7 +154,7 @@ describe('the page offers', () => {
     ]);
   });
 
-  test('nothing to whoever is disqualified', async () => {
+  test('nothing to disqualified users', async () => {
     at('11:00:00');
     const { id, key } = await aContest(held);
     const person = await aPerson();
@@ -163,7 +163,7 @@ describe('the page offers', () => {
     deepEqual([buttonsOf(content), content.includes('You are disqualified')], [[], true]);
   });
 
-  test('a field for the access code where one is needed, and never tells the code', async () => {
+  test('a field for the access code if required, and never shows the code', async () => {
     at('11:00:00');
     const { id, key } = await aContest(held);
     await give(id, { access_code: 'sesame' });
@@ -181,7 +181,7 @@ describe('the page offers', () => {
   });
 });
 
-test('joining a contest that is not for the caller is 404 and tells nothing of it', async () => {
+test('joining an invisible contest is 404 without any details', async () => {
   const { key } = await aContest({ ...held, is_visible: false });
   const reply = await (await signedIn(await aPerson())).post(`/contest/${key}/join`);
   deepEqual([reply.statusCode, contentOf(reply).includes('Join')], [404, false]);

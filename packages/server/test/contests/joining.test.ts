@@ -35,7 +35,7 @@ async function post(person: Person, path: string, fields: Record<string, string>
 const join = (person: Person, key: string, fields = {}) => post(person, `/contest/${key}/join`, fields);
 const leave = (person: Person, key: string) => post(person, `/contest/${key}/leave`);
 
-/** The participation that the person is inside of, as its contest and kind. */
+/** The current participation of the person, as its contest and kind. */
 async function insideOf({ id }: Person) {
   return database.query
     .selectFrom('users')
@@ -58,7 +58,7 @@ async function roleIn(
 }
 
 describe('joining a contest', () => {
-  test('that runs makes a live participation, once', async () => {
+  test('that runs creates one live participation', async () => {
     const { key } = await aContest();
     const person = await aPerson();
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
@@ -72,7 +72,7 @@ describe('joining a contest', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('is told in the log of the contest', async () => {
+  test('is recorded in the contest log', async () => {
     const { id, key } = await aContest();
     const person = await aPerson();
     await join(person, key);
@@ -86,7 +86,7 @@ describe('joining a contest', () => {
     assert.deepEqual([data.user, data.virtual, data.is_disqualified], [person.username, 0, false]);
   });
 
-  test('by its makers makes spectators of them, also before it starts', async () => {
+  test('by its makers creates spectators, also before it starts', async () => {
     const contest = await aContest({ start_time: hours(1), end_time: hours(2) });
     for (const role of ['author', 'curator', 'tester'] as const) {
       const person = await aPerson();
@@ -95,14 +95,14 @@ describe('joining a contest', () => {
     }
   });
 
-  test('that is over begins a virtual participation, another one each time', async () => {
+  test('that has ended starts a new virtual participation each time', async () => {
     const { key } = await aContest({ start_time: hours(-3), end_time: hours(-1) });
     const person = await aPerson();
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 1 }]);
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 2 }]);
   });
 
-  test('again after the own window has ended lets the person look on', async () => {
+  test('again after the own window has ended creates a spectator', async () => {
     const { id, key } = await aContest({ start_time: hours(-3), end_time: hours(1) });
     await database.query.updateTable('contests').set({ time_limit: 3600 }).where('id', '=', id).execute();
     const person = await aPerson();
@@ -115,7 +115,7 @@ describe('joining a contest', () => {
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: -1 }]);
   });
 
-  test('starts the clock of somebody who had registered', async () => {
+  test('starts the time of a registered user', async () => {
     const { id, key } = await aContest();
     const person = await aPerson();
     const participation = await aParticipation({ contest_id: id, user_id: person.id });
@@ -133,7 +133,7 @@ describe('joining a contest', () => {
     assert.ok(Date.now() - row.real_start.getTime() < 60_000);
   });
 
-  test('takes the person out of the contest they were in', async () => {
+  test('leaves the previous contest', async () => {
     const [one, other] = [await aContest(), await aContest()];
     const person = await aPerson();
     await join(person, one.key);
@@ -141,7 +141,7 @@ describe('joining a contest', () => {
     assert.deepEqual(await insideOf(person), { key: other.key, virtual: 0 });
   });
 
-  test('needs the access code the first time', async () => {
+  test('requires the access code the first time', async () => {
     const { id, key } = await aContest();
     await database.query
       .updateTable('contests')
@@ -165,14 +165,14 @@ describe('joining a contest', () => {
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
   });
 
-  test('does not mind spaces around the access code', async () => {
+  test('ignores spaces around the access code', async () => {
     const { id, key } = await aContest();
     await database.query.updateTable('contests').set({ access_code: ' x ' }).where('id', '=', id).execute();
     for (const access_code of ['x', ' x ', 'x\t'])
       assert.equal((await join(await aPerson(), key, { access_code }))[0], 200, JSON.stringify(access_code));
   });
 
-  test('is refused before it starts, when it is hidden, and to whoever is disqualified', async () => {
+  test('is refused before it starts, if it is hidden, and to disqualified users', async () => {
     const person = await aPerson();
     const early = await aContest({ start_time: hours(1), end_time: hours(2) });
     assert.deepEqual(await join(person, early.key), [403, 'This contest has not started yet.']);
@@ -186,14 +186,14 @@ describe('joining a contest', () => {
     assert.deepEqual(await join(person, lost.key), [403, 'You are disqualified from this contest.']);
   });
 
-  test('is open to those whom a private contest names', async () => {
+  test('is allowed to users invited to a private contest', async () => {
     const { id, key } = await aContest({ is_private: true });
     const person = await aPerson();
     await roleIn(id, person, 'contestant');
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
   });
 
-  test('leads a browser to the contest', async () => {
+  test('redirects a browser to the contest', async () => {
     const { key } = await aContest();
     const session = await signedIn(await aPerson());
     const reply = await session.post(`/contest/${key}/join`);
@@ -211,7 +211,7 @@ describe('leaving a contest', () => {
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
   });
 
-  test('is refused to whoever is not in it', async () => {
+  test('is refused to users who are not in it', async () => {
     const [one, other] = [await aContest(), await aContest()];
     const person = await aPerson();
     await join(person, one.key);
@@ -220,7 +220,7 @@ describe('leaving a contest', () => {
   });
 });
 
-test('an access code that is no text is a bad request', async () => {
+test('an access code that is not a text is a bad request', async () => {
   const { key } = await aContest();
   const person = await aPerson();
   const headers = { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' };
@@ -239,7 +239,7 @@ test('an access code that is no text is a bad request', async () => {
 describe('the page for joining a contest', () => {
   const form = /<form method="post" action="\/contest\/[\w-]+\/join">(.*?)<\/form>/s;
 
-  test('has the form with the CSRF token, and an access code where the contest has one', async () => {
+  test('has the form with the CSRF token, and an access code field if the contest has one', async () => {
     const [open, coded] = [await aContest(), await aContest()];
     await database.query
       .updateTable('contests')
@@ -258,7 +258,7 @@ describe('the page for joining a contest', () => {
     assert.match((await session.get(`/contest/${coded.key}/join`)).body, /\/leave"/);
   });
 
-  test('says why nobody can join now, leads guests to signing in, and is not there without a contest', async () => {
+  test('shows why joining is impossible, redirects guests to sign in, and is not found without a contest', async () => {
     const upcoming = await aContest({ start_time: hours(1), end_time: hours(2) });
     const session = await signedIn(await aPerson());
     const early = await session.get(`/contest/${upcoming.key}/join`);
@@ -276,7 +276,7 @@ describe('the page for joining a contest', () => {
   });
 });
 
-/** Last: the clock moves on. */
+/** Last, because the clock advances. */
 describe('guessing access codes', () => {
   test('is stopped per user and contest after ten', async () => {
     const contests = [await aContest(), await aContest()];
@@ -294,7 +294,7 @@ describe('guessing access codes', () => {
     assert.equal((await join(person, one, { access_code: 'right' }))[0], 200);
   });
 
-  test('cannot be hurried by trying in parallel', async () => {
+  test('is counted for concurrent attempts, too', async () => {
     const { id, key } = await aContest();
     await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
     const authorization = `Bearer ${await aToken(await aPerson())}`;
@@ -314,7 +314,7 @@ describe('guessing access codes', () => {
     assert.equal(stopped?.headers['retry-after'], '900');
   });
 
-  test('is stopped per address after fifty wrong ones; the right ones of a classroom are not counted', async () => {
+  test('is stopped per address after fifty wrong codes; right codes are not counted', async () => {
     const { id, key } = await aContest();
     await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
     later(60);

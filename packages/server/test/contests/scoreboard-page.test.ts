@@ -17,7 +17,7 @@ const asRoot = pages(app, rootToken);
 const cup = '/contest/cup/ranking/';
 
 describe('a scoreboard', () => {
-  test('shares ranks, has the disqualified last and unranked, and shows since the freeze only that something was sent', async () => {
+  test('shares ranks, lists disqualified users last without a rank, and shows only the number of submissions since the freeze', async () => {
     deepEqual(tableRows((await asGuest(cup)).content, 'board'), [
       ['1', 'ada', '1', '10', '1 0:10:00', '? 1'],
       ['1', 'bob', '1', '10', '1 0:10:00', ''],
@@ -25,7 +25,7 @@ describe('a scoreboard', () => {
     ]);
   });
 
-  test('shows contestants their own row as it is, at the rank that others see', async () => {
+  test('shows contestants their own unfrozen row at their public rank', async () => {
     const asAda = pages(app, await tokenOf(site, 'ada'));
     const { content } = await asAda(cup);
     deepEqual(tableRows(content, 'board'), [
@@ -44,7 +44,7 @@ describe('a scoreboard', () => {
     ]);
   });
 
-  test('is the real one for editors', async () => {
+  test('is unfrozen for editors', async () => {
     deepEqual(tableRows((await asRoot(cup)).content, 'board').slice(0, 2), [
       ['1', 'ada', '2', '90', '1 0:10:00', '1 4:43:20'],
       ['2', 'bob', '1', '10', '1 0:10:00', ''],
@@ -70,7 +70,7 @@ describe('a scoreboard', () => {
     }
   });
 
-  test('tells that it is frozen, and says nothing of when or how later submissions ended', async () => {
+  test('shows that it is frozen, without times and results of later submissions', async () => {
     const { content } = await asGuest(cup);
     match(
       textOf(content),
@@ -80,7 +80,7 @@ describe('a scoreboard', () => {
     doesNotMatch(textOf((await asRoot(cup)).content), /What you see/);
   });
 
-  test('shows ratings where the contest is rated', async () => {
+  test('shows ratings if the contest is rated', async () => {
     deepEqual(tableRows((await asGuest('/contest/old/ranking/')).content, 'board'), [
       ['1', 'ada', '100', '0:10:00', '100 0:10:00', '1500'],
     ]);
@@ -96,7 +96,7 @@ describe('a scoreboard', () => {
     await sql`update contests set thawed_at = null where id = 2`.execute(query);
   });
 
-  test('that is closed is refused with its reason', async () => {
+  test('that is hidden is refused with the reason', async () => {
     await sql`update contests set scoreboard_visibility = 'H' where id = 1`.execute(query);
     const { status, content } = await asGuest('/contest/old/ranking/');
     equal(status, 403);
@@ -110,7 +110,7 @@ describe('a scoreboard', () => {
   });
 });
 
-/** How one cell reads, and its class. */
+/** The text of one cell, and its class. */
 function cell(format: FormatName, solution: Record<string, number> | null): [string, string] {
   const problem = {
     points: 100,
@@ -131,7 +131,7 @@ function cell(format: FormatName, solution: Record<string, number> | null): [str
   return [textOf(text), kind];
 }
 
-test('a cell shows points, when they were reached, and failures, as each format counts them', () => {
+test('a cell shows points, their time and failed attempts according to the format', () => {
   const table: [FormatName, Record<string, number> | null, [string, string]][] = [
     ['default', null, ['', '']],
     ['default', { points: 40, time: 3723.9, tries: 3, penalty: 2 }, ['40 1:02:03', 'part']],
@@ -154,7 +154,7 @@ test('a cell shows points, when they were reached, and failures, as each format 
     deepEqual(cell(format, solution), expected, `${format} ${JSON.stringify(solution)}`);
 });
 
-test('the whole board stands on one page, however many take part', async () => {
+test('the whole scoreboard is on one page, for any number of participants', async () => {
   await sql`insert into users (username) select 'crowd' || n from generate_series(1, 2000) n`.execute(query);
   await sql`insert into participations (contest_id, user_id, real_start) select 1, id, now() from users where username like 'crowd%'`.execute(
     query,

@@ -10,7 +10,7 @@ export interface Answer {
 
 export type Get = (path: string, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Asks the data API, with a token or as a guest. Every answer is held to what the OpenAPI document says of its endpoint. */
+/** Calls the data API, with a token or as a guest. Every reply is validated against the OpenAPI document. */
 export function api(app: FastifyInstance, token?: string): Get {
   const credentials = token ? { authorization: `Bearer ${token}` } : {};
   return async (path, headers = {}) => {

@@ -45,7 +45,7 @@ for (const endpoint of dataEndpoints as readonly Endpoint[]) {
   if (endpoint.path.includes(':')) continue;
   for (const name of Object.keys(endpoint.query)) {
     for (const [kind, value] of Object.entries(values)) {
-      test(`${endpoint.path} answers a ${name} that is ${kind}, alone and repeated, with data or a documented refusal`, async () => {
+      test(`${endpoint.path} replies to a ${name} that is ${kind}, alone and repeated, with data or a documented refusal`, async () => {
         for (const query of [`${name}=${value}`, `${name}=${value}&${name}=1&${name}=${value}`]) {
           const ofPages = kind === 'empty' ? [200] : [404];
           const expected = name === 'page' ? ofPages : [200, 400];
@@ -77,7 +77,7 @@ for (const detail of details) {
   });
 }
 
-test('ids beyond 32 and 64 bits name no submission', async () => {
+test('ids beyond 32 and 64 bits match no submission', async () => {
   for (const id of ['2147483648', '9223372036854775808', '9'.repeat(400)]) {
     equal(await statusOf(`/api/v2/submission/${id}`), 404);
     equal(await statusOf(`/api/v2/submission/${id}`, {}), 403);
@@ -85,12 +85,12 @@ test('ids beyond 32 and 64 bits name no submission', async () => {
   for (const id of ['abc', '1x', '1.0', '0x1']) equal(await statusOf(`/api/v2/submission/${id}`, {}), 404);
 });
 
-test('a path that is not percent-encoded rightly is a bad request', async () => {
+test('a path with invalid percent-encoding is a bad request', async () => {
   const reply = await app.inject('/api/v2/problem/%E0%A4%A');
   deepEqual([reply.statusCode, reply.json().error], [400, { code: 400, message: 'bad request' }]);
 });
 
-test('paths that mean nothing answer in the wrapped form', async () => {
+test('unknown paths have the wrapped error', async () => {
   for (const url of [
     '/api/v2',
     '/api/v2/nothing',
@@ -105,7 +105,7 @@ test('paths that mean nothing answer in the wrapped form', async () => {
   }
 });
 
-test('a path of thousands of slashes holds nobody up', async () => {
+test('a path of thousands of slashes blocks nothing', async () => {
   const slashes = '/'.repeat(60_000);
   const before = process.cpuUsage();
   equal((await app.inject(`/api/v2/problems${slashes}x`)).statusCode, 404);
@@ -113,7 +113,7 @@ test('a path of thousands of slashes holds nobody up', async () => {
   ok(cpuMsSince(before) < 1000);
 });
 
-test('headers of thousands of spaces hold nobody up', async () => {
+test('headers of thousands of spaces block nothing', async () => {
   const spaces = ' '.repeat(60_000);
   for (const name of ['accept-encoding', 'if-none-match', 'accept', 'cookie', 'origin']) {
     const before = process.cpuUsage();
@@ -126,13 +126,13 @@ test('headers of thousands of spaces hold nobody up', async () => {
   }
 });
 
-/** Unlike the time of day, what this process has computed does not depend on what else the machine does. */
+/** Processor time of this process, which does not depend on other load on the machine. */
 function cpuMsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-test('a body on GET means nothing', async () => {
+test('a body on GET is ignored', async () => {
   const bodies = ['{"broken', 'a=b', 'x'.repeat(2_000_000)];
   for (const payload of bodies) {
     const headers = { 'content-type': 'application/json' };
@@ -140,7 +140,7 @@ test('a body on GET means nothing', async () => {
   }
 });
 
-/** The answer to a request as it goes over the wire. */
+/** The raw reply to a request. */
 async function answerTo(head: string, ofPort = port) {
   const socket = connect(ofPort, '127.0.0.1');
   socket.write(`${head}\r\nConnection: close\r\n\r\n`);
@@ -158,12 +158,12 @@ test('a query of 100 KB is refused in the wrapped form', async () => {
   deepEqual([status, body.error], [431, { code: 431, message: 'request header fields too large' }]);
 });
 
-test('what is no HTTP is refused in the wrapped form', async () => {
+test('input that is not HTTP is refused in the wrapped form', async () => {
   const { status, body } = await answerTo('hello');
   deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }]);
 });
 
-test('a request that names no host, or two, is refused; before HTTP/1.1 it may name none', async () => {
+test('a request without a host or with two is refused; before HTTP/1.1 it may have none', async () => {
   const line = 'GET /api/v2/problems HTTP/1.1';
   for (const head of [line, `${line}\r\nHost: a\r\nHost: b`, `${line}\r\nHost: a\r\nhost: a`]) {
     const { status, body } = await answerTo(head);
@@ -173,14 +173,14 @@ test('a request that names no host, or two, is refused; before HTTP/1.1 it may n
   equal((await answerTo('GET /api/v2/problems HTTP/1.0')).status, 200);
 });
 
-test('who takes the site for a proxy is refused in the wrapped form', async () => {
+test('a proxy request is refused in the wrapped form', async () => {
   for (const target of ['elsewhere.example:443', '/api/v2/problems']) {
     const { status, body } = await answerTo(`CONNECT ${target} HTTP/1.1\r\nHost: site`);
     deepEqual([status, body.error], [400, { code: 400, message: 'bad request' }]);
   }
 });
 
-test('a request that does not end is given five minutes, then refused in the wrapped form', async () => {
+test('a request that does not end is refused after five minutes in the wrapped form', async () => {
   equal(app.server.requestTimeout, 15 * 60_000);
   const socket = new PassThrough();
   app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
@@ -188,7 +188,7 @@ test('a request that does not end is given five minutes, then refused in the wra
   deepEqual([status, body.error], [408, { code: 408, message: 'request timeout' }]);
 });
 
-test('the null half is left out of the answer to what is no HTTP, too, where the site leaves it out', async () => {
+test('errors for input that is not HTTP also omit null if the site omits nulls', async () => {
   const omitting = await buildApp(testSite(database, { settings: { SITE_API_OMIT_NULLS: true } }));
   after(() => omitting.close());
   const { port: itsPort } = new URL(await omitting.listen({ port: 0 }));
@@ -196,7 +196,7 @@ test('the null half is left out of the answer to what is no HTTP, too, where the
   deepEqual(Object.keys(body), ['api_version', 'method', 'fetched', 'error']);
 });
 
-test('a caller who hangs up at once is no fault of the site', async () => {
+test('a caller who disconnects at once causes no error', async () => {
   const logged: string[] = [];
   const log = createLog('error', { write: (line: string) => void logged.push(line) });
   const limited = await buildApp(testSite(database, { log }));
@@ -210,7 +210,7 @@ test('a caller who hangs up at once is no fault of the site', async () => {
   deepEqual(logged, []);
 });
 
-test('a request that arrives while the site stops is answered as ever', async () => {
+test('a request that arrives while the site stops is served', async () => {
   const stopping = await buildApp(testSite(database));
   const { port: itsPort } = new URL(await stopping.listen({ port: 0 }));
   const socket = connect(Number(itsPort), '127.0.0.1');
@@ -225,12 +225,12 @@ test('a request that arrives while the site stops is answered as ever', async ()
   await closed;
 });
 
-test('a request with an expectation nobody knows is answered', async () => {
+test('a request with an unknown expectation is served', async () => {
   const { status, body } = await answerTo('GET /api/v2/judges HTTP/1.1\r\nHost: site\r\nExpect: tea');
   deepEqual([status, body.data.total_objects], [200, 1]);
 });
 
-test('methods nobody has heard of are refused', async () => {
+test('unknown methods are refused', async () => {
   for (const method of ['PROPFIND', 'TRACE', 'MKCOL', 'SEARCH']) {
     const reply = await app.inject({ method: method as 'GET', url: '/api/v2/problems' });
     equal(reply.statusCode, 405, method);

@@ -13,7 +13,7 @@ const app = await buildApp(testSite(database, { now: () => now, settings: { SITE
 after(() => app.close());
 const get = api(app);
 
-/** As much of a browser as the page's script touches. */
+/** The part of a browser that the script of the page uses. */
 function openPage(address: string, page: string): { readonly textContent: string } {
   const texts = [...page.matchAll(/ data-(\w+)="([^"]*)"/g)].map(([, name, text]) => [name, text]);
   const status = { textContent: '', dataset: Object.fromEntries(texts) };
@@ -36,7 +36,7 @@ async function exceedLimit(): Promise<string> {
   return body.error.captcha;
 }
 
-test('the script of the documents solves the captcha', async () => {
+test('the script in the documents solves the captcha', async () => {
   await exceedLimit();
   const document = readFileSync(new URL('../../../../docs/data-api.md', import.meta.url), 'utf8');
   const [, script = ''] = /^```js\n(.*?)^```/ms.exec(document) ?? [];
@@ -45,7 +45,7 @@ test('the script of the documents solves the captcha', async () => {
   equal((await get('/api/v2/languages')).status, 200);
 });
 
-test('the page that a refused caller is sent to solves the captcha, from whatever address it is opened', async () => {
+test('the captcha page solves the captcha from any address', async () => {
   const captcha = await exceedLimit();
   const page = await app.inject(captcha);
   equal(page.statusCode, 200);

@@ -1,4 +1,4 @@
-/** The same chances every time: what a test draws, it draws again when it is run again. */
+/** A repeatable random generator for tests. */
 export function chance(seed: number) {
   let state = seed;
   const next = (): number => {

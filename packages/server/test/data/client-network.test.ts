@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientNetwork } from '@tribunal/server/http/data/client-network';
 
-test('an address of version 4 is itself, however a proxy writes it', () => {
+test('an IPv4 address counts by itself, in any notation', () => {
   const written = [
     '192.0.2.1',
     '192.0.2.1:51234',
@@ -13,7 +13,7 @@ test('an address of version 4 is itself, however a proxy writes it', () => {
   deepEqual([...new Set(written.map(clientNetwork))], ['192.0.2.1']);
 });
 
-test('addresses of version 6 count by their first 64 bits, however a proxy writes them', () => {
+test('IPv6 addresses count by their first 64 bits, in any notation', () => {
   const written = [
     '2001:db8:1:2::1',
     '2001:db8:1:2:ffff:ffff:ffff:ffff',
@@ -27,7 +27,7 @@ test('addresses of version 6 count by their first 64 bits, however a proxy write
   equal(clientNetwork('fe80::1%eth0'), 'fe80:0:0:0::/64');
 });
 
-test('what is no address is short enough for an index', () => {
+test('text that is not an address is cut for the index', () => {
   equal(clientNetwork('unknown'), 'unknown');
   equal(clientNetwork('x:'.repeat(5000)).length, 100);
 });

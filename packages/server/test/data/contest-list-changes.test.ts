@@ -16,7 +16,7 @@ const changes: Readonly<Record<string, string>> = {
 };
 
 for (const [field, change] of Object.entries(changes)) {
-  test(`the list of contests shows at once that ${field} has changed`, async () => {
+  test(`the list of contests shows a change of ${field} at once`, async () => {
     await objects(asGuest, 'contests');
     await sql`update contests set ${sql.raw(change)} where key = 'cup'`.execute(site.database.query);
     const listed = (await objects(asGuest, 'contests')).find(({ key }: { key: string }) => key === 'cup');

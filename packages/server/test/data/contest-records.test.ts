@@ -53,7 +53,7 @@ const cupRow = {
   ],
 };
 
-test('a contest in detail has its problems and a ranking aligned to them, frozen while the board is', async () => {
+test('a contest in detail has its problems and a ranking aligned to them, frozen with the scoreboard', async () => {
   deepEqual(await object(asGuest, 'contest/cup'), {
     key: 'cup',
     name: 'Cup',
@@ -118,7 +118,7 @@ test('a contest in detail has its problems and a ranking aligned to them, frozen
   });
 });
 
-test('editors see the board as it is', async () => {
+test('editors see the unfrozen scoreboard', async () => {
   const { is_frozen, rankings } = await object(asRoot, 'contest/cup');
   equal(is_frozen, false);
   deepEqual(rankings[0], {
@@ -146,7 +146,7 @@ test('a rated contest shows the ratings before and after', async () => {
   );
 });
 
-test('a ranking shows ratings from before its contest as they are now, also those that another contest changes', async () => {
+test('a ranking shows current ratings from before its contest, also after another contest changed them', async () => {
   const ratingOf = async (name: string) => {
     const { rankings } = await object(asGuest, 'contest/cup');
     return rankings.find(({ user }: { user: string }) => user === name).old_rating;
@@ -157,14 +157,14 @@ test('a ranking shows ratings from before its contest as they are now, also thos
   await sql`update ratings set rating = 1500 where user_id = 1`.execute(site.database.query);
 });
 
-test('a rating ceiling may be as high as a number gets', async () => {
+test('a rating ceiling may be the largest number', async () => {
   const highest = 2_147_483_647;
   await sql`update contests set rating_ceiling = ${highest} where key = 'open'`.execute(site.database.query);
   const { rating_ceiling, performance_ceiling } = await object(asGuest, 'contest/open');
   deepEqual([rating_ceiling, performance_ceiling], [highest, highest + 400]);
 });
 
-test('the problems of a running contest are not shown to outsiders, the ranking is', async () => {
+test('users outside a running contest see its ranking but not its problems', async () => {
   const { problems, rankings } = await object(asGuest, 'contest/open');
   deepEqual(problems, []);
   deepEqual(
@@ -185,7 +185,7 @@ test('the problems of a running contest are not shown to outsiders, the ranking 
   );
 });
 
-test('participations are live and virtual ones, frozen while the board is', async () => {
+test('participations are live and virtual, and frozen with the scoreboard', async () => {
   const row = {
     user: 'ada',
     contest: 'old',

@@ -34,7 +34,7 @@ const names: Record<string, string> = {
   languages: 'key',
 };
 
-/** What is left of a list: the names of its objects. */
+/** The names of the objects in a filtered list. */
 const expected: readonly [query: string, left: readonly (string | number)[]][] = [
   ['contests?is_rated=True', ['old']],
   ['contests?is_rated=f', ['cup', 'open']],
@@ -116,7 +116,7 @@ const expected: readonly [query: string, left: readonly (string | number)[]][] =
 ];
 
 for (const [query, left] of expected) {
-  test(`${query} leaves ${left.length === 0 ? 'nothing' : left.join(', ')}`, async () => {
+  test(`${query} returns ${left.length === 0 ? 'nothing' : left.join(', ')}`, async () => {
     const [list = ''] = query.split('?');
     const { data } = (await get(`/api/v2/${query}`)).body;
     const found = data.objects.map((one: Record<string, string | number>) => one[names[list] ?? '']);
@@ -147,7 +147,7 @@ const refused = [
 ];
 
 for (const query of refused) {
-  test(`${query} is refused: not of the filter's type`, async () => {
+  test(`${query} is refused because of its type`, async () => {
     const { status, body } = await get(`/api/v2/${query}`);
     deepEqual(
       [status, body.data, body.error],
@@ -156,7 +156,7 @@ for (const query of refused) {
   });
 }
 
-test('without trigrams a search still finds words, and similar names are simply not found', async () => {
+test('without trigrams a search finds words but no similar names', async () => {
   const plain = await testDatabase();
   const plainSite = testSite(plain, { now: () => now, settings: { SITE_API_RATE_LIMIT: 0 } });
   await makeScenario(plainSite);

@@ -127,7 +127,7 @@ function requestFor({ path, method, operation }: (typeof operations)[number]) {
   };
 }
 
-test(`${requests.toLocaleString('en')} requests made from the OpenAPI document get documented answers, never a fault`, async () => {
+test(`${requests.toLocaleString('en')} requests generated from the OpenAPI document get documented replies, never an internal error`, async () => {
   const statuses = new Map<number, number>();
   for (let done = 0; done < requests; done += 25) {
     const batch = Array.from({ length: 25 }, async () => {

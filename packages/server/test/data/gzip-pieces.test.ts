@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { gzipPieces, worthKeepingPacked } from '@tribunal/server/http/data/gzip-pieces';
 import fc from 'fast-check';
 
-test('whatever the pieces are, the file holds them one after the other', async () => {
+test('the file contains the pieces in order', async () => {
   const large = Buffer.alloc(worthKeepingPacked, 'large and the same each time, ');
   const piece = fc.oneof(fc.uint8Array({ maxLength: 3000 }).map(Buffer.from), fc.constant(large));
   await fc.assert(
@@ -14,7 +14,7 @@ test('whatever the pieces are, the file holds them one after the other', async (
   );
 });
 
-test('a large piece is packed once, a small one each time', async () => {
+test('a large piece is compressed once, a small one each time', async () => {
   const [large, small] = [Buffer.alloc(worthKeepingPacked, 'x'), Buffer.from('x')];
   const [first, second] = [await gzipPieces([small, large]), await gzipPieces([small, large])];
   equal(first[2], second[2]);

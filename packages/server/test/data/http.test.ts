@@ -37,7 +37,7 @@ async function otherSite(settings: Partial<Settings>) {
 }
 
 for (const path of paths) {
-  test(`${path} is 304 for whoever holds it already, until it changes`, async () => {
+  test(`${path} is 304 for a caller with the current version`, async () => {
     const first = await app.inject({ url: path, headers: { authorization } });
     const tag = String(first.headers.etag);
     moment = new Date(now.getTime() + 1);
@@ -50,7 +50,7 @@ for (const path of paths) {
     equal(other.statusCode, 200);
   });
 
-  test(`${path} answers HEAD like GET without the body, and nothing but the two`, async () => {
+  test(`${path} supports GET and HEAD, which has no body, and no other method`, async () => {
     const [whole, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) => fetch(`${address}${path}`, { method, headers: { authorization } })),
     );
@@ -69,7 +69,7 @@ for (const path of paths) {
     }
   });
 
-  test(`${path} means the same with a slash behind it`, async () => {
+  test(`${path} is the same with a trailing slash`, async () => {
     const plain = await app.inject({ url: path, headers: { authorization } });
     const slashed = await app.inject({ url: `${path}/`, headers: { authorization } });
     deepEqual([slashed.statusCode, slashed.json().data], [200, plain.json().data]);
@@ -100,7 +100,7 @@ test('a verdict is in the list with the next request', async () => {
   deepEqual(await results(), ['AC', 'WA', 'TLE', 'AC', 'CE']);
 });
 
-test('an answer of hundreds of kilobytes arrives whole, and HEAD tells its length', async () => {
+test('a reply of hundreds of kilobytes is complete, and HEAD has its length', async () => {
   await sql`insert into organizations (slug, name) select 'long' || n, repeat('x', 500) from generate_series(1, 900) n`.execute(
     database.query,
   );
@@ -117,7 +117,7 @@ test('an answer of hundreds of kilobytes arrives whole, and HEAD tells its lengt
   );
 });
 
-test('a large page that is kept comes as gzip, the same in whatever form it is asked for', async () => {
+test('a large cached page is sent as gzip, with the same content in every encoding', async () => {
   await sql`insert into problems (code, name) select 'long' || n, repeat('x', 100) from generate_series(1, 500) n`.execute(
     database.query,
   );
@@ -146,7 +146,7 @@ test('a page that changes has another tag', async () => {
   notEqual(changed.headers.etag, before.headers.etag);
 });
 
-test('answers are compressed when asked for, and may differ by who asks', async () => {
+test('replies are compressed on request and vary by caller', async () => {
   const plain = await app.inject('/api/v2/submissions');
   const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
   for (const [encoding, decode] of Object.entries(decoders)) {
@@ -158,7 +158,7 @@ test('answers are compressed when asked for, and may differ by who asks', async 
   }
 });
 
-test('the encoding is the best of those that the caller takes', async () => {
+test('the encoding is the best one that the caller accepts', async () => {
   const taken = {
     'gzip, deflate, br': 'br',
     GZIP: 'gzip',
@@ -174,7 +174,7 @@ test('the encoding is the best of those that the caller takes', async () => {
   }
 });
 
-test('pages of other sites may read what guests see, and nothing more', async () => {
+test('pages of other sites may read only replies to guests', async () => {
   const asGuest = await app.inject({
     url: '/api/v2/problems',
     headers: { origin: 'https://elsewhere.example' },
@@ -224,7 +224,7 @@ test('a refusal has the same length for HEAD as for GET', async () => {
   }
 });
 
-test('the OpenAPI document is served as the contract makes it, and as a page without outside scripts', async () => {
+test('the OpenAPI document is served as generated from the contract, and as a page without external scripts', async () => {
   const document = await app.inject('/api/v2/openapi.json');
   deepEqual(document.json(), JSON.parse(JSON.stringify(openApiDocument(endpointGroups))));
   const page = await app.inject('/api/docs/');
@@ -234,12 +234,12 @@ test('the OpenAPI document is served as the contract makes it, and as a page wit
   ok(!/(?:src|href)="(?:https?:)?\/\//.test(page.body));
 });
 
-test('on the page of the interface long names break where their words do', async () => {
+test('on the page of the interface long names break between words', async () => {
   const { body } = await app.inject('/api/docs/');
   ok(body.includes('<code>data.<wbr>object.<wbr>start_<wbr>time<wbr></code>'));
 });
 
-test('the OpenAPI document is sent compressed, and not again to whoever holds it', async () => {
+test('the OpenAPI document is compressed, and not sent again to a caller with the current version', async () => {
   const url = '/api/v2/openapi.json';
   const plain = await app.inject(url);
   const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
@@ -248,7 +248,7 @@ test('the OpenAPI document is sent compressed, and not again to whoever holds it
   deepEqual([held.statusCode, held.body], [304, '']);
 });
 
-test('the documents answer GET and HEAD alone', async () => {
+test('the documents support only GET and HEAD', async () => {
   for (const url of ['/api/v2/openapi.json', '/api/docs/']) {
     equal((await app.inject({ method: 'HEAD', url })).statusCode, 200);
     const reply = await app.inject({ method: 'POST', url });
@@ -259,7 +259,7 @@ test('the documents answer GET and HEAD alone', async () => {
   }
 });
 
-test('with the data API switched off every path of it is unknown, and the sync API is not', async () => {
+test('with the data API disabled its paths are unknown, and the sync API works', async () => {
   const sync = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
   const off = await otherSite({ SITE_ENABLE_DATA_API: false, ...sync });
   const headers = { 'x-global-api-key': syncKey };
@@ -270,7 +270,7 @@ test('with the data API switched off every path of it is unknown, and the sync A
   }
 });
 
-test('the null one of data and error can be left out', async () => {
+test('whichever of data and error is null can be omitted', async () => {
   const omitting = await otherSite({ SITE_API_OMIT_NULLS: true, SITE_API_RATE_LIMIT: 0 });
   const keys = async (path: string) => Object.keys((await omitting.inject(path)).json());
   deepEqual(await keys('/api/v2/problems'), ['api_version', 'method', 'fetched', 'data']);
@@ -282,12 +282,12 @@ test('the null one of data and error can be left out', async () => {
     deepEqual(await keys(path), ['api_version', 'method', 'fetched', 'error'], path);
 });
 
-test('a site answers under whatever host name it is called', async () => {
+test('a site works with any host name', async () => {
   for (const host of ['judge.example', 'judge.example:8443', '[::1]', ''])
     equal((await app.inject({ url: '/api/v2/problems', headers: { host } })).statusCode, 200, host);
 });
 
-test('a bad token is refused before anything else, a good one widens the view', async () => {
+test('an invalid token is refused before anything else, and a valid one shows more', async () => {
   const bad = await app.inject({ url: '/api/v2/problems', headers: { authorization: 'Bearer short' } });
   deepEqual([bad.statusCode, bad.body], [400, 'Invalid authorization header']);
   const basic = await app.inject({ url: '/api/v2/problems', headers: { authorization: 'Basic eDp5' } });

@@ -64,7 +64,7 @@ await run(`insert into participations (id, contest_id, user_id, real_start, virt
 
 const { pick, upTo } = chance(20_300_101);
 
-/** Each is something that happens on a site and changes who sees which rows. Ids leap, so that blocks fill slowly. */
+/** Events that change which rows a viewer sees. Ids have gaps, so that blocks fill slowly. */
 const happenings: (() => string)[] = [
   ...Array.from({ length: 6 }, () => submit),
   judge,
@@ -131,7 +131,7 @@ async function ids(query: RawBuilder<{ id: number }>): Promise<number[]> {
 
 const size = 5;
 
-/** The whole list, page by page, as its readers get it. */
+/** The whole list, read page by page. */
 async function paged(plan: (page: number) => Promise<PlannedPage>, key: string): Promise<unknown[]> {
   const found: unknown[] = [];
   for (let page = 1; ; page++) {
@@ -208,7 +208,7 @@ async function holdUsers(): Promise<void> {
   ]);
 }
 
-test('whatever happens, totals and pages of long lists are those of the rows that the viewer may see', async () => {
+test('totals and pages of long lists always match the rows that the viewer may see', async () => {
   for (let step = 0; step < 240; step++) {
     for (let n = 0; n <= upTo(4); n++) await run(pick(happenings)());
     if (upTo(3) === 0) now = new Date(start + upTo(360) * 60_000);
@@ -220,7 +220,7 @@ test('whatever happens, totals and pages of long lists are those of the rows tha
   }
 });
 
-test('a transaction that was under way when rows were counted is counted when it commits', async () => {
+test('a transaction that was open during a count is counted when it commits', async () => {
   const total = async () =>
     (await submissionLists.page(someone(4, [], true), noFilters, { page: 1, size })).total;
   const before = await total();
@@ -232,7 +232,7 @@ test('a transaction that was under way when rows were counted is counted when it
   deepEqual([during, await total()], [before, before + 1]);
 });
 
-test('forgetting old changes loses no change that a reader still needs', async () => {
+test('deleting old changes keeps those that a reader still needs', async () => {
   await holdSubmissions(0);
   await run(submit());
   await deleteOldChanges(database.query);

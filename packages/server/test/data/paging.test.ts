@@ -36,7 +36,7 @@ for (const [path, total] of lists) {
   const page = (number: unknown) => `/api/v2/${path}${path.includes('?') ? '&' : '?'}page=${number}`;
   const pages = Math.ceil(total / 2);
 
-  test(`pages of ${path} hold every object once, in the order of one page`, async () => {
+  test(`pages of ${path} contain every object once, in order`, async () => {
     const seen: unknown[] = [];
     for (let number = 1; number <= pages; number++) {
       const { data } = (await asGuest(page(number))).body;
@@ -90,7 +90,7 @@ for (const [path, total] of lists) {
   });
 }
 
-test('page 1 of an empty list is there, and is the only page', async () => {
+test('an empty list has exactly one page', async () => {
   const empty = {
     current_object_count: 0,
     objects_per_page: 2,
@@ -112,12 +112,12 @@ test('page 1 of an empty list is there, and is the only page', async () => {
   }
 });
 
-test('all languages stand on one page, however small pages are', async () => {
+test('all languages are on one page, for any page size', async () => {
   const { objects_per_page, total_pages } = (await asGuest('/api/v2/languages')).body.data;
   deepEqual({ objects_per_page, total_pages }, { objects_per_page: 1000, total_pages: 1 });
 });
 
-test('pages of a viewer who sees more than guests hold what that viewer sees', async () => {
+test('pages for a viewer contain what that viewer may see', async () => {
   const ids: number[] = [];
   for (const number of [1, 2, 3, 4]) {
     const { data } = (await asAda(`/api/v2/submissions?page=${number}`)).body;

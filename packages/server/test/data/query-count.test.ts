@@ -15,7 +15,7 @@ const token = await tokenOf(site, 'ada');
 
 const asked = countQueries();
 
-/** Queries of a first request by a signed-in caller, and of a second one. One of them finds out who calls. */
+/** Queries of the first and second request of a signed-in caller. One of them identifies the caller. */
 const queries: Readonly<Record<string, readonly [first: number, second: number]>> = {
   contests: [5, 3],
   'contest/cup': [4, 3],
@@ -34,7 +34,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
   judges: [2, 2],
 };
 
-/** On a site that has just been started, so that nothing is kept from earlier. */
+/** On a new site without cached data. */
 async function counts(): Promise<Record<string, number[]>> {
   const app = await buildApp(site);
   const get = api(app, token);
@@ -52,7 +52,7 @@ async function counts(): Promise<Record<string, number[]>> {
   return found;
 }
 
-test('the number of queries of a request does not depend on how much it shows', async () => {
+test('the number of queries of a request does not depend on the number of rows', async () => {
   deepEqual(await counts(), queries);
   await sql`insert into users (username) select 'many' || n from generate_series(1, 300) n`.execute(
     database.query,

@@ -32,7 +32,7 @@ async function freshApp() {
 
 const path = '/api/v2/languages';
 
-test('answers tell how many requests are left in the minute', async () => {
+test('replies have the number of remaining requests in the minute', async () => {
   const get = api(await freshApp());
   moment = new Date(now.getTime() + 15_000);
   for (let left = limit - 1; left >= 0; left--) {
@@ -45,7 +45,7 @@ test('answers tell how many requests are left in the minute', async () => {
   }
 });
 
-test('the request that exceeds the limit puts a captcha before the caller, for three days', async () => {
+test('the request that exceeds the limit requires a captcha for three days', async () => {
   const get = api(await freshApp());
   for (let n = 0; n < limit; n++) equal((await get(path)).status, 200);
   const { status, headers, body } = await get(path);
@@ -64,14 +64,14 @@ test('the request that exceeds the limit puts a captcha before the caller, for t
   equal((await get(path)).status, 200);
 });
 
-test('a new minute begins with all requests', async () => {
+test('a new minute has the full limit', async () => {
   const get = api(await freshApp());
   for (let n = 0; n < limit; n++) await get(path);
   moment = new Date(now.getTime() + 60_000);
   equal((await get(path)).headers['ratelimit-remaining'], String(limit - 1));
 });
 
-test('exceeding the limit again begins the three days anew', async () => {
+test('exceeding the limit again restarts the three days', async () => {
   const get = api(await freshApp());
   for (let n = 0; n <= limit; n++) await get(path);
   moment = new Date(now.getTime() + 3_600_000);
@@ -80,7 +80,7 @@ test('exceeding the limit again begins the three days anew', async () => {
   equal((await get(path)).headers['retry-after'], String(threeDays));
 });
 
-test('token owners count by themselves, everybody else by address', async () => {
+test('token owners count individually, other callers by address', async () => {
   const app = await freshApp();
   const asAda = api(app, ada);
   for (let n = 0; n <= limit; n++) await asAda(path);
@@ -115,7 +115,7 @@ test('0 sets no limit', async () => {
   equal(headers['ratelimit-limit'], undefined);
 });
 
-test('nodes of one site count together', async () => {
+test('nodes of one site share the counts', async () => {
   const one = new RateLimit(site);
   const other = new RateLimit(site);
   for (let n = 0; n < 3; n++) await one.take('somebody');
@@ -132,7 +132,7 @@ test('nodes of one site count together', async () => {
   ok((await other.take('somebody')).captchaUntil);
 });
 
-test('a limit that is exceeded on two nodes raises one captcha', async () => {
+test('a limit exceeded on two nodes requires one captcha', async () => {
   const one = new RateLimit(site);
   const other = new RateLimit(site);
   for (let n = 0; n < limit; n++) await one.take('somebody');
@@ -142,7 +142,7 @@ test('a limit that is exceeded on two nodes raises one captcha', async () => {
   deepEqual((await other.take('somebody')).captchaUntil, captchaUntil);
 });
 
-test('a node whose caller was silent learns with the next request that another lifted the captcha', async () => {
+test('a node notices with the next request that the captcha was solved on another node', async () => {
   const limiter = new RateLimit(site);
   for (let n = 0; n < limit; n++) await limiter.take('somebody');
   const { captchaUntil } = await limiter.take('somebody');
@@ -158,7 +158,7 @@ test('a node whose caller was silent learns with the next request that another l
   });
 });
 
-test('a clock that is set back lets nobody make more requests', async () => {
+test('setting the clock back does not allow more requests', async () => {
   const before = new RateLimit(site);
   await before.take('somebody');
   await before.share();
@@ -171,7 +171,7 @@ test('a clock that is set back lets nobody make more requests', async () => {
   ok((await limiter.take('somebody')).captchaUntil);
 });
 
-test('callers who have been idle are forgotten, those before a captcha are not', async () => {
+test('idle callers are deleted, except those with a captcha', async () => {
   const limiter = new RateLimit(site);
   await limiter.take('idle');
   for (let n = 0; n <= limit; n++) await limiter.take('stopped');
@@ -188,7 +188,7 @@ function solve(challenge: string, difficulty: number): string {
   }
 }
 
-test('whoever solves the captcha is answered again at once, and the solution lifts no later captcha', async () => {
+test('solving the captcha allows requests at once, and a solution works only once', async () => {
   const app = await freshApp();
   const asAda = api(app, ada);
   for (let n = 0; n < limit; n++) await asAda(path);
@@ -213,7 +213,7 @@ test('whoever solves the captcha is answered again at once, and the solution lif
   equal((await asAda(path)).status, 429);
 });
 
-test('no captcha is left to solve when the limit is set off', async () => {
+test('without a limit there is no captcha to solve', async () => {
   const get = api(await freshApp());
   for (let n = 0; n <= limit; n++) await get(path);
   const settings = { SITE_API_RATE_LIMIT: 0 };
@@ -222,7 +222,7 @@ test('no captcha is left to solve when the limit is set off', async () => {
   equal((await api(unlimited)('/api/v2/captcha')).body.data.object.is_required, false);
 });
 
-test('a solution that is wrong, late, foreign or missing is refused', async () => {
+test('a wrong, expired, foreign or missing solution is refused', async () => {
   const app = await freshApp();
   const get = api(app);
   for (let n = 0; n <= limit; n++) await get(path);
@@ -240,7 +240,7 @@ test('a solution that is wrong, late, foreign or missing is refused', async () =
   equal((await get('/api/v2/captcha?caller=nobody')).status, 404);
 });
 
-test('nobody has a captcha to solve who made few requests', async () => {
+test('a caller with few requests has no captcha', async () => {
   const { object } = (await api(await freshApp())('/api/v2/captcha')).body.data;
   deepEqual([object.is_required, object.challenge], [false, null]);
 });

@@ -4,7 +4,7 @@ import { object, objects, scenarioApp } from './scenario.ts';
 
 const { asGuest, asAda, asBob, asRoot } = await scenarioApp();
 
-test('a list answers in the envelope, with counts', async () => {
+test('a list is wrapped, with counts', async () => {
   const { body } = await asGuest('/api/v2/organizations');
   deepEqual(body, {
     api_version: '2.0',
@@ -26,7 +26,7 @@ test('a list answers in the envelope, with counts', async () => {
   });
 });
 
-test('languages come by key', async () => {
+test('languages are ordered by key', async () => {
   deepEqual(await objects(asGuest, 'languages'), [
     {
       id: 2,
@@ -51,7 +51,7 @@ test('languages come by key', async () => {
   ]);
 });
 
-test('judges are those that are online, with ping in milliseconds to the microsecond and each language once', async () => {
+test('the judge list has the online judges, with ping in milliseconds with three decimals and each language once', async () => {
   deepEqual(await objects(asGuest, 'judges'), [
     {
       name: 'alpha',
@@ -74,7 +74,7 @@ const bridges = {
   is_public: true,
 };
 
-test('problems show what the caller may see', async () => {
+test('the problem list has the problems that the caller may see', async () => {
   const sorting = {
     ...bridges,
     code: 'sorting',
@@ -89,7 +89,7 @@ test('problems show what the caller may see', async () => {
   deepEqual(await objects(asRoot, 'problems'), [bridges, sorting, secret]);
 });
 
-test('a problem in detail has its limits, its languages and its statement', async () => {
+test('the detail of a problem has its limits, languages and statement', async () => {
   deepEqual(await object(asGuest, 'problem/bridges'), {
     ...bridges,
     authors: ['bob'],
@@ -114,7 +114,7 @@ const ada = {
   rating: 1500,
 };
 
-test('users are those who are active and listed', async () => {
+test('the user list has active and listed users', async () => {
   deepEqual(await objects(asGuest, 'users'), [
     ada,
     {
@@ -155,7 +155,7 @@ const frozenResult = {
   performance: null,
 };
 
-test('a user in detail has solved problems and contests that are over, frozen ones as they froze', async () => {
+test('the detail of a user has solved problems and ended contests, frozen ones with frozen results', async () => {
   deepEqual(await object(asGuest, 'user/ada'), {
     ...ada,
     solved_problems: ['bridges'],
@@ -164,14 +164,14 @@ test('a user in detail has solved problems and contests that are over, frozen on
   });
 });
 
-test('contestants and editors see the contest history as it is', async () => {
+test('contestants and editors see the unfrozen contest history', async () => {
   const real = [oldResult, { ...frozenResult, score: 2, cumulative_time: 90 }];
   deepEqual((await object(asAda, 'user/ada')).contests, real);
   deepEqual((await object(asRoot, 'user/ada')).contests, real);
   deepEqual((await object(asBob, 'user/ada')).contests, [oldResult, frozenResult]);
 });
 
-test('unlisted and inactive users have a detail all the same', async () => {
+test('unlisted and inactive users have a detail, too', async () => {
   equal((await object(asGuest, 'user/shy')).username, 'shy');
   equal((await object(asGuest, 'user/gone')).username, 'gone');
 });

@@ -26,7 +26,7 @@ await addRows();
 await addRows();
 await addRows();
 
-/** One row more at the end of every list. */
+/** One more row at the end of every list. */
 async function addRows(): Promise<void> {
   await run(`insert into users (username) select 'u' || count(*) from users`);
   await run(`insert into problems (code, name) select 'p' || count(*), 'P' from problems`);
@@ -49,7 +49,7 @@ const anyParticipation = {
   virtual_participation_number: null,
 };
 
-test('a row that comes after a page was counted does not join it', async () => {
+test('a row added after the count is not on the page', async () => {
   const pages: readonly PlannedPage[] = [
     await new SubmissionLists(database, now).page(guest, noSubmissionFilters, window),
     await new ParticipationLists(database, now).page(guest, anyParticipation, window),
@@ -63,14 +63,14 @@ test('a row that comes after a page was counted does not join it', async () => {
   }
 });
 
-test('a row that goes after a page was counted is not told of', async () => {
+test('a row removed after the count is not on the page', async () => {
   const { count, read } = await new SubmissionLists(database, now).page(guest, noSubmissionFilters, window);
   await run(`delete from submissions where id = (select max(id) from submissions)`);
   const shown = await read();
   deepEqual([count, shown.count, JSON.parse(`[${shown.objects}]`).length], [2, 1, 1]);
 });
 
-test('a page that is not full is the last, whatever has come since', async () => {
+test('a page that is not full is the last one, even if rows were added', async () => {
   const count = async () => [{ total: 9 }];
   deepEqual(await withTotal([{ count: 1, objects: '{}' }], window, count), {
     count: 1,
@@ -79,7 +79,7 @@ test('a page that is not full is the last, whatever has come since', async () =>
   });
 });
 
-test('a total takes in what is shown, whatever has gone since', async () => {
+test('a total includes the returned rows, even if rows were removed', async () => {
   const count = async () => [{ total: 3 }];
   equal((await withTotal([{ count: 2, objects: '{},{}' }], window, count)).total, 4);
 });

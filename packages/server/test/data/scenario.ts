@@ -8,10 +8,10 @@ import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { api, type Get } from './api.ts';
 
-/** The moment at which the scenario is looked at: `open` runs, `cup` is over and frozen, `old` is over. */
+/** The moment of the scenario: `open` runs, `cup` has ended and is frozen, `old` has ended. */
 export const now = new Date('2030-01-01T12:00:00Z');
 
-/** The scenario as a running site, and who asks it. Call it at the top level of a test file. */
+/** The scenario as a running site, with its callers. Call it at the top level of a test file. */
 export async function scenarioApp(settings: Partial<Settings> = {}) {
   const database = await testDatabase();
   const site = testSite(database, { now: () => now, settings: { SITE_API_RATE_LIMIT: 0, ...settings } });
@@ -40,8 +40,8 @@ export async function object(get: Get, path: string): Promise<any> {
 }
 
 /**
- * A small site: three users, two public problems and a private one, three contests, a submission of every kind. Ids count from 1 in
- * the order of the lines.
+ * A small site: three users, two public problems and a private one, three contests, and a submission of every kind. Ids
+ * count from 1 in the order of the lines.
  */
 export async function makeScenario({ database }: Site): Promise<void> {
   for (const statement of scenario) await sql.raw(statement).execute(database.query);

@@ -64,11 +64,11 @@ const compileError = {
   contest: { ...beforeFreeze.contest, points: 0, time_since_start_of_participation: 'P0DT00H05M00S' },
 };
 
-test('submissions being judged show no verdict, and those that the freeze hides are not there', async () => {
+test('submissions being judged have no verdict, and those hidden by the freeze are missing', async () => {
   deepEqual(await objects(asGuest, 'submissions'), [first, second, queued, beforeFreeze, compileError]);
 });
 
-test('owners and editors see submissions behind the freeze, owners also those on private problems', async () => {
+test('owners and editors see submissions hidden by the freeze, owners also those to private problems', async () => {
   const ids = async (get: typeof asGuest) =>
     (await objects(get, 'submissions')).map(({ id }: { id: number }) => id);
   deepEqual(await ids(asAda), [1, 2, 3, 4, 5, 6, 7]);
@@ -76,7 +76,7 @@ test('owners and editors see submissions behind the freeze, owners also those on
   deepEqual(await ids(asRoot), [1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('a submission in detail has cases and batches of its last judging, in order', async () => {
+test('the detail of a submission has the cases and batches of its last judging, in order', async () => {
   const { contest: _, ...fields } = second;
   const one = (
     case_id: number,
@@ -113,7 +113,7 @@ test('a submission in detail has cases and batches of its last judging, in order
   });
 });
 
-test('while a submission is judged its detail has no verdict and numbers for points', async () => {
+test('during judging the detail has no verdict, and numbers for points', async () => {
   const { contest: _, ...fields } = queued;
   deepEqual(await object(asAda, 'submission/3'), {
     ...fields,
@@ -124,7 +124,7 @@ test('while a submission is judged its detail has no verdict and numbers for poi
   });
 });
 
-test('while a submission is judged its cases only grow, and none that was shown moves', async () => {
+test('during judging cases are only added, and none is moved', async () => {
   await sql`insert into judgements (submission_id, number, requested_at) values (3, 1, now())`.execute(
     site.database.query,
   );
@@ -151,7 +151,7 @@ test('while a submission is judged its cases only grow, and none that was shown 
   ]);
 });
 
-test('submission detail asks for a login, then for the permission, and knows no unknown ids', async () => {
+test('the submission detail requires a login, then the permission, and is not found for unknown ids', async () => {
   const answers = [
     [asGuest, 1, 403, 'login required'],
     [asGuest, 999, 403, 'login required'],
@@ -165,7 +165,7 @@ test('submission detail asks for a login, then for the permission, and knows no 
   }
 });
 
-test('a submission that ran has a time and a memory, 0 where nobody measured; one that did not run has none', async () => {
+test('an executed submission has time and memory, 0 if not measured; others have none', async () => {
   await sql`update submissions set time = null, memory = null where id in (1, 7)`.execute(
     site.database.query,
   );

@@ -63,7 +63,7 @@ test('contests are listed and shown in detail to the same callers', async () => 
   deepEqual([list, detail], [contestMatrix, contestMatrix]);
 });
 
-test('the problems of a contest are shown inside it, after it, and to its editors', async () => {
+test('the problems of a contest are visible to participants, after its end, and to its editors', async () => {
   const answer = await matrix(callers, contests, async (get, key) => {
     const { status, body } = await get(`/api/v2/contest/${key}`);
     return status === 200 && body.data.object.problems.length > 0 ? 'x' : '.';
@@ -71,7 +71,7 @@ test('the problems of a contest are shown inside it, after it, and to its editor
   deepEqual(answer, contestProblemMatrix);
 });
 
-test('rankings open with the board and stand still with the freeze', async () => {
+test('rankings are visible with the scoreboard and frozen with it', async () => {
   const answer = await matrix(callers, contests, async (get, key) => {
     const { status, body } = await get(`/api/v2/contest/${key}`);
     return scoreWord(status === 200 && body.data.object.rankings[0]?.score);
@@ -79,7 +79,7 @@ test('rankings open with the board and stand still with the freeze', async () =>
   deepEqual(answer, boardMatrix);
 });
 
-test('participations follow the board, in the list of all, of a contest and of a user', async () => {
+test('participations are visible with the scoreboard, in all lists', async () => {
   for (const query of ['', '?user=contestant', '?virtual_participation_number=0']) {
     const answer = await matrix(callers, contests, async (get, key) => {
       const { body } = await get(`/api/v2/participations${query}`);
@@ -89,7 +89,7 @@ test('participations follow the board, in the list of all, of a contest and of a
   }
 });
 
-test('the contest history of a user is the participations in contests that are over', async () => {
+test('the contest history of a user has the participations in ended contests', async () => {
   const over = ['ended', 'thawed', 'secret', 'hidden', 'private', 'of-org'];
   const answer = await matrix(callers, over, async (get, key) => {
     const { body } = await get('/api/v2/user/contestant');
@@ -102,7 +102,7 @@ test('the contest history of a user is the participations in contests that are o
   );
 });
 
-test('submissions in contests are listed where the board is open and no freeze hides them', async () => {
+test('submissions in contests are listed if the scoreboard is visible and no freeze hides them', async () => {
   for (const query of ['?', '?user=contestant&', '?result=AC&', '?problem=public&']) {
     const answer = await matrix(callers, contests, async (get, key) => {
       const isOfContest = (one: Record<string, unknown>) =>
@@ -117,14 +117,14 @@ test('submissions in contests are listed where the board is open and no freeze h
   }
 });
 
-test('submissions outside contests are listed where the problem is visible', async () => {
+test('submissions outside contests are listed if the problem is visible', async () => {
   const answer = await matrix(callers, problems, async (get, code) =>
     found(await get(`/api/v2/submissions?problem=${code}`), (one) => one.contest === null) ? 'x' : '.',
   );
   deepEqual(answer, practiceMatrix);
 });
 
-test('a submission is read in detail by its owner, its makers and nobody behind the freeze but them', async () => {
+test('the detail of a submission is visible to its owner and its makers, and during a freeze only to them', async () => {
   const { rows } = await sql<{ id: number; key: string }>`
     select submissions.id, key from submissions join contests on contests.id = contest_id order by contest_id
   `.execute(database.query);

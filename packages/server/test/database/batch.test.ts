@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { batched } from '@tribunal/server/database/batch';
 
-/** Answers each number with its square when told to. */
+/** Returns the square of each number when released. */
 function squares() {
   const asked: number[][] = [];
   const answers: (() => void)[] = [];
@@ -15,7 +15,7 @@ function squares() {
   return { asked, square, answer: () => answers.shift()?.() };
 }
 
-test('questions of the same turn travel together, each with its own answer', async () => {
+test('queries of the same turn are sent together, each with its own result', async () => {
   const { asked, square, answer } = squares();
   const all = Promise.all([square(2), square(3), square(-1), square(2)]);
   await turn();
@@ -24,7 +24,7 @@ test('questions of the same turn travel together, each with its own answer', asy
   assert.deepEqual(asked, [[2, 3, -1]]);
 });
 
-test('a question asked while another is on its way is asked anew, not answered from it', async () => {
+test('a query made while another is pending is sent again and does not share its result', async () => {
   const { asked, square, answer } = squares();
   const first = square(2);
   await turn();
@@ -37,7 +37,7 @@ test('a question asked while another is on its way is asked anew, not answered f
   assert.deepEqual(asked, [[2], [2, 5]]);
 });
 
-test('a failure is told to those who asked, and to nobody after them', async () => {
+test('a failure affects only the callers of that batch', async () => {
   let isBroken = true;
   const echo = batched(async (keys: string[]) => {
     if (isBroken) throw new Error('away');
@@ -52,7 +52,7 @@ test('a failure is told to those who asked, and to nobody after them', async () 
   assert.equal(await echo('a'), 'a');
 });
 
-test('at most two questions are on their way; what is asked meanwhile goes as one', async () => {
+test('at most two batches are pending; further queries are collected in one', async () => {
   const { asked, square, answer } = squares();
   const all = [];
   for (const keys of [[2], [3], [4, 5], [6]]) {
@@ -68,7 +68,7 @@ test('at most two questions are on their way; what is asked meanwhile goes as on
   assert.deepEqual(asked, [[2], [3], [4, 5, 6]]);
 });
 
-test('after several have asked together, the next wait a moment for company; who asks alone does not', async () => {
+test('after a batch of several queries the next one waits a moment for others; a single query does not', async () => {
   const asked: number[][] = [];
   const echo = batched(async (keys: number[]) => {
     asked.push(keys);

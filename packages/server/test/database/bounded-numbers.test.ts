@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { migrate, migrationsFolder } from '@tribunal/server/database/migrations';
 import { emptyDatabase, testDatabase } from '../fixtures/database.ts';
 
-test('no column of points, times or memory takes a number that JSON cannot hold', async () => {
+test('no column of points, times or memory accepts a number that JSON cannot represent', async () => {
   const { pool } = await testDatabase();
   const { rows: columns } = await pool.query<{ relation: string; attribute: string; checks: string }>(`
     select c.relname as relation, a.attname as attribute,
@@ -17,7 +17,7 @@ test('no column of points, times or memory takes a number that JSON cannot hold'
     order by 1, 2`);
   assert.ok(columns.length > 20);
   const unbounded = columns.filter(({ checks }) => !checks.includes('<='));
-  // What the site computes for its ratings, from ranks alone.
+  // Computed by the site for its ratings, only from ranks.
   assert.deepEqual(
     unbounded.map(({ relation, attribute }) => `${relation}.${attribute}`),
     ['ratings.mean', 'ratings.performance'],
@@ -30,7 +30,7 @@ test('no column of points, times or memory takes a number that JSON cannot hold'
   }
 });
 
-test('a database with such numbers is migrated, and they become the nearest that can be', async () => {
+test('a migration replaces such numbers by the nearest valid ones', async () => {
   const { pool } = await emptyDatabase();
   const earlier = await mkdtemp(join(tmpdir(), 'tribunal-migrations-'));
   after(() => rm(earlier, { recursive: true }));

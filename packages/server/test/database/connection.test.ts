@@ -31,7 +31,7 @@ test('counts and big integers arrive as numbers, moments as dates, in UTC whatev
   ]);
 });
 
-test('a transaction that resolves is kept, in the query builder and on its connection alike', async () => {
+test('a transaction that resolves is committed, for the query builder and its connection', async () => {
   const answer = await database.transaction(async (transaction, client) => {
     await sql`insert into notes (words) values ('built')`.execute(transaction);
     await client.query(`insert into notes (words) values ('raw')`);
@@ -41,7 +41,7 @@ test('a transaction that resolves is kept, in the query builder and on its conne
   assert.deepEqual(await notes(), ['built', 'raw']);
 });
 
-test('a transaction that rejects leaves no trace', async () => {
+test('a transaction that rejects is rolled back', async () => {
   const before = await notes();
   const failing = database.transaction(async (transaction) => {
     await sql`insert into notes (words) values ('lost')`.execute(transaction);
@@ -51,7 +51,7 @@ test('a transaction that rejects leaves no trace', async () => {
   assert.deepEqual(await notes(), before);
 });
 
-test('a connection that the server ends is replaced, whether idle or in use', async () => {
+test('a connection that the server closes is replaced, idle or in use', async () => {
   const other = connect({ ...database.pool.options }, 'tribunal victim', { maxConnections: 1 });
   await other.ping();
   await endSessions('tribunal victim');
@@ -80,7 +80,7 @@ test('a statement that exceeds its time limit is cancelled', async () => {
   await hasty.close();
 });
 
-test('a server that refuses connections is away; a faulty statement is not', async () => {
+test('a refused connection counts as unavailable; a failed statement does not', async () => {
   const nowhere = connect({ host: '/nonexistent', user: 'nobody' }, 'tribunal lost');
   await assert.rejects(nowhere.ping(), isDatabaseAway);
   await nowhere.close();

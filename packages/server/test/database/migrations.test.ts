@@ -22,7 +22,7 @@ async function migrationsOf(files: Record<string, string>): Promise<string> {
 
 const names = (migrations: { name: string }[]) => migrations.map(({ name }) => name);
 
-test('migrations run in order, once each, and later ones follow', async () => {
+test('migrations run in order, once each, and later ones afterwards', async () => {
   const { pool } = await emptyDatabase();
   assert.deepEqual(names(await migrate(pool, await migrationsOf(first))), ['0001-first.sql']);
   const both = await migrationsOf({ ...first, ...second });
@@ -68,14 +68,14 @@ test('a migration that was changed after it ran is refused in one line', async (
   await assert.rejects(async () => migrate(pool, await migrationsOf(changed)), refusal);
 });
 
-test('line endings of a checkout do not change a migration', async () => {
+test('the line ends of a checkout do not change a migration', async () => {
   const { pool } = await emptyDatabase();
   await migrate(pool, await migrationsOf({ '0001-first.sql': `create table first (\nid int);\n` }));
   const windows = { '0001-first.sql': `create table first (\r\nid int);\r\n` };
   assert.deepEqual(await migrate(pool, await migrationsOf(windows)), []);
 });
 
-test('a migration that fails leaves nothing of itself and all before it', async () => {
+test('a failed migration is rolled back, and earlier ones stay', async () => {
   const { pool } = await emptyDatabase();
   const broken = { '0002-broken.sql': `create table half (); select nonsense;` };
   await assert.rejects(async () => migrate(pool, await migrationsOf({ ...first, ...broken })), {

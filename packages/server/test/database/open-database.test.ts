@@ -12,7 +12,7 @@ const served = await testDatabase();
 const open = (DATABASE_URL: string) =>
   openDatabase({ DATABASE_URL, SITE_DATA_DIR: '/nonexistent' }, 'site', log);
 
-test('with DATABASE_URL the site uses that server and touches no data directory', async () => {
+test('with DATABASE_URL the site uses that server and no data directory', async () => {
   const database = await open(served.pool.options.connectionString!);
   const [own, theirs] = await Promise.all([database, served].map(databaseName));
   assert.equal(own, theirs);
@@ -38,7 +38,7 @@ const unreachable = [
 ] as const;
 
 for (const [url, reason] of unreachable) {
-  test(`an unreachable server is told in one line: ${reason}`, async () => {
+  test(`an unreachable server is reported in one line: ${reason}`, async () => {
     await assert.rejects(
       open(url),
       new OperatorError(`cannot connect to the database of DATABASE_URL: ${reason}`),
@@ -58,7 +58,7 @@ const unfit = [
 ] as const;
 
 for (const [facts, line] of unfit) {
-  test(`a server that cannot hold a site is refused in one line: ${line}`, () => {
+  test(`an unsuitable server is refused in one line: ${line}`, () => {
     assert.throws(() => refuseUnsupportedServer(facts), new OperatorError(line));
   });
 }

@@ -8,24 +8,24 @@ import { isFinal, isInProgress } from '@tribunal/server/storage/submissions/in-p
 const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8');
 const submissions = schema.split('\n').filter((line) => /\bsubmissions(_|\b)/.test(line));
 
-test('every list of statuses in the schema of submissions is a list of the rules', () => {
+test('every list of statuses in the schema is a list of core', () => {
   const lists = listsOf('status');
   const known = [statuses, inProgressStatuses, statuses.filter((status) => isResult(status))].map(String);
   assert.deepEqual([...new Set(lists)].sort(), known.sort());
 });
 
-test('the schema of submissions allows exactly the results of the rules', () => {
+test('the schema allows exactly the results of core', () => {
   assert.deepEqual(listsOf('result'), [String(results)]);
 });
 
-test('the schema names contest formats only to tell which of them freeze', () => {
+test('the schema names contest formats only to state which can freeze', () => {
   const lists = [...schema.matchAll(/\bformat = ANY \(ARRAY\[(.*?)\]/g)].map(([, list = '']) =>
     valuesOf(list),
   );
   assert.deepEqual(lists, [String(formatNamesWhere(({ canFreeze }) => canFreeze))]);
 });
 
-test('queries name the statuses in progress as the rules do', () => {
+test('queries use the statuses in progress of core', () => {
   assert.equal(isInProgress('s.status'), "s.status in ('QU', 'P', 'G')");
   assert.equal(isFinal('s.status'), "s.status not in ('QU', 'P', 'G')");
 });

@@ -6,7 +6,7 @@ import { dumpSchema } from '../fixtures/schema-dump.ts';
 
 const { pool } = await testDatabase();
 
-test('schema.sql is the schema after all migrations', async () => {
+test('schema.sql equals the schema after all migrations', async () => {
   const committed = await readFile(new URL('../../schema.sql', import.meta.url), 'utf8');
   assert.equal(committed, await dumpSchema(pool), 'npm run schema writes it anew');
 });

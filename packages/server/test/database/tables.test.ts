@@ -14,7 +14,7 @@ interface Column {
   readonly isNullable: boolean;
 }
 
-test('the table types name every table of the database, and no other', async () => {
+test('the table types cover exactly the tables of the database', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' order by 1`,
@@ -35,7 +35,7 @@ for (const [table, interfaceName] of tableTypes()) {
     const stored = rows.map(({ name, type, nullable }) => ({
       name,
       type: typescriptTypes[type] ?? type,
-      // A JSON column reads as unknown, which includes null.
+      // A JSON column has the type unknown, which includes null.
       isNullable: nullable === 'YES' && type !== 'jsonb',
     }));
     assert.deepEqual(byName(declaredColumns(interfaceName)), byName(stored));

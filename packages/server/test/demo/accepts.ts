@@ -1,6 +1,6 @@
 import type { DemoProblem } from '../../src/demo/demo-problem.ts';
 
-/** Whether a problem's checker takes an output for an answer to an input. */
+/** Whether the checker of a problem accepts an output for an input. */
 export function accepts(problem: DemoProblem, input: string, output: string): boolean {
   const expected = problem.answer(input);
   switch (problem.checker?.name) {

@@ -1,6 +1,6 @@
 import { numbersOf } from '../../src/demo/demo-problem.ts';
 
-/** For each problem a slow answer straight from the statement, for small inputs. */
+/** For each problem a slow solution directly from the statement, for small inputs. */
 export const bruteForce: Readonly<Record<string, (input: string) => string>> = {
   lanterns(input) {
     const [, ...brightness] = numbersOf(input);

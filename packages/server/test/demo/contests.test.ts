@@ -16,7 +16,7 @@ test('past contests in every format were rated', () => {
   );
 });
 
-test('there are contests that are over, running, to come, private, for an organization and hidden', () => {
+test('there are ended, running, upcoming, private, organization and hidden contests', () => {
   const keysOf = (choose: (contest: Contest) => unknown) => contests.filter(choose).map(({ key }) => key);
   const hasStarted = ({ start_time }: Contest) => Date.parse(start_time) <= now.getTime();
   const hasEnded = ({ end_time }: Contest) => Date.parse(end_time) < now.getTime();
@@ -58,7 +58,7 @@ test('the running contest is in its frozen last hour, and its frozen part has ve
   assert.ok(hidden.some(({ result }) => result === 'AC') && hidden.some(({ result }) => result === 'WA'));
 });
 
-test('frozen contests of the past have been thawed and made final', () => {
+test('past frozen contests are thawed and final', () => {
   const frozen = contests.filter(
     ({ frozen_last_minutes, end_time }) => frozen_last_minutes && Date.parse(end_time) < now.getTime(),
   );
@@ -71,7 +71,7 @@ test('frozen contests of the past have been thawed and made final', () => {
   }
 });
 
-test('some replay a contest, some watch, and one was disqualified', () => {
+test('there are virtual participations, spectators and one disqualified participant', () => {
   const participations = all('participation');
   assert.ok(participations.some(({ virtual }) => virtual === 2));
   assert.ok(participations.some(({ virtual }) => virtual === -1));

@@ -8,7 +8,7 @@ import { bruteForce } from './brute-force.ts';
 import { smallInput } from './small-inputs.ts';
 
 for (const problem of demoProblems) {
-  test(`the reference answer to ${problem.code} agrees with brute force on 300 small inputs`, () => {
+  test(`the reference answer to ${problem.code} equals brute force on 300 small inputs`, () => {
     const chance = chanceFrom(`small ${problem.code}`);
     for (let round = 0; round < 300; round++) {
       const input = smallInput[problem.code]!(chance);
@@ -31,7 +31,7 @@ test('the samples of a statement are the first cases of the problem', () => {
   }
 });
 
-test('every statement says what comes in, what goes out and how large it may be', () => {
+test('every statement has its input, output and limits', () => {
   for (const { code, description } of records) {
     const headings = [...description!.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     assert.deepEqual(headings.slice(0, 4), ['Input', 'Output', 'Constraints', 'Sample Input 1'], code);
@@ -39,7 +39,7 @@ test('every statement says what comes in, what goes out and how large it may be'
   }
 });
 
-test('the problems cover the kinds a site has to deal with', () => {
+test('the problems cover all kinds of a site', () => {
   const batched = records.filter(({ cases }) => cases!.every(({ batch }) => batch !== undefined));
   assert.deepEqual(
     batched.map(({ code }) => code),
@@ -67,7 +67,7 @@ test('the problems cover the kinds a site has to deal with', () => {
   );
 });
 
-test('a batch is worth the same to each of its cases, and all batches together are worth 100', () => {
+test('all cases of a batch have its points, and all batches together have 100', () => {
   for (const { code, cases } of records) {
     const worth = new Map<number, Set<number>>();
     for (const { batch, points } of cases!) {

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import { demoRecords } from '../../src/demo/demo-records.ts';
 import { all, now, records } from './records.ts';
 
-test('the same moment gives the same demo to the byte, and another moment another one', () => {
+test('the same moment gives an identical demo, and another moment a different one', () => {
   const again = hash(demoRecords(new Date(now)));
   assert.equal(hash(records), again);
   assert.notEqual(hash(demoRecords(new Date(now.getTime() + 60_000))), again);
@@ -49,7 +49,7 @@ test('the demo has the promised size', () => {
   assert.ok(submission! > 1800 && submission! < 2200, `${submission} submissions`);
 });
 
-test('keys are unique and fit into addresses', () => {
+test('keys are unique and valid in addresses', () => {
   const keys = {
     language: all('language').map(({ key }) => key),
     organization: all('organization').map(({ slug }) => slug),
@@ -64,7 +64,7 @@ test('keys are unique and fit into addresses', () => {
   for (const tag of all('contest').flatMap(({ tags }) => tags ?? [])) assert.match(tag, /^[a-z-]{1,20}$/);
 });
 
-test('every reference leads to a record', () => {
+test('every reference has a record', () => {
   const users = new Set(all('user').map(({ username }) => username));
   const problems = new Set(all('problem').map(({ code }) => code));
   const languages = new Set(all('language').map(({ key }) => key));
@@ -96,7 +96,7 @@ test('every reference leads to a record', () => {
   assert.deepEqual(missing, []);
 });
 
-test('there is one administrator, and nobody comes with a secret', () => {
+test('there is one administrator, and no user has a secret', () => {
   const secrets = ['password', 'password_hash', 'api_token_hash', 'totp_key'];
   assert.deepEqual(
     all('user').filter((user) => secrets.some((field) => field in user)),

@@ -6,7 +6,7 @@ import type { CaseStatus } from '@tribunal/core/verdicts';
 import type { DemoProblem, DemoSolution, DemoTest, SolutionLanguage } from '../../src/demo/demo-problem.ts';
 import { accepts } from './accepts.ts';
 
-/** What each language needs on the machine. */
+/** The program that each language needs. */
 export const toolOf: Record<SolutionLanguage, string> = { CPP: 'g++', PY3: 'python3', JAVA: 'javac' };
 
 export function isInstalled(tool: string): boolean {
@@ -14,8 +14,9 @@ export function isInstalled(tool: string): boolean {
 }
 
 /**
- * Compiles a solution and runs it on the tests of its problem, without a sandbox: for our own sources only.
- * Only a test expected to run out of time is held to the time limit, so that a busy machine changes nothing.
+ * Compiles a solution and runs it on the tests of its problem, without a sandbox, so only for the sources of this
+ * repository. Only a test that is expected to exceed the time limit is subject to it, so that a busy machine changes
+ * nothing.
  */
 export async function statusesOf(problem: DemoProblem, solution: DemoSolution): Promise<CaseStatus[] | 'CE'> {
   const directory = await mkdtemp(join(tmpdir(), 'demo-solution-'));
@@ -33,7 +34,7 @@ export async function statusesOf(problem: DemoProblem, solution: DemoSolution): 
   }
 }
 
-/** A failed test ends its batch, or everything when only a full score counts. */
+/** A failed test ends its batch, or everything if only a full score counts. */
 function isSkipped(problem: DemoProblem, test: DemoTest, before: readonly CaseStatus[]): boolean {
   const ended = problem.tests().filter((_, i) => i < before.length && before[i] !== 'AC');
   return ended.some(({ batch }) => !problem.partial || (batch !== undefined && batch === test.batch));
@@ -83,14 +84,14 @@ function timeLimitOf(problem: DemoProblem, language: SolutionLanguage): number {
 
 const outputLimitBytes = 25_165_824;
 
-/** A status when the program itself failed, its output when it came to an end. */
+/** A status if the program failed, otherwise its output. */
 function execute(
   [program, ...args]: string[],
   input: string,
   seconds: number,
 ): Promise<{ status?: CaseStatus; output: string }> {
   return new Promise((resolve, reject) => {
-    // Seconds of computing: on a busy machine a program waits for most of its time.
+    // Processor time, because on a busy machine a program spends most of its time waiting.
     const limited = ['-c', `ulimit -S -t ${Math.ceil(seconds)}; exec "$@"`, 'sh', program!, ...args];
     const child = spawn('/bin/sh', limited, { stdio: ['pipe', 'pipe', 'ignore'] });
     let output = '';

@@ -5,7 +5,7 @@ import type { DemoProblem, DemoSolution } from '../../src/demo/demo-problem.ts';
 import { demoProblems } from '../../src/demo/problems.ts';
 import { isInstalled, statusesOf, toolOf } from './run-solution.ts';
 
-/** The wrong and slow ones take minutes and change rarely: `DEMO_SOLUTIONS=all` runs them too. */
+/** The wrong and slow ones take minutes and rarely change: `DEMO_SOLUTIONS=all` includes them. */
 const runsAll = process.env.DEMO_SOLUTIONS === 'all';
 
 for (const language of ['CPP', 'PY3', 'JAVA'] as const) {

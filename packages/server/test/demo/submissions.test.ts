@@ -18,7 +18,7 @@ test('the result of a submission is the worst of its cases', () => {
   }
 });
 
-test('case points are the sum over single cases and the least of each batch', () => {
+test('case points are the sum over single cases and the lowest case of each batch', () => {
   for (const submission of graded) {
     const groups = new Map<string, NonNullable<Submission['cases']>>();
     for (const one of submission.cases!) {
@@ -48,7 +48,7 @@ test('only a passed case earns points, and it earns all of them', () => {
   }
 });
 
-test('a failed case skips the rest of its batch, and of everything when partial points do not count', () => {
+test('a failed case skips the rest of its batch, or everything if partial points do not count', () => {
   for (const submission of graded) {
     const { partial } = problems.get(submission.problem)!;
     submission.cases!.forEach(({ status, batch }, i) => {
@@ -61,7 +61,7 @@ test('a failed case skips the rest of its batch, and of everything when partial 
   }
 });
 
-test('time and memory are those of the worst case, and only a TLE goes beyond the time limit', () => {
+test('time and memory are those of the worst case, and only a TLE exceeds the time limit', () => {
   for (const submission of graded) {
     const { time_limit, language_limits = [] } = problems.get(submission.problem)!;
     const limit =
@@ -73,7 +73,7 @@ test('time and memory are those of the worst case, and only a TLE goes beyond th
   }
 });
 
-test('a submission that was never run has no cases: it did not compile, was aborted, or is still queued', () => {
+test('a submission that was not executed has no cases: it did not compile, was aborted, or is queued', () => {
   const others = submissions.filter(({ status }) => status !== 'D');
   for (const { status, result, error, cases, judged_at } of others) {
     assert.equal(cases, undefined);
@@ -85,7 +85,7 @@ test('a submission that was never run has no cases: it did not compile, was abor
   assert.deepEqual([count('AB'), count('QU')], [3, 2]);
 });
 
-test('submissions come in the order of their dates, all of them before the present, and are judged soon after', () => {
+test('submissions are ordered by date, are in the past, and are judged soon after', () => {
   const dates = submissions.map(({ date }) => date);
   assert.deepEqual(dates, dates.toSorted());
   assert.ok(dates.at(-1)! < now.toISOString());
@@ -95,7 +95,7 @@ test('submissions come in the order of their dates, all of them before the prese
   }
 });
 
-test('a contest submission concerns a problem of the contest and falls into its participation', () => {
+test('a contest submission is to a problem of the contest, within its participation', () => {
   const contests = new Map(all('contest').map((contest) => [contest.key, contest]));
   const seats = new Map(
     all('participation').map((seat) => [`${seat.contest} ${seat.user} ${seat.virtual}`, seat]),

@@ -17,7 +17,7 @@ test('filters are read from an address: one text, any number of choices', () => 
   assert.deepEqual(readFilters(form, {}), { search: '', type: [] });
 });
 
-test('what no list can contain is kept, shortened, and finds nothing', () => {
+test('values that no list contains are kept, shortened, and match nothing', () => {
   const query = { search: 'abcdefgh', type: `x${'y'.repeat(200)}` };
   assert.deepEqual(readFilters(form, query), { search: 'abcde', type: [`x${'y'.repeat(99)}`] });
   assert.deepEqual(readFilters(form, { search: ['a', 'b'], type: { DP: 'DP' } }), { search: '', type: [] });
@@ -32,7 +32,7 @@ test('filters become the parameters of an address again', () => {
   ]);
 });
 
-test('the form of a list shows what is chosen, and nothing in it is required', () => {
+test('the form of a list shows the selection, and no field is required', () => {
   const { html } = filterForm(english, form, '/problems/', { search: '"a"', type: ['DP'] });
   assert.match(html, /<form class="filters" role="search" action="\/problems\/">/);
   assert.match(

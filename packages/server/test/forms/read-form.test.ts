@@ -165,7 +165,7 @@ test('a zone that does not exist is refused', () => {
   assert.equal(read.faults.start?.(english), 'Choose a time zone from the list.');
 });
 
-test('anything that is no object reads as an empty form', () => {
+test('anything that is not an object reads as an empty form', () => {
   for (const body of [undefined, null, 'text', 3, ['a']]) {
     const read = readForm(form, body);
     assert.ok('faults' in read);
@@ -173,7 +173,7 @@ test('anything that is no object reads as an empty form', () => {
   }
 });
 
-test('a local time reads in its zone on either side of a change of clocks', () => {
+test('a local time is read in its zone on either side of a clock change', () => {
   const at = (start: string) => {
     const read = readForm(form, { ...sentByBrowser, start, start_zone: 'Europe/Berlin' });
     assert.ok('values' in read);

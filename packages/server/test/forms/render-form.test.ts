@@ -19,7 +19,7 @@ const form = defineForm({
   },
 });
 
-test('a form shows the values that hold now, times in the reader’s zone', () => {
+test('a form shows the current values, with times in the zone of the reader', () => {
   const values = {
     name: '"Ada"',
     start: new Date('2026-07-01T02:30:00Z'),
@@ -39,7 +39,7 @@ test('a form shows the values that hold now, times in the reader’s zone', () =
   assert.equal(html.match(/-position"/g)?.length, 4);
 });
 
-test('a refused form keeps what was sent, except passwords, and says beside each field what is wrong', () => {
+test('a refused form keeps the input, except passwords, and shows errors next to the fields', () => {
   const sent = { name: 'Adaaaa', password: 'secret', start: 'soon', 'rows-0-code': 'b' };
   const read = readForm(form, sent);
   assert.ok('faults' in read);
@@ -58,7 +58,7 @@ test('a refused form keeps what was sent, except passwords, and says beside each
   assert.doesNotMatch(html, / checked/);
 });
 
-test('an option carries the data that scripts read', () => {
+test('an option has the data that scripts read', () => {
   const options = [{ value: '7', label: () => 'Python 3', data: { id: '7', key: 'PY3', name: '"3"' } }];
   const language = defineForm({ language: { kind: 'choice', label: () => 'Language', options } });
   const { html } = renderForm(language, { values: { language: '7' } }, rendering);

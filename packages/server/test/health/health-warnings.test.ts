@@ -9,7 +9,7 @@ import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 
-/** What a site says of its health that was started on the database a moment ago. */
+/** The health of a site that was just started on the database. */
 async function healthOf(database: Database, freeBytes = Infinity) {
   const site = testSite(database, { disk: createDiskSpace(async () => freeBytes) });
   const app = await buildApp(site);
@@ -33,18 +33,18 @@ async function assertWarnings(database: Database, warnings: string[], freeBytes?
 }
 
 describe('the health check, the status page and every page of an administrator', () => {
-  test('tell of a site without languages and judges', async () => {
+  test('report a site without languages and judges', async () => {
     await assertWarnings(await testDatabase(), ['The site has no languages.', 'No judge is online.']);
   });
 
-  test('tell of disk space that runs out', async () => {
+  test('report low disk space', async () => {
     const database = await testDatabase();
     const lacks = ['The site has no languages.', 'No judge is online.'];
     await assertWarnings(database, ['Disk space is running out.', ...lacks], 199e6);
     await assertWarnings(database, lacks, 201e6);
   });
 
-  test('tell of problems that no judge can judge which is online and takes work', async () => {
+  test('report problems that no online and enabled judge can judge', async () => {
     const database = await testDatabase();
     const { aLanguage, aProblem } = builders(database);
     const [python, cobol] = [await aLanguage('PY3'), await aLanguage('COBOL')];
@@ -72,7 +72,7 @@ describe('the health check, the status page and every page of an administrator',
     await assertWarnings(database, ['No judge is online.']);
   });
 
-  test('do not ask for problems that nobody can send solutions to', async () => {
+  test('ignore problems that accept no solutions', async () => {
     const database = await testDatabase();
     const { aLanguage, aProblem } = builders(database);
     await aLanguage('PY3');

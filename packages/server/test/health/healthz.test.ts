@@ -12,7 +12,7 @@ import { testSite } from '../fixtures/site.ts';
 const folder = await newFolder();
 const openServer = () => openEmbeddedPostgres(folder, 'command', pino({ level: 'silent' }));
 
-test('a site can serve while its database answers, and says so when it does not', async () => {
+test('the health check fails while the database is unavailable', async () => {
   const first = await openServer();
   const database = connect(first.server, 'tribunal test');
   await migrate(database.pool);

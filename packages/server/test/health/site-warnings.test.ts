@@ -17,7 +17,7 @@ const { aPerson, anAdministrator, signedIn } = people(site, app);
 const { session: administrator } = await anAdministrator();
 const callers = { administrator, user: await signedIn(await aPerson()), guest: browser(app) };
 
-/** Who reads the sentence on which page, as `caller path`. */
+/** Who can read the sentence on which page, as `caller path`. */
 async function readers(sentence: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, caller] of Object.entries(callers)) {
@@ -29,7 +29,7 @@ async function readers(sentence: string): Promise<string[]> {
   return found;
 }
 
-test('a warning is shown to everybody on the status page and to administrators on every page, until it is over', async () => {
+test('a warning is shown to everyone on the status page and to administrators on every page, until it ends', async () => {
   assert.deepEqual(await readers('site-warnings'), []);
   site.warnings.set('cooling', ['The fan is broken & slow.']);
   site.warnings.set('judges', ['Judge one is offline.', 'Judge two is offline.']);

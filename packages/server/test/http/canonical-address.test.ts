@@ -25,7 +25,7 @@ async function get(url: string, headers: Record<string, string> = { accept: 'tex
   return { status: statusCode, location: told.location, body };
 }
 
-test('an address that differs from a page’s only in case redirects there', async () => {
+test('an address that differs from that of a page only in case redirects there', async () => {
   const redirects = {
     '/problem/APlusB': '/problem/aplusb',
     '/problem/APLUSB/submissions/?page=2': '/problem/aplusb/submissions/?page=2',
@@ -42,7 +42,7 @@ test('an address that differs from a page’s only in case redirects there', asy
   }
 });
 
-test('what the caller may not see stays unknown, in any case', async () => {
+test('what the caller may not see is not found in any case', async () => {
   for (const path of ['/contest/hidden', '/problem/SECRET', '/user/nobody', '/nowhere', '/contest/%00'])
     assert.equal((await get(path)).status, 404, path);
   const maker = await aPerson();
@@ -54,7 +54,7 @@ test('what the caller may not see stays unknown, in any case', async () => {
   assert.equal((await get('/contest/hidden', { authorization })).location, '/contest/Hidden');
 });
 
-test('two names that differ only in case are two pages', async () => {
+test('two names that differ only in case have two pages', async () => {
   await aProblem({ code: 'twice' });
   await aProblem({ code: 'Twice' });
   assert.match((await get('/problem/twice')).body, /twice/);
@@ -62,7 +62,7 @@ test('two names that differ only in case are two pages', async () => {
   assert.equal((await get('/problem/TWICE')).status, 404);
 });
 
-test('the API takes names as they are, and what changes something is not redirected', async () => {
+test('the API uses exact names, and requests that change something are not redirected', async () => {
   assert.equal((await get('/api/v2/problem/APlusB')).status, 404);
   assert.equal((await get('/api/v2/contest/finals')).status, 404);
   assert.equal((await get('/API/v2/problems')).status, 404);

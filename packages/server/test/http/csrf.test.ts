@@ -19,32 +19,32 @@ async function statusOfPost(session: Browser, fields: Record<string, string>, he
 }
 
 describe('a request that changes something', () => {
-  test('is taken with the token of the session in the form or in the header', async () => {
+  test('is accepted with the token of the session in the form or in the header', async () => {
     const session = await signedIn(await aPerson());
     const token = session.cookies.get('csrftoken') ?? '';
     assert.equal(await statusOfPost(session, {}), 302);
     assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: '' }, { 'x-csrftoken': token }), 302);
   });
 
-  test('is taken with the token in the form, whatever the header holds', async () => {
+  test('is accepted with the token in the form, whatever the header', async () => {
     const session = await signedIn(await aPerson());
     assert.equal(await statusOfPost(session, {}, { 'x-csrftoken': '' }), 302);
     assert.equal(await statusOfPost(session, {}, { 'x-csrftoken': 'of a page from before' }), 302);
   });
 
-  test('is refused without a token, though the cookie holds it', async () => {
+  test('is refused without a token, even if the cookie has it', async () => {
     const session = await signedIn(await aPerson());
     assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: '' }), 403);
   });
 
-  test('is refused when the cookie is missing, though the form holds it', async () => {
+  test('is refused without the cookie, even if the form has the token', async () => {
     const session = await signedIn(await aPerson());
     const token = session.cookies.get('csrftoken') ?? '';
     session.cookies.set('csrftoken', '');
     assert.equal(await statusOfPost(session, { csrfmiddlewaretoken: token }), 403);
   });
 
-  test('is refused with the token of another session, in the cookie too', async () => {
+  test('is refused with the token of another session, also in the cookie', async () => {
     const session = await signedIn(await aPerson());
     const other = await signedIn(await aPerson());
     const foreign = other.cookies.get('csrftoken') ?? '';
@@ -53,7 +53,7 @@ describe('a request that changes something', () => {
     assert.equal(await statusOfPost(session, {}), 403);
   });
 
-  test('is refused with the token from before signing in', async () => {
+  test('is refused with a token from before the sign-in', async () => {
     const guest = browser(app);
     await guest.get('/accounts/login/');
     const early = guest.cookies.get('csrftoken') ?? '';
@@ -73,14 +73,14 @@ describe('a request that changes something', () => {
     assert.equal(await statusOfPost(session, {}), 403);
   });
 
-  test('is refused when the browser says that another site sent it', async () => {
+  test('is refused if the browser reports another site as its origin', async () => {
     const session = await signedIn(await aPerson());
     assert.equal(await statusOfPost(session, {}, { 'sec-fetch-site': 'cross-site' }), 403);
     assert.equal(await statusOfPost(session, {}, { 'sec-fetch-site': 'same-site' }), 403);
     assert.equal(await statusOfPost(session, {}, { 'sec-fetch-site': 'same-origin' }), 302);
   });
 
-  test('needs a token to sign in as well, which a guest can use for a day', async () => {
+  test('requires a token for signing in, which a guest can use for a day', async () => {
     const { username } = await aPerson();
     const bare = await browser(app).post('/accounts/login/', {
       username,
@@ -96,7 +96,7 @@ describe('a request that changes something', () => {
     assert.equal((await slow.post('/accounts/login/', { username, password })).statusCode, 302);
   });
 
-  test('that is refused changes nothing and explains itself, to a program in JSON', async () => {
+  test('that is refused changes nothing and has an explanation, as JSON for programs', async () => {
     const person = await aPerson({ full_name: 'Old' });
     const session = await signedIn(person);
     const page = await session.post('/edit/profile/', { full_name: 'New', csrfmiddlewaretoken: '' });
@@ -113,7 +113,7 @@ describe('a request that changes something', () => {
   });
 });
 
-test('under /api/ the method is refused before any token is asked for', async () => {
+test('under /api/ the method is checked before the token', async () => {
   const session = await signedIn(await aPerson());
   const headers = { 'x-global-api-key': syncKey };
   const reply = await session.post('/api/v2/sync/contest/x', { csrfmiddlewaretoken: '' }, { headers });

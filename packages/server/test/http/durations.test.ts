@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { clockText, lengthText } from '@tribunal/server/http/html/durations';
 import { english } from '@tribunal/server/http/messages/en/english';
 
-test('a length is told in words, in its largest unit and the next', () => {
+test('a duration is written in its two largest units', () => {
   const table: [number, string][] = [
     [0, 'less than a minute'],
     [59.9, 'less than a minute'],
@@ -17,7 +17,7 @@ test('a length is told in words, in its largest unit and the next', () => {
   for (const [seconds, text] of table) assert.equal(lengthText(english, seconds), text);
 });
 
-test('a clock shows hours, minutes and seconds, and never less than none', () => {
+test('a clock shows hours, minutes and seconds and is never negative', () => {
   const table: [number, string][] = [
     [-5, '0:00:00'],
     [0.9, '0:00:00'],

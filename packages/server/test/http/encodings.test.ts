@@ -15,7 +15,7 @@ async function sources(): Promise<string[]> {
   return rows.map(({ source }) => source);
 }
 
-/** The status, and what was stored of it. */
+/** The status, and what was stored. */
 async function submit(type: string, payload: Buffer): Promise<[number, string[]]> {
   await database.query.deleteFrom('submission_keys').execute();
   const before = (await sources()).length;
@@ -42,7 +42,7 @@ test('a form that is not UTF-8 is refused, percent-encoded or raw', async () => 
   assert.deepEqual(await submit(form, raw), [400, []]);
 });
 
-test('a form that is UTF-8 is stored as it was written', async () => {
+test('a UTF-8 form is stored unchanged', async () => {
   const cases = { 'caf%C3%A9': 'café', 'café 🎉': 'café 🎉', '100%25': '100%', '5%+%zz%4': '5% %zz%4' };
   for (const [written, source] of Object.entries(cases)) {
     const body = Buffer.from(`language=${languageId}&source=${written}`);
@@ -59,27 +59,27 @@ function multipart(source: Buffer, charset = ''): [string, Buffer] {
   return ['multipart/form-data; boundary=B', body];
 }
 
-test('a field of a form with files that is not UTF-8 is refused, whatever charset it claims', async () => {
+test('a field of a form with files that is not UTF-8 is refused, whatever its charset parameter', async () => {
   for (const charset of ['', 'iso-8859-1', 'utf-8', 'base64']) {
     assert.deepEqual(await submit(...multipart(latin1, charset)), [400, []], charset);
   }
 });
 
-test('a field of a form with files that is UTF-8 is stored as it was written', async () => {
+test('a field of a form with files that is UTF-8 is stored unchanged', async () => {
   for (const charset of ['', 'utf-8']) {
     for (const source of ['é', '\u{fffd}', '🎉'])
       assert.deepEqual(await submit(...multipart(Buffer.from(source), charset)), [201, [source]]);
   }
 });
 
-test('a field of more than a megabyte is refused, not cut', async () => {
+test('a field of more than a megabyte is refused instead of truncated', async () => {
   const headers = { authorization, 'content-type': 'multipart/form-data; boundary=B' };
   const [, payload] = multipart(Buffer.alloc(1_048_577, 'x'));
   const reply = await app.inject({ method: 'POST', url: '/problem/sums/submit', headers, payload });
   assert.equal(reply.statusCode, 413);
 });
 
-test('JSON that is not UTF-8, or writes halves of characters, is refused', async () => {
+test('JSON that is not UTF-8 or contains lone surrogates is refused', async () => {
   const json = (source: string) => Buffer.from(`{"language":${languageId},"source":"${source}"}`);
   const raw = Buffer.concat([Buffer.from(`{"language":${languageId},"source":"`), latin1, Buffer.from('"}')]);
   assert.deepEqual(await submit('application/json', raw), [400, []]);
@@ -106,7 +106,7 @@ test('a body with more fields than any form has is refused without reading them'
     assert.deepEqual(await submit('application/json', Buffer.from(body)), [400, []], body.slice(0, 20));
 });
 
-test('the length of a source costs little, whatever characters it has', async () => {
+test('checking the length of a source is fast for all characters', async () => {
   for (const source of ['%zz', '%41', '%C3%A9', 'x+', '%']) {
     const headers = { authorization, 'content-type': form, accept: 'application/json' };
     const payload = `language=${languageId}&source=${source.repeat(170_000)}`;
@@ -139,14 +139,14 @@ test('a path or a query that is not UTF-8 is refused', async () => {
   }
 });
 
-test('bytes of a query that were not percent-encoded are refused', async () => {
+test('raw bytes in a query are refused', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write('GET /api/v2/problems?type=é HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   assert.match(await text(socket), /^HTTP\/1.1 400 .*"bad request"/s);
 });
 
-test('a NUL is never a fault of the site', async () => {
+test('a NUL never causes an internal error', async () => {
   for (const url of [
     '/problem/%00',
     '/user/a%00',

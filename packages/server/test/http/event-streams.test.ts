@@ -32,9 +32,9 @@ interface Open {
   readonly status: number;
   readonly headers: Headers;
   readonly body: () => Promise<unknown>;
-  /** Everything told so far. */
+  /** All events so far. */
   told(): string;
-  /** Resolves with how long it took to end. */
+  /** Resolves with the time until its end. */
   readonly ended: Promise<number>;
   hangUp(): void;
 }
@@ -72,7 +72,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   assert.ok(isSo(), what);
 }
 
-/** Within seconds, and not by its own age. */
+/** Within seconds, and not because of its age. */
 async function endsSoon(stream: Open): Promise<void> {
   const ended = await Promise.race([stream.ended.then(() => true), sleep(12_000, false)]);
   assert.ok(ended, 'the stream goes on');
@@ -96,7 +96,7 @@ describe('a stream of events ends within seconds', () => {
     });
   }
 
-  test('when its session is ended', async () => {
+  test('if its session ends', async () => {
     const person = await aPerson();
     const { cookies } = await signedIn(person);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -106,7 +106,7 @@ describe('a stream of events ends within seconds', () => {
     await endsSoon(stream);
   });
 
-  test('when the caller may no longer read the submission', async () => {
+  test('if the caller may no longer read the submission', async () => {
     const judge = await aPerson({ permissions: ['view_all_submission'] });
     const authorization = `Bearer ${await aToken(judge)}`;
     const stream = await open(await aSubmission(await aPerson()), { authorization });
@@ -121,7 +121,7 @@ async function set(id: number, changes: Record<string, unknown>): Promise<void> 
 }
 
 describe('streams of events', () => {
-  test('are limited per user; whoever opens more is told to wait, and a closed one makes place', async () => {
+  test('are limited per user; further ones are refused until one is closed', async () => {
     const person = await aPerson();
     const [id, authorization] = [await aSubmission(person), `Bearer ${await aToken(person)}`];
     const streams = await Promise.all(Array.from({ length: 25 }, () => open(id, { authorization })));
@@ -137,7 +137,7 @@ describe('streams of events', () => {
     for (const stream of streams) stream.hangUp();
   });
 
-  test('share one query for each change, and all are told', async () => {
+  test('share one query for each change, and all receive it', async () => {
     const person = await aPerson();
     const [id, authorization] = [await aSubmission(person), `Bearer ${await aToken(person)}`];
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { authorization })));
@@ -145,7 +145,7 @@ describe('streams of events', () => {
     const asked = countQueries();
     await advanceJudging(database, id, 1, 'P', new Date());
     await until(() => streams.every((one) => one.told().includes('"P"')), 'all were told');
-    // The change itself takes most of them; a round of looking may fall in between.
+    // The change itself needs most of them; a periodic check may happen in between.
     assert.ok(asked() < 15, `${asked()} queries for one change`);
     for (const stream of streams) stream.hangUp();
   });

@@ -22,27 +22,27 @@ describe('formulas', () => {
     assert.doesNotMatch(html, / style=/);
   });
 
-  test('are not confused with prices, escaped signs, code or struck text', async () => {
+  test('are distinguished from prices, escaped signs, code and struck text', async () => {
     const text = 'From $5 to $10, \\$x\\$, `$z$`, ~~gone~~.\n\nA lone $ y $ too.\n\n    $code$\n';
     assert.deepEqual(await texOf(text), []);
   });
 
-  test('may contain characters that Markdown gives a meaning', async () => {
+  test('may contain characters with a meaning in Markdown', async () => {
     assert.deepEqual(await texOf('$a_i * b_i * c_i$ and $x_1 < y_2$'), ['a_i * b_i * c_i', 'x_1 &lt; y_2']);
   });
 
-  test('that cannot be read are shown as they were written', async () => {
+  test('that are invalid are shown unchanged', async () => {
     assert.match((await statement('$\\frac{$')).html, /\\frac\{/);
   });
 
-  test('bring no script, link or markup with them', async () => {
+  test('contain no script, link or markup', async () => {
     const { html } = await statement(
       '$\\href{javascript:alert(1)}{x}$ $\\htmlStyle{color:red}{y}$ $<img src=x onerror=alert(1)>$ \uE0000\uE000',
     );
     assert.doesNotMatch(html, /<img|<a |style=|href=/);
   });
 
-  test('that expand without end block nobody', async () => {
+  test('that expand endlessly block nothing', async () => {
     const bomb = `$${'\\def\\a{\\a\\a}'}\\a$ `.repeat(50);
     await statement(bomb);
     assert.deepEqual(watchdog.takeBlocks(), []);

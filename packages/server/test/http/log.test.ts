@@ -157,7 +157,7 @@ describe('secrets never reach the log', async () => {
     assertNoSecrets();
   });
 
-  test('when what arrives is not HTTP', async () => {
+  test('with input that is not HTTP', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(`GET ${sync}?global_api_key=${syncKey} HTTP/1.1\r\nAuthorization: Bearer ${token}\r\n\r\n`);
@@ -175,7 +175,7 @@ describe('secrets never reach the log', async () => {
     assertNoSecrets();
   });
 
-  test('when the mail server refuses the link', async () => {
+  test('if the mail server refuses the mail', async () => {
     const SITE_SMTP_URL = 'smtp://postmaster:swordfish@127.0.0.1:1';
     const mute = await buildApp(testSite(database, { log, settings: { ...settings, SITE_SMTP_URL } }));
     const before = logged.length;
@@ -211,7 +211,7 @@ function decoded(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-test('of an address the log keeps the short plain names of its path', () => {
+test('the log has only the short plain names of the path of an address', () => {
   const kept: [string, string][] = [
     ['/api/v2/sync/contest/open/submissions?limit=1', '/api/v2/sync/contest/open/submissions'],
     ['/problem/a.b-c_d', '/problem/a.b-c_d'],
@@ -225,7 +225,7 @@ test('of an address the log keeps the short plain names of its path', () => {
   );
 });
 
-test('fields that are named like secrets, and what hangs on an error, are left out', () => {
+test('fields with names of secrets and additional fields of errors are omitted', () => {
   const lines: string[] = [];
   const memory = createLog('info', { write: (line: string) => void lines.push(line) });
   const refused = new TypeError('refused', { cause: new Error('the cause') });

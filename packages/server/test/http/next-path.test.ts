@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nextPath } from '@tribunal/server/http/request/next-path';
 
-describe('after signing in, one is led', () => {
+describe('signing in redirects', () => {
   const inside: [string, string][] = [
     ['/', '/'],
     ['/problem/x/submit', '/problem/x/submit'],

@@ -16,7 +16,7 @@ const { aPerson, signedIn, anAdministrator } = people(site, app);
 const attack = `"'><script>alert(1)</script>&`;
 
 describe('a template', () => {
-  test('escapes what is put into it, and keeps what is HTML already', () => {
+  test('escapes inserted values and keeps inserted HTML', () => {
     const inner = html`<i>${attack}</i>`;
     assert.equal(
       html`<p title="${attack}">${inner}${['a<', html`<br>`]}${3}${null}${undefined}${false}</p>`.html,
@@ -26,10 +26,10 @@ describe('a template', () => {
   });
 });
 
-describe('HTML in what people send is shown as text', () => {
+describe('HTML in user input is shown as text', () => {
   const assertHarmless = (body: string) => assert.ok(!body.includes('<script>alert'), body.slice(0, 500));
 
-  test('in the forms they get back', async () => {
+  test('in returned forms', async () => {
     const guest = browser(app);
     const forms: [string, Record<string, string>][] = [
       ['/accounts/login/', { username: attack, password: attack, next: attack }],
@@ -78,8 +78,8 @@ describe('HTML in what people send is shown as text', () => {
   });
 });
 
-describe('every answer', () => {
-  test('forbids what a page does not need', async () => {
+describe('every reply', () => {
+  test('forbids browser features that pages do not need', async () => {
     for (const url of ['/', '/nowhere', '/healthz', '/api/nowhere', '/accounts/login/']) {
       const { headers } = await app.inject({ url });
       assert.equal(headers['x-content-type-options'], 'nosniff', url);
@@ -88,7 +88,7 @@ describe('every answer', () => {
     }
   });
 
-  test('that is a page is kept by nobody and uses no script and no style of its own', async () => {
+  test('that is a page is not cached and has no inline script or style', async () => {
     const paths: [Browser, string[]][] = [
       [browser(app), ['/', '/accounts/login/', '/nowhere']],
       [await signedIn(await aPerson()), ['/edit/profile/', '/accounts/2fa/enable/', '/accounts/sessions/']],
@@ -101,7 +101,7 @@ describe('every answer', () => {
     }
   });
 
-  test('style and icon are kept for ever, under an address that changes with them', async () => {
+  test('style and icon are cached forever, with an address that changes with them', async () => {
     const { body } = await app.inject({ url: '/' });
     const addresses = [...body.matchAll(/href="(\/assets\/[0-9a-f]{12}\/[a-z.]+)"/g)].map(
       ([, path]) => path ?? '',
@@ -116,8 +116,8 @@ describe('every answer', () => {
   });
 });
 
-describe('an address that is not there', () => {
-  test('is 404: a page for browsers, text for programs, JSON for those who ask for it', async () => {
+describe('an unknown address', () => {
+  test('is 404: a page for browsers, text for programs, JSON on request', async () => {
     const page = await browser(app).get('/nowhere');
     assert.equal(page.statusCode, 404);
     assert.match(contentOf(page), /<h1>Page not found<\/h1>/);
@@ -127,7 +127,7 @@ describe('an address that is not there', () => {
     assert.deepEqual([json.statusCode, json.json().error], [404, { code: 404, message: 'Not found' }]);
   });
 
-  test('with another method than it has is 405 and says which it has', async () => {
+  test('with an unsupported method is 405 and lists the supported ones', async () => {
     const table: ['PUT' | 'DELETE' | 'GET' | 'POST', string, string][] = [
       ['PUT', '/', 'GET, HEAD'],
       ['POST', '/', 'GET, HEAD'],
@@ -140,14 +140,14 @@ describe('an address that is not there', () => {
     }
   });
 
-  test('that only lacks its last slash leads to it', async () => {
+  test('that only lacks its trailing slash redirects', async () => {
     const reply = await app.inject({ url: '/accounts/login?next=/x' });
     assert.deepEqual([reply.statusCode, reply.headers.location], [301, '/accounts/login/?next=/x']);
   });
 });
 
 describe('a user’s page', () => {
-  test('is public, also of users who are unlisted or inactive', async () => {
+  test('is public, also for unlisted and inactive users', async () => {
     const { username } = await aPerson({ is_active: false, full_name: 'Ada' });
     const reply = await browser(app).get(`/user/${username}`);
     assert.equal(reply.statusCode, 200);
@@ -155,12 +155,12 @@ describe('a user’s page', () => {
     assert.match(contentOf(reply), /deactivated/);
   });
 
-  test('does not exist for a name nobody has, or that cannot be one', async () => {
+  test('is not found for unknown and invalid names', async () => {
     for (const name of ['nobody', '%00', '..%2Fadmin', 'x'.repeat(3000), '%F0%9F%A6%93'])
       assert.equal((await browser(app).get(`/user/${name}`)).statusCode, 404, name);
   });
 
-  test('never shows the address', async () => {
+  test('never shows the mail address', async () => {
     const { username } = await aPerson({ email: 'private@example.org' });
     const { session: root } = await anAdministrator({ is_superuser: true });
     assert.doesNotMatch((await root.get(`/user/${username}`)).body, /private@/);
@@ -168,7 +168,7 @@ describe('a user’s page', () => {
 });
 
 describe('settings', () => {
-  test('a name is saved; a new address only with the password', async () => {
+  test('a name is saved; a new mail address requires the password', async () => {
     const person = await aPerson({ email: 'old@example.org' });
     const session = await signedIn(person);
     const save = (fields: Record<string, string>) => session.post('/edit/profile/', fields);
@@ -180,20 +180,20 @@ describe('settings', () => {
     assert.deepEqual(await row.executeTakeFirstOrThrow(), { full_name: 'Ada', email: 'new@example.org' });
   });
 
-  test('names that are too long or hold control characters are refused', async () => {
+  test('names that are too long or contain control characters are refused', async () => {
     const session = await signedIn(await aPerson());
     for (const full_name of ['x'.repeat(101), 'a\0b', 'a\nb'])
       assert.equal((await session.post('/edit/profile/', { full_name })).statusCode, 400);
   });
 
-  test('the name of the user stands where programs look for it', async () => {
+  test('the name of the user is in the element that programs read', async () => {
     const person = await aPerson();
     const { body } = await (await signedIn(person)).get('/edit/profile/');
     assert.match(body, new RegExp(`<span id="user-links"><a [^>]*><b>${person.username}</b></a>`));
   });
 });
 
-test('a form field sent twice, or as something else than text, is refused', async () => {
+test('a form field that is repeated or not a text is refused', async () => {
   const guest = browser(app);
   await guest.get('/accounts/login/');
   const token = guest.cookies.get('csrftoken');

@@ -36,7 +36,7 @@ test('every route declares who may call it', () => {
   );
 });
 
-test('a route that does not declare it stops the site from starting', async () => {
+test('a route without this declaration prevents the start of the site', async () => {
   const careless = fastify();
   mountAccess(careless);
   assert.throws(
@@ -59,7 +59,7 @@ describe('every route for users', () => {
     }
   });
 
-  test('sends a session that has not passed two-factor to its page, except that page', async () => {
+  test('sends a session without two-factor authentication to the code page, except that page', async () => {
     const half = await signedIn(await aPerson({ scratchCode: 'ABCDEFGHIJKLMNOP', is_staff: true }));
     for (const route of guarded.filter(({ method, url }) => method === 'GET' && url !== '/accounts/2fa/')) {
       const reply = await half.get(addressOf(route));
@@ -77,14 +77,14 @@ describe('every route for users', () => {
   });
 });
 
-describe('every page for anyone', () => {
+describe('every public page', () => {
   const open = routes.filter(
     ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/api/.test(url),
   );
   const ofSomething =
     /^\/(?:problem|contest|organization|user|accounts\/password\/reset)\/:|^\/widgets\/single_submission/;
 
-  test('answers a guest, and is not found where there is nothing to show', async () => {
+  test('is served to a guest, or is not found', async () => {
     for (const route of open) {
       const address = addressOf(route);
       const { statusCode, headers } = await app.inject({ url: address, headers: page });
@@ -97,7 +97,7 @@ describe('every page for anyone', () => {
   });
 });
 
-test('a name that cannot be stored is the name of nothing, on every route', async () => {
+test('a name that cannot be stored is not found on every route', async () => {
   const { session: root } = await anAdministrator({ is_superuser: true });
   const named = new Set(routes.filter(({ url }) => url.includes(':')).map(({ url }) => url));
   for (const url of named) {
@@ -107,7 +107,7 @@ test('a name that cannot be stored is the name of nothing, on every route', asyn
   }
 });
 
-test('under /admin/ a guest gets nothing but the way to the sign-in page', async () => {
+test('under /admin/ a guest is redirected to the sign-in page', async () => {
   const administration = routes.filter(({ url }) => /^\/admin(?:\/|$)/.test(url));
   assert.ok(administration.some(({ access }) => access === 'staff'));
   for (const route of administration) {
@@ -134,13 +134,13 @@ describe('every route for staff', () => {
     assert.deepEqual(new Set(replies.map((reply) => reply.statusCode)), new Set([403]));
   });
 
-  test('sends staff without two-factor to set it up', async () => {
+  test('sends staff without two-factor authentication to its set-up', async () => {
     for (const { headers } of await answers(await signedIn(await aPerson({ is_staff: true }))))
       assert.match(headers.location ?? '', /^\/accounts\/2fa\/enable\/\?next=%2Fadmin%2F/);
   });
 });
 
-test('no route sets a cookie for a token, whether it has cookies with it or not', async () => {
+test('no route sets a cookie for a token, with or without cookies in the request', async () => {
   const session = await signedIn(await aPerson());
   const person = await aPerson();
   for (const route of routes.filter(({ method }) => method === 'GET' || method === 'POST')) {

@@ -22,7 +22,7 @@ async function shown(code: string, description: string): Promise<string> {
 
 const wideTable = `${'|a'.repeat(180)}\n${'|-'.repeat(180)}\n${'|\n'.repeat(32_000)}`;
 
-describe('a statement that takes long to render blocks nobody', () => {
+describe('a statement that takes long to render blocks nothing', () => {
   const texts: Record<string, string> = {
     brackets: '['.repeat(65_536),
     images: '!['.repeat(32_768),
@@ -43,7 +43,7 @@ describe('a statement that takes long to render blocks nobody', () => {
   }
 });
 
-test('a statement that is too long to render is shown as it was written', async () => {
+test('a statement that is too long to render is shown unchanged', async () => {
   const body = await shown('long', `# <i>\n${'a'.repeat(300_000)}`);
   assert.ok(body.includes('<pre># &lt;i&gt;\na'));
 });

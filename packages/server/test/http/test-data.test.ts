@@ -51,8 +51,8 @@ async function send(person: Person, archive: Buffer, url = path, accept = 'text/
   return app.inject({ method: 'POST', url, headers: { ...headers, authorization, accept }, payload });
 }
 
-describe('the page of test data', () => {
-  test('is for those who may edit the problem', async () => {
+describe('the page for test data', () => {
+  test('requires permission to edit the problem', async () => {
     const tester = await aPerson();
     const role = { problem_id: problemId, user_id: tester.id, role: 'tester' } as const;
     await database.query.insertInto('problem_roles').values(role).execute();
@@ -74,14 +74,14 @@ describe('the page of test data', () => {
     }
   });
 
-  test('of a problem that the caller may not know of is not found', async () => {
+  test('of an invisible problem is not found', async () => {
     await aProblem({ code: 'secret', is_public: false });
     assert.equal((await send(await aPerson(), oneCase, '/problem/secret/test_data')).statusCode, 404);
     assert.equal((await send(await anAuthor(), oneCase, '/problem/nothing/test_data')).statusCode, 404);
     assert.equal((await send(await anAuthor(), oneCase, '/problem/%00/test_data')).statusCode, 404);
   });
 
-  test('takes an archive from a browser that has the form, and only then', async () => {
+  test('accepts an archive from a browser only with the CSRF token', async () => {
     const session = await signedIn(await anAuthor());
     const page = await session.get(path);
     assert.match(
@@ -101,14 +101,14 @@ describe('the page of test data', () => {
     assert.doesNotMatch(shown, /Snapshots/);
   });
 
-  test('tells a program what the data is now', async () => {
+  test('returns the new data to a program', async () => {
     const reply = await send(await anAuthor(), oneCase, path, 'application/json');
     assert.deepEqual(reply.json(), {
       data: { url: path, cases: 1, batches: 0, points: 1, pretests: 0, is_interactive: false },
     });
   });
 
-  test('says what is wrong with an archive', async () => {
+  test('reports the error of an archive', async () => {
     const author = await anAuthor();
     const bad = zipOf({ name: '1.in', content: 'x' });
     const sentence =
@@ -123,7 +123,7 @@ describe('the page of test data', () => {
     assert.deepEqual(errorsOf(await send(author, Buffer.alloc(0))), ['Choose a file.']);
   });
 
-  test('takes files that other forms do not, up to 64 MB', async () => {
+  test('accepts files up to 64 MB, unlike other forms', async () => {
     const author = await anAuthor();
     const content = Array.from({ length: 300_000 }, (_, index) => index * 7919).join(' ');
     const large = zipOf({ name: '1.in', content, stored: true }, { name: '1.out', content: '' });
@@ -131,11 +131,11 @@ describe('the page of test data', () => {
     assert.equal((await send(author, large)).statusCode, 302);
     const tooLarge = Buffer.alloc((64 << 20) + 1);
     assert.equal((await send(author, tooLarge)).statusCode, 413);
-    // Refused before anything is read of it.
+    // Refused before any of it is read.
     assert.equal((await send(await aPerson(), tooLarge)).statusCode, 403);
   });
 
-  test('leaves nothing behind', () => {
+  test('leaves no temporary files', () => {
     assert.deepEqual(
       readdirSync(join(dataDirectory, 'problems')).filter((name) => name.startsWith('.upload')),
       [],
@@ -143,7 +143,7 @@ describe('the page of test data', () => {
   });
 });
 
-describe('a hostile archive blocks nobody', () => {
+describe('a hostile archive blocks nothing', () => {
   const hostile: Record<string, Buffer> = {
     'by a pattern that takes for ever': zipOf(
       { name: 'init.yml', content: 'archive: t.zip\ntest_cases: {input_format: "^(?<case>(a+)+)$"}' },
@@ -164,7 +164,7 @@ describe('a hostile archive blocks nobody', () => {
     });
   }
 
-  test('nor does an honest one with as much as is allowed', async () => {
+  test('a valid archive of the maximum size blocks nothing', async () => {
     const content = `${'1234567 '.repeat(80)}\n`;
     const parts = Array.from({ length: 3000 }, (_, index) => [
       { name: `${index}.in`, content },

@@ -8,7 +8,7 @@ const attack = `"'><script>alert(1)</script>&`;
 const { app, site } = await scenarioApp();
 const { query } = site.database;
 
-// Names that the database restricts to letters, digits, hyphens and underscores need no attack: users, codes, keys, slugs, judges.
+// The database restricts users, codes, keys, slugs and judges to letters, digits, hyphens and underscores, so these need no attack.
 await sql`update problems set name = ${attack}, types = array[${attack}], group_name = ${attack}, description = ${attack}`.execute(
   query,
 );
@@ -24,7 +24,7 @@ await sql`update languages set name = ${attack}`.execute(query);
 
 const asRoot = pages(app, await tokenOf(site, 'root'));
 
-/** Every public page that shows something of the database. */
+/** Every public page that shows content of the database. */
 const paths = [
   '/',
   '/problems/',
@@ -47,12 +47,12 @@ const paths = [
   '/status/',
 ];
 
-/** Without the one block of data that a page has for scripts. */
+/** Without the one block of data for scripts. */
 function withoutTotal(body: string): string {
   return body.replace(/<script type="application\/json" id="results-json">{"total": \d+}<\/script>/, '');
 }
 
-test('whatever stands in the database is shown as text', async () => {
+test('content of the database is shown as text', async () => {
   for (const path of paths) {
     const { status, body } = await asRoot(path);
     equal(status, 200, path);
@@ -61,7 +61,7 @@ test('whatever stands in the database is shown as text', async () => {
   }
 });
 
-test('whatever stands in the address is shown as text', async () => {
+test('content of the address is shown as text', async () => {
   const said = encodeURIComponent(attack);
   const asked = [
     `/problems/?search=${said}&type=${said}&group=${said}&page=${said}`,
@@ -77,7 +77,7 @@ test('whatever stands in the address is shown as text', async () => {
   deepEqual(unsafe, []);
 });
 
-test('no page has a script or a style of its own', async () => {
+test('no page has an inline script or style', async () => {
   for (const path of paths)
     doesNotMatch(withoutTotal((await asRoot(path)).body), /<script|<style|\sstyle=|<[^>]*\son[a-z]+=/, path);
 });

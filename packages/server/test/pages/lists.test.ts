@@ -10,7 +10,7 @@ const asGuest = pages(app);
 const asAda = pages(app, await tokenOf(site, 'ada'));
 
 describe('the problem list', () => {
-  test('has points, acceptance and solvers, by name', async () => {
+  test('has points, acceptance and solvers, ordered by name', async () => {
     await sql`update problems set user_count = 1, judged_count = 3, accepted_count = 1 where code = 'bridges'`.execute(
       query,
     );
@@ -20,7 +20,7 @@ describe('the problem list', () => {
     ]);
   });
 
-  test('marks for those who are signed in what they have solved and tried', async () => {
+  test('marks the solved and tried problems of a signed-in user', async () => {
     const rows = tableRows((await asAda('/problems/')).content, 'problem-list');
     deepEqual(
       rows.map(([mark, name]) => [mark, name]),
@@ -31,7 +31,7 @@ describe('the problem list', () => {
     );
   });
 
-  test('is searched and chosen by type and group, and keeps what was chosen in its form', async () => {
+  test('can be searched and filtered by type and group, and keeps the filters in its form', async () => {
     const named = async (search: string) =>
       tableRows((await asGuest(`/problems/?${search}`)).content, 'problem-list').map(([name]) => name);
     deepEqual(await named('search=bridges'), ['Bridges & "Cuts"']);
@@ -50,7 +50,7 @@ describe('the list of submissions', () => {
   const idsOn = async (path: string) =>
     tableRows((await asGuest(path)).content, 'submission-list').map(([id]) => id);
 
-  test('shows how each ended, newest first', async () => {
+  test('shows each result, newest first', async () => {
     deepEqual(tableRows((await asGuest('/submissions/')).content, 'submission-list'), [
       ['7', 'CE', '---', 'Bridges & "Cuts" cup', 'bob', 'C++17', '---', '---', '2030-01-01 06:10 UTC'],
       [
@@ -80,7 +80,7 @@ describe('the list of submissions', () => {
     ]);
   });
 
-  test('is chosen by user, problem, contest, language and result', async () => {
+  test('can be filtered by user, problem, contest, language and result', async () => {
     deepEqual(await idsOn('/submissions/?user=bob'), ['7']);
     deepEqual(await idsOn('/submissions/?problem=sorting'), ['3', '2']);
     deepEqual(await idsOn('/submissions/?contest=cup'), ['7', '5']);
@@ -93,7 +93,7 @@ describe('the list of submissions', () => {
     deepEqual(await idsOn('/problem/sorting/submissions/?language=CPP17&problem=bridges'), ['2']);
   });
 
-  test('goes on where a page ends, and keeps what was chosen', async () => {
+  test('continues on the next page with the same filters', async () => {
     await sql`insert into submissions (user_id, problem_id, language_id, date, status, result, judged_at)
       select 2, 2, 1, '2030-01-01T11:00Z', 'D', 'WA', '2030-01-01T11:00Z' from generate_series(1, 60)`.execute(
       query,
@@ -111,7 +111,7 @@ describe('the list of submissions', () => {
 });
 
 describe('the list of contests', () => {
-  test('tells those that run from those to come and those of the past, last first', async () => {
+  test('separates running, upcoming and past contests, the latest first', async () => {
     await sql`insert into contests (key, name, start_time, end_time) values ('next', 'Next', '2030-01-02T12:00Z', '2030-01-02T13:30Z')`.execute(
       query,
     );
@@ -143,7 +143,7 @@ describe('the list of contests', () => {
     await sql`delete from contests where key = 'next'`.execute(query);
   });
 
-  test('has its past in pages', async () => {
+  test('has past contests in pages', async () => {
     await sql`insert into contests (key, name, start_time, end_time)
       select 'past' || n, 'Past ' || n, timestamptz '2020-01-01' + n * interval '1 day', timestamptz '2020-01-02' + n * interval '1 day'
       from generate_series(1, 60) n`.execute(query);
@@ -157,7 +157,7 @@ describe('the list of contests', () => {
 });
 
 describe('the list of users', () => {
-  test('is by points, and those who have the same share a rank, also across pages', async () => {
+  test('is ordered by points, and equal users share a rank, also across pages', async () => {
     await sql`insert into users (username, performance_points)
       select 'same' || n, case when n = 1 then 9 else 2 end from generate_series(1, 130) n`.execute(query);
     const rowsOf = async (path: string) =>
@@ -184,7 +184,7 @@ describe('the list of users', () => {
     await sql`delete from users where username like 'same%'`.execute(query);
   });
 
-  test('leaves out those who are unlisted or inactive', async () => {
+  test('omits unlisted and inactive users', async () => {
     deepEqual(tableRows((await asAda('/users/')).content, 'user-list'), [
       ['1', 'ada', '4.25', '1', '1500'],
       ['2', 'bob', '0.00', '0', '–'],
@@ -194,7 +194,7 @@ describe('the list of users', () => {
 });
 
 describe('organizations', () => {
-  test('are listed with how many members everybody may know of', async () => {
+  test('are listed with the number of publicly visible members', async () => {
     await sql`insert into organization_members (organization_id, user_id) select 2, id from users where username in ('shy', 'gone')`.execute(
       query,
     );
@@ -205,7 +205,7 @@ describe('organizations', () => {
     ]);
   });
 
-  test('name on their page the members whom everybody may know of', async () => {
+  test('list their publicly visible members on their page', async () => {
     const { status, content } = await asAda('/organization/school');
     equal(status, 200);
     deepEqual(tableRows(content, 'user-list'), [['1', 'ada', '4.25', '1', '1500']]);
@@ -217,7 +217,7 @@ describe('organizations', () => {
   });
 });
 
-test('a page behind the last one is not there; what is no number is the first', async () => {
+test('a page after the last one is not found; an invalid number is the first page', async () => {
   for (const path of ['/problems/', '/users/', '/organizations/', '/contests/', '/organization/club']) {
     equal((await asGuest(`${path}?page=9`)).status, 404, path);
     equal((await asGuest(`${path}?page=x`)).status, 200, path);
@@ -225,7 +225,7 @@ test('a page behind the last one is not there; what is no number is the first', 
   }
 });
 
-test('every part of the site is reached from every page, which says where one is', async () => {
+test('every page links every part of the site and marks the current one', async () => {
   const { body } = await asGuest('/problem/bridges');
   const nav = /<nav class="site-links"[^>]*>(.*?)<\/nav>/s.exec(body)?.[1] ?? '';
   const parts = [...nav.matchAll(/<a href="([^"]*)"( aria-current="true")?>/g)];

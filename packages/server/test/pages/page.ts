@@ -3,14 +3,14 @@ import { contentOf } from '../fixtures/browser.ts';
 
 export interface PageAnswer {
   readonly status: number;
-  /** What the page shows, without its frame. */
+  /** The content of the page, without its layout. */
   readonly content: string;
   readonly body: string;
 }
 
 export type GetPage = (path: string) => Promise<PageAnswer>;
 
-/** Asks for pages as a browser does, with a token or as a guest. */
+/** Requests pages like a browser, with a token or as a guest. */
 export function pages(app: FastifyInstance, token?: string): GetPage {
   const headers = { accept: 'text/html', ...(token && { authorization: `Bearer ${token}` }) };
   return async (url) => {
@@ -19,7 +19,7 @@ export function pages(app: FastifyInstance, token?: string): GetPage {
   };
 }
 
-/** The rows of the table of that class, each as the texts of its cells. */
+/** The rows of the table with that class, each as the texts of its cells. */
 export function tableRows(content: string, name: string): string[][] {
   const table = new RegExp(`<table class="${name}">.*?</table>`, 's').exec(content)?.[0] ?? '';
   const body = /<tbody>(.*)<\/tbody>/s.exec(table)?.[1] ?? '';
@@ -28,7 +28,7 @@ export function tableRows(content: string, name: string): string[][] {
   );
 }
 
-/** As a reader sees it. */
+/** As displayed. */
 export function textOf(html: string): string {
   return html
     .replace(/<br>|<small[^>]*>/g, ' ')

@@ -15,7 +15,7 @@ const token = await tokenOf(site, 'ada');
 
 const asked = countQueries();
 
-/** Queries of a signed-in caller's first and second request. One of them finds out who calls. */
+/** Queries of the first and second request of a signed-in caller. One of them identifies the caller. */
 const queries: Readonly<Record<string, readonly [first: number, second: number]>> = {
   '/': [2, 2],
   '/problems/': [3, 3],
@@ -51,7 +51,7 @@ async function counts(): Promise<Record<string, number[]>> {
   return found;
 }
 
-test('everybody who sees the same board is shown the rows that were made once', async () => {
+test('callers with the same view of a scoreboard share its rendered rows', async () => {
   await sql`insert into contest_roles (contest_id, user_id, role) values (3, 2, 'author')`.execute(
     database.query,
   );
@@ -68,7 +68,7 @@ test('everybody who sees the same board is shown the rows that were made once', 
   deepEqual(asking, [3, 4, 2, 4]);
 });
 
-test('the number of queries of a page does not depend on how much it shows', async () => {
+test('the number of queries of a page does not depend on the number of rows', async () => {
   deepEqual(await counts(), queries);
   const more = [
     `insert into users (username) select 'many' || n from generate_series(1, 300) n`,

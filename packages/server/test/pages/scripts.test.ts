@@ -13,13 +13,13 @@ const adaToken = await tokenOf(site, 'ada');
 const asRoot = pages(app, await tokenOf(site, 'root'));
 const asAda = pages(app, adaToken);
 
-/** The ids of the rows of submissions, in their order. */
+/** The ids of the submission rows, in order. */
 async function rowsOf(get: GetPage, path: string): Promise<(string | undefined)[]> {
   const { content } = await get(path);
   return [...content.matchAll(/<div class="submission-row" id="(\d+)">/g)].map(([, id]) => id);
 }
 
-test('`#user-links` is a span on every page and holds the name of the user in b', async () => {
+test('`#user-links` is a span on every page and contains the name of the user in b', async () => {
   const links = ({ body }: { body: string }) => /<(\w+) id="user-links">(.*?)<\/\1>/s.exec(body)?.slice(1);
   const person = await aPerson();
   const session = await signedIn(person);
@@ -35,7 +35,7 @@ test('`ul.errorlist` has no other attribute; the element around it has the role'
   match(reply.body, /<div role="alert"><ul class="errorlist"><li>[^<]+<\/li><\/ul><\/div>/);
 });
 
-test('/widgets/template answers the template of a language as plain text', async () => {
+test('/widgets/template returns the template of a language as plain text', async () => {
   const get = async (id: string) => app.inject(`/widgets/template?id=${id}`);
   const { statusCode, headers, body } = await get('1');
   deepEqual([statusCode, headers['content-type'], body], [200, 'text/plain; charset=utf-8', 'print("hi")']);
@@ -43,7 +43,7 @@ test('/widgets/template answers the template of a language as plain text', async
   for (const id of ['99', '0', 'PY3', '']) equal((await get(id)).statusCode, 404, id);
 });
 
-test('/widgets/preview turns Markdown into safe HTML, for signed-in users', async () => {
+test('/widgets/preview converts Markdown to safe HTML for signed-in users', async () => {
   const preview = (content: string, headers = {}) =>
     app.inject({ method: 'POST', url: '/widgets/preview', headers, payload: { content } });
   const authorization = `Bearer ${adaToken}`;
@@ -72,7 +72,7 @@ describe('/submissions/user/<name>/', () => {
     return JSON.parse(json).total;
   };
 
-  test('has a row for each submission of the user that the viewer may know of, and their number', async () => {
+  test('has a row for each visible submission of the user, and their number', async () => {
     deepEqual(await rowsOf(asGuest, '/submissions/user/ada/'), ['5', '3', '2', '1']);
     equal(await totalOf(asGuest, '/submissions/user/ada/'), 4);
     deepEqual(await rowsOf(asAda, '/submissions/user/ada/'), ['6', '5', '4', '3', '2', '1']);
@@ -162,17 +162,17 @@ describe('/problem/<code>/rank/', () => {
     const names = [...content.matchAll(/<div class="user"><a href="\/user\/(\w+)">/g)].map(
       ([, name]) => name,
     );
-    // shy is unlisted and gone has no points.
+    // shy is unlisted, and gone has no points.
     deepEqual([names, rows[1]], [['bob', 'ada', 'root'], '1']);
     await sql`delete from submissions where date = '2030-01-01T05:00Z'`.execute(site.database.query);
   });
 
-  test('leaves out what a freeze hides, except from the user whose it is', async () => {
+  test('omits submissions hidden by a freeze, except for their owner', async () => {
     deepEqual(await rowsOf(asGuest, '/problem/sorting/rank/'), []);
     deepEqual(await rowsOf(asAda, '/problem/sorting/rank/'), ['6']);
   });
 
-  test('goes on at /problem/<code>/rank/<page>', async () => {
+  test('continues at /problem/<code>/rank/<page>', async () => {
     await sql`insert into users (username) select 'many' || n from generate_series(1, 60) n`.execute(
       site.database.query,
     );
@@ -189,7 +189,7 @@ describe('/problem/<code>/rank/', () => {
     await sql`delete from users where username like 'many%'`.execute(site.database.query);
   });
 
-  test('is not found without a problem, behind its last page, and for what is no page', async () => {
+  test('is not found without a problem, after the last page, and for an invalid page', async () => {
     const absent = ['/problem/nothing/rank/', '/problem/secret/rank/', '/problem/bridges/rank/2'];
     for (const path of [...absent, '/problem/bridges/rank/x', '/problem/bridges/rank/0'])
       equal((await asGuest(path)).status, 404, path);

@@ -15,7 +15,7 @@ async function status() {
   return { notice, judging: count('judging'), waiting: count('waiting'), content };
 }
 
-/** Submission 3, on `sorting` in Python 3, waits. */
+/** Submission 3, to `sorting` in Python 3, is waiting. */
 const queueOne = sql`insert into judge_queue (submission_id, judgement, priority, user_id, turn, enqueued_at)
   values (3, 1, 1, 1, 0, '2030-01-01T11:55Z')`;
 
@@ -26,7 +26,7 @@ test('a judge is shown with its ping, its load and its languages', async () => {
   ]);
 });
 
-test('what waits and what is being judged is told, and why it waits', async () => {
+test('the page shows waiting and current submissions, and why they wait', async () => {
   deepEqual(await status().then(({ content, ...rest }) => rest), {
     notice: 'All submissions are judged.',
     judging: '0',
@@ -50,7 +50,7 @@ test('what waits and what is being judged is told, and why it waits', async () =
   await sql`delete from judge_queue`.execute(query);
 });
 
-test('without a judge, submissions wait visibly', async () => {
+test('without a judge the page shows waiting submissions', async () => {
   await sql`update judges set is_online = false`.execute(query);
   deepEqual((await status()).notice, 'No judge is online. New submissions wait until a judge connects.');
   await queueOne.execute(query);

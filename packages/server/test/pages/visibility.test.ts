@@ -37,14 +37,14 @@ for (const [name, { userId }] of viewers) {
 const links = async (get: GetPage, path: string, address: string) =>
   (await get(path)).content.includes(`href="${address}"`) ? 'x' : '.';
 
-test('problems are in the list, and in its search, of those who may see them', async () => {
+test('problems are in the list and its search for users who may see them', async () => {
   for (const path of ['/problems/', '/problems/?search=findme']) {
     const answer = await matrix(callers, problems, (get, code) => links(get, path, `/problem/${code}`));
     deepEqual(answer, problemMatrix, path);
   }
 });
 
-test('types and groups are offered to those who may see a problem of theirs', async () => {
+test('types and groups are offered to users who may see one of their problems', async () => {
   for (const kind of ['type', 'group']) {
     const answer = await matrix(callers, problems, async (get, code) =>
       (await get('/problems/')).content.includes(`<option value="${kind}-${code}">`) ? 'x' : '.',
@@ -53,14 +53,14 @@ test('types and groups are offered to those who may see a problem of theirs', as
   }
 });
 
-test('the submissions to a problem are a page for those who may see the problem', async () => {
+test('the submissions to a problem have a page for users who may see the problem', async () => {
   const answer = await matrix(callers, problems, async (get, code) =>
     (await get(`/problem/${code}/submissions/`)).status === 200 ? 'x' : '.',
   );
   deepEqual(answer, problemMatrix);
 });
 
-test('contests are listed, and have a page, for those who may see them', async () => {
+test('contests are listed, and have a page, for users who may see them', async () => {
   const list = await matrix(callers, contests, (get, key) => links(get, '/contests/', `/contest/${key}`));
   const page = await matrix(callers, contests, async (get, key) =>
     (await get(`/contest/${key}`)).status === 200 ? 'x' : '.',
@@ -68,7 +68,7 @@ test('contests are listed, and have a page, for those who may see them', async (
   deepEqual([list, page], [contestMatrix, contestMatrix]);
 });
 
-test('the start page names contests that run or are to come to those who may see them', async () => {
+test('the start page lists running and upcoming contests for users who may see them', async () => {
   await sql`update contests set is_visible = false where key = 'upcoming'`.execute(database.query);
   const answer = await matrix(callers, ['upcoming', 'running'], (get, key) =>
     links(get, '/', `/contest/${key}`),
@@ -84,14 +84,14 @@ test('the start page names contests that run or are to come to those who may see
   );
 });
 
-test('the problems of a contest stand on its page for those who are inside, after it, and for its editors', async () => {
+test('the problems of a contest are on its page for participants, after its end, and for its editors', async () => {
   const answer = await matrix(callers, contests, (get, key) =>
     links(get, `/contest/${key}`, '/problem/public'),
   );
   deepEqual(answer, contestProblemMatrix);
 });
 
-test('a scoreboard names the problems to those who may see them, and to others their places alone', async () => {
+test('a scoreboard names the problems for users who may see them, and only their labels for others', async () => {
   const answer = await matrix(callers, contests, (get, key) =>
     links(get, `/contest/${key}/ranking/`, '/problem/public'),
   );
@@ -113,7 +113,7 @@ test('a scoreboard names the problems to those who may see them, and to others t
   );
 });
 
-test('a scoreboard opens with the contest’s rule and stands still with the freeze; contestants see their own row as it is', async () => {
+test('a scoreboard is visible by the rule of the contest and frozen with it; contestants see their own unfrozen row', async () => {
   const answer = await matrix(callers, contests, async (get, key) => {
     const { status, content } = await get(`/contest/${key}/ranking/`);
     if (status !== 200) return String(status);
@@ -138,7 +138,7 @@ test('a scoreboard opens with the contest’s rule and stands still with the fre
   );
 });
 
-test('submissions in contests are listed where the board is open and no freeze hides them', async () => {
+test('submissions in contests are listed if the scoreboard is visible and no freeze hides them', async () => {
   for (const path of [
     '/submissions/?',
     '/submissions/?user=contestant&',
@@ -162,7 +162,7 @@ test('the list of one user has the same submissions', async () => {
   deepEqual(answer, submissionMatrix);
 });
 
-test('submissions outside contests are listed where the problem is visible', async () => {
+test('submissions outside contests are listed if the problem is visible', async () => {
   const answer = await matrix(callers, problems, async (get, code) => {
     const rows = tableRows((await get(`/submissions/?problem=${code}`)).content, 'submission-list');
     return rows.some(([, , , problem]) => problem === code) ? 'x' : '.';
@@ -170,7 +170,7 @@ test('submissions outside contests are listed where the problem is visible', asy
   deepEqual(answer, practiceMatrix);
 });
 
-test('a submission is linked in lists for those who may read it', async () => {
+test('lists link a submission for users who may read it', async () => {
   const answer = await matrix(callers, ['ended'], (get, key) =>
     get(`/submissions/?contest=${key}`).then(({ content }) =>
       /href="\/submission\/\d+"/.test(content) ? 'x' : '.',

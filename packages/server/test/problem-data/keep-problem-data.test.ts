@@ -57,7 +57,7 @@ async function setCases(id: number, cases: readonly Case[]): Promise<void> {
 
 const folderOf = (code: string) => join(dataDirectory, 'problems', code);
 
-/** The problem as a judge finds it. */
+/** The problem as a judge reads it. */
 function readFolder(code: string) {
   const problem = loadProblem(folderOf(code));
   const read = (name: string | null) => problem.read(name ?? '').toString();
@@ -70,7 +70,7 @@ function readFolder(code: string) {
   return cases;
 }
 
-test('only the user of the site reads test data, also where a folder was open before', async () => {
+test('only the user of the site can read test data, even if a folder was readable before', async () => {
   await aProblemWith('secret', [{ input: '1', output: '1' }]);
   await aProblemWith('opened', [{ input: '1', output: '1' }]);
   await aProblemWith('shared', [{ input: '1', output: '1' }]);
@@ -85,7 +85,7 @@ test('only the user of the site reads test data, also where a folder was open be
   assert.deepEqual(modes(), ['700', '700', '700', '750']);
 });
 
-test('cases of the database become a folder that judges read, batches and points included', async () => {
+test('cases of the database become a folder for judges, with batches and points', async () => {
   await aProblemWith('sums', [
     { input: '1 2\n', output: '3\n', points: 10 },
     { input: 'a', output: 'b', batch: 7, points: 20 },
@@ -103,7 +103,7 @@ test('cases of the database become a folder that judges read, batches and points
   ]);
 });
 
-test('a checker with its arguments stands in the folder, whatever they hold', async () => {
+test('the folder contains the checker with any arguments', async () => {
   const id = await aProblemWith('checked', [{ input: 'x', output: 'y' }]);
   const args = { precision: 4, note: '": {}\n- evil: true' };
   const checker = { checker_name: 'floats', checker_args: JSON.stringify(args) };
@@ -115,7 +115,7 @@ test('a checker with its arguments stands in the folder, whatever they hold', as
   assert.deepEqual(unit?.kind === 'case' && unit.case.checker, { kind: 'built-in', name: 'floats', args });
 });
 
-test('a folder is written again when its problem has changed, and only then', async () => {
+test('a folder is written again only if its problem has changed', async () => {
   const id = await aProblemWith('moving', [{ input: 'old', output: 'o' }]);
   await refreshProblemData(site);
   const written = statSync(join(folderOf('moving'), 'init.yml')).mtimeMs;
@@ -126,7 +126,7 @@ test('a folder is written again when its problem has changed, and only then', as
   assert.deepEqual(readFolder('moving'), [[1, 'new', 'n']]);
 });
 
-test('files that are no longer named stay for an hour, for judges that have begun to read', async () => {
+test('files that are no longer used stay for an hour for judges that are reading', async () => {
   const id = await aProblemWith('tidy', [{ input: 'old', output: 'o' }]);
   await refreshProblemData(site);
   await setCases(id, [{ input: 'new', output: 'o' }]);
@@ -140,7 +140,7 @@ test('files that are no longer named stay for an hour, for judges that have begu
   assert.equal(readdirSync(cases).length, 2);
 });
 
-test('a folder that somebody wrote by hand is left alone', async () => {
+test('a folder that was created by hand is not changed', async () => {
   await aProblemWith('handmade', [{ input: 'x', output: 'y' }]);
   await refreshProblemData(site);
   writeFileSync(join(folderOf('handmade'), 'init.yml'), 'archive: tests.zip\n');
@@ -148,7 +148,7 @@ test('a folder that somebody wrote by hand is left alone', async () => {
   assert.equal(readFileSync(join(folderOf('handmade'), 'init.yml'), 'utf8'), 'archive: tests.zip\n');
 });
 
-test('a folder that the site wrote goes with the cases; one that was written by hand does not', async () => {
+test('a generated folder is removed with the cases; one created by hand is not', async () => {
   const gone = await aProblemWith('gone', [{ input: 'x', output: 'y' }]);
   const kept = await aProblemWith('kept', [{ input: 'x', output: 'y' }]);
   await refreshProblemData(site);
@@ -158,7 +158,7 @@ test('a folder that the site wrote goes with the cases; one that was written by 
   assert.deepEqual([existsSync(folderOf('gone')), existsSync(folderOf('kept'))], [false, true]);
 });
 
-test('a new folder is complete from its first moment', async () => {
+test('a new folder appears only when it is complete', async () => {
   const seen: boolean[] = [];
   const watcher = watch(join(dataDirectory, 'problems'), (_event, name) => {
     if (name === 'newborn') seen.push(existsSync(join(folderOf('newborn'), 'init.yml')));
@@ -176,7 +176,7 @@ test('a problem without cases gets no folder', async () => {
   assert.ok(!existsSync(folderOf('empty')));
 });
 
-test('a running site writes what other processes change, at once', async () => {
+test('a running site writes changes of other processes at once', async () => {
   const keeper = await keepProblemData(site);
   const id = await aProblemWith('loaded', [{ input: '1', output: '1' }]);
   await eventually('the folder is there', async () => existsSync(join(folderOf('loaded'), 'init.yml')));

@@ -49,7 +49,7 @@ async function audited(target: string) {
 }
 
 describe('files without an init.yml', () => {
-  test('are cases by their numbers, each worth a point', async () => {
+  test('are cases by number, with one point each', async () => {
     await aProblem({ code: 'numbered' });
     const parts = [...pair('10'), ...pair('9'), file('1.in'), file('1.ans')];
     const data = { cases: 3, batches: 0, points: 3, pretests: 0, isInteractive: false };
@@ -62,7 +62,7 @@ describe('files without an init.yml', () => {
     assert.deepEqual(await findTestData(folderOf('numbered')), data);
   });
 
-  test('are batches where a number stands before the number', async () => {
+  test('are batches if a second number precedes the case number', async () => {
     await aProblem({ code: 'batched' });
     const parts = ['1.1', '1.2', '2.1'].flatMap(pair);
     const data = { cases: 3, batches: 2, points: 2, pretests: 0, isInteractive: false };
@@ -77,7 +77,7 @@ describe('files without an init.yml', () => {
     );
   });
 
-  test('keep the checker that the problem has', async () => {
+  test('keep the checker of the problem', async () => {
     const id = await aProblem({ code: 'checked' });
     const checker = { checker_name: 'floats', checker_args: '{"precision":4}' };
     await database.query.updateTable('problems').set(checker).where('id', '=', id).execute();
@@ -92,7 +92,7 @@ describe('files without an init.yml', () => {
   });
 });
 
-test('cases, batches, points and the checker of an init.yml are what the site knows afterwards', async () => {
+test('the site stores the cases, batches, points and checker of an init.yml', async () => {
   await aProblem({ code: 'told' });
   const text = `checker: identical
 test_cases:
@@ -111,7 +111,7 @@ test_cases:
   assert.deepEqual(await findTestData(folderOf('told')), data);
 });
 
-describe('what the database cannot hold stays in the folder alone', () => {
+describe('what the database cannot represent stays only in the folder', () => {
   const given: [string, ZipPart[], Partial<{ batches: number; pretests: number; isInteractive: boolean }>][] =
     [
       [
@@ -164,7 +164,7 @@ describe('what the database cannot hold stays in the folder alone', () => {
     });
   }
 
-  test('and what our judge does not know is kept for judges that do', async () => {
+  test('features that the local judge does not support are kept for other judges', async () => {
     await aProblem({ code: 'generated' });
     assert.deepEqual(await replace('generated', init('generator: gen.cpp\ntest_cases: []\n')), {
       data: null,
@@ -173,7 +173,7 @@ describe('what the database cannot hold stays in the folder alone', () => {
   });
 });
 
-test('files that were there and are not in the archive are gone', async () => {
+test('files that are not in the new archive are removed', async () => {
   await aProblem({ code: 'again' });
   mkdirSync(folderOf('again'), { recursive: true });
   writeFileSync(join(folderOf('again'), 'init.yml'), 'archive: by-hand.zip\n');
@@ -182,7 +182,7 @@ test('files that were there and are not in the archive are gone', async () => {
   assert.deepEqual(readdirSync(folderOf('again')), ['1.in', '1.out', 'init.yml']);
 });
 
-test('a judge that has begun to read goes on with what it has begun', async () => {
+test('a judge that is reading continues with the old data', async () => {
   await aProblem({ code: 'swapped' });
   const text = 'wall_time_factor: 2\ntest_cases: [{in: 1.in, out: 1.out}]\n';
   await replace('swapped', init(text), file('1.in', 'old'), file('1.out'));
@@ -193,7 +193,7 @@ test('a judge that has begun to read goes on with what it has begun', async () =
   assert.equal(readFileSync(join(folderOf('swapped'), '1.in'), 'utf8'), 'new');
 });
 
-test('who replaced what is written down', async () => {
+test('a replacement is audited', async () => {
   await aProblem({ code: 'audited' });
   await replace('audited', ...pair('1'));
   const details = { cases: 1, batches: 0, points: 1, pretests: 0, isInteractive: false };
@@ -202,7 +202,7 @@ test('who replaced what is written down', async () => {
   ]);
 });
 
-describe('an archive is refused, with one sentence and nothing changed', () => {
+describe('an archive is refused with one sentence and without changes', () => {
   const one = 'test_cases: [{in: 1.in, out: 1.out}]\n';
   const refusals: [string, ZipPart[], string][] = [
     ['that is empty', [], 'the archive is empty'],
@@ -277,7 +277,7 @@ describe('an archive is refused, with one sentence and nothing changed', () => {
   });
 });
 
-test('when the change cannot be stored the folder stays what it was', async () => {
+test('if the change cannot be stored, the folder stays unchanged', async () => {
   await aProblem({ code: 'unstored' });
   await replace('unstored', ...pair('1'));
   const before = readFileSync(join(folderOf('unstored'), 'init.yml'), 'utf8');
@@ -291,11 +291,11 @@ test('when the change cannot be stored the folder stays what it was', async () =
   assert.deepEqual(await stored('unstored'), [['1.in', '1.out', 1, null]]);
 });
 
-test('there has to be such a problem', async () => {
+test('the problem must exist', async () => {
   assert.deepEqual(await replace('nothing', ...pair('1')), { refusal: 'no such problem' });
 });
 
-test('what the database cannot hold of a checker stays in the folder', async () => {
+test('parts of a checker that the database cannot represent stay in the folder', async () => {
   await aProblem({ code: 'unstorable' });
   const text = 'checker: {name: floats, args: {note: "a\\0"}}\ntest_cases: [{in: 1.in, out: 1.out}]';
   const data = { cases: 1, batches: 0, points: 1, pretests: 0, isInteractive: false };

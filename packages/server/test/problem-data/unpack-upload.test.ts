@@ -18,7 +18,7 @@ const root = mkdtempSync(join(tmpdir(), 'tribunal-upload-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 let counter = 0;
 
-/** An archive, and an empty place for its problem. */
+/** An archive, and an empty folder for its problem. */
 function upload(...parts: ZipPart[]) {
   const place = join(root, String(++counter));
   mkdirSync(join(place, 'problems'), { recursive: true });
@@ -36,7 +36,7 @@ test('an archive becomes a folder', async () => {
   assert.deepEqual(readdirSync(problems), ['sums']);
 });
 
-test('a folder around everything is left out, and so is what desktops add', async () => {
+test('a single top folder and files of desktop systems are ignored', async () => {
   const { archive, folder } = upload(
     { name: 'sums/init.yml', content: 'test_cases: []\n' },
     { name: 'sums/tests/1.in', content: '1 2\n' },
@@ -46,7 +46,7 @@ test('a folder around everything is left out, and so is what desktops add', asyn
   assert.deepEqual(await unpackUpload(archive, folder), ['init.yml', 'tests/1.in']);
 });
 
-describe('an archive is refused, and nothing of it stays', () => {
+describe('an archive is refused without leaving files', () => {
   const long = 'x'.repeat(201);
   const refusals: [string, ZipPart[], RegExp][] = [
     ['that climbs out', [init, { name: '../evil', content: 'x' }], /a file named "\.\.\/evil"/],
@@ -97,7 +97,7 @@ describe('an archive is refused, and nothing of it stays', () => {
     });
   });
 
-  test('that would fill the disk, though it is small itself', async () => {
+  test('that would fill the disk although it is small', async () => {
     const parts = Array.from({ length: 4 }, (_, index) => ({
       name: `${index}.in`,
       content: '0'.repeat(400_000),
@@ -109,7 +109,7 @@ describe('an archive is refused, and nothing of it stays', () => {
     });
   });
 
-  test('that is no archive at all', async () => {
+  test('that is not an archive', async () => {
     const { archive, folder } = upload();
     writeFileSync(archive, 'PK? no.');
     await assert.rejects(unpackUpload(archive, folder), { name: 'ProblemDataError' });

@@ -54,7 +54,7 @@ describe('the judge times of a contest', () => {
     return rows.map(({ id, judged_at }) => `${id} ${judged_at.toISOString().slice(11, -1)}`);
   }
 
-  test('are kept, and made to increase in the order of time and id where they do not', async () => {
+  test('are kept, and adjusted to increase in the order of time and id if necessary', async () => {
     await loadAll(stamped, [
       ...people,
       aContest('round'),
@@ -73,7 +73,7 @@ describe('the judge times of a contest', () => {
     ]);
   });
 
-  test('come after everything that the contest told before the load', async () => {
+  test('are later than all entries of the contest log before the load', async () => {
     await loadAll(stamped, [
       aSubmission('round', 20, '00:10:00', 'two'),
       aSubmission('round', 21, '03:00:00'),
@@ -83,7 +83,7 @@ describe('the judge times of a contest', () => {
 });
 
 describe('a submission of a live participation that the snapshot does not name', () => {
-  test('makes it, once, and a load that adds to it scores it anew', async () => {
+  test('creates it once, and a later load updates its score', async () => {
     const { rows } = await stamped.pool.query(
       `select u.username, a.virtual, a.real_start, a.score from participations a join users u on u.id = a.user_id order by a.id`,
     );
@@ -95,8 +95,8 @@ describe('a submission of a live participation that the snapshot does not name',
   });
 });
 
-describe('figures that everybody sees', () => {
-  test('leave out what a freeze hides', async () => {
+describe('public figures', () => {
+  test('omit results hidden by a freeze', async () => {
     const freeze = { format: 'icpc', frozen_last_minutes: 60 } as const;
     await loadAll(frozen, [
       ...people,
@@ -140,7 +140,7 @@ describe('rated contests', () => {
     return rows.map(({ rating }) => rating);
   }
 
-  test('that are over are rated; those that are frozen wait for their thaw', async () => {
+  test('that have ended are rated; frozen ones after their thaw', async () => {
     await loadAll(rated, [
       ...people,
       ...rankedRound('plain', { format: 'icpc' }),
@@ -159,7 +159,7 @@ describe('rated contests', () => {
     assert.deepEqual(await currentRatings(rated), [1637, 1401, 1165]);
   });
 
-  test('share a rank when they tie, and are rated again when an earlier one is', async () => {
+  test('are rated with shared ranks, and again if an earlier one is rated', async () => {
     const [before] = await ratings(rated);
     await loadAll(rated, [
       ...rankedRound('earlier', { end_time: '2025-01-01T04:00:00Z' }),
@@ -186,7 +186,7 @@ describe('rated contests', () => {
     );
   });
 
-  test('are rated once they are thawed', async () => {
+  test('are rated after the thaw', async () => {
     await rated.query
       .updateTable('contests')
       .set({ thawed_at: new Date() })

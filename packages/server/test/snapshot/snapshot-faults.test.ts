@@ -6,7 +6,7 @@ import { dumpText, loadText } from '../fixtures/snapshot.ts';
 
 const [database, fresh] = [await testDatabase(), await testDatabase()];
 
-/** What is there before the load. */
+/** The content of the site before the load. */
 const there = [
   '{"type":"language","id":1,"key":"PY3","name":"Python 3"}',
   '{"type":"user","id":1,"username":"old"}',
@@ -197,7 +197,7 @@ describe('a snapshot is refused, and nothing of it loaded, for', () => {
     await assert.rejects(loadText(database, text), { message: 'line 2: the line is not UTF-8' });
   });
 
-  test('a name that an earlier line has, near or far', async () => {
+  test('a name of an earlier line, near or far', async () => {
     const user = '{"type":"user","username":"twice"}\n';
     const message = (line: number) => ({
       message: `line ${line}: the user "twice" is already defined on line 1`,
@@ -208,12 +208,12 @@ describe('a snapshot is refused, and nothing of it loaded, for', () => {
     assert.equal(await dumpText(database), before);
   });
 
-  test('an id that an earlier line has', async () => {
+  test('an id of an earlier line', async () => {
     const lines = '{"type":"user","username":"a","id":7}\n{"type":"user","username":"b","id":7}\n';
     await assert.rejects(loadText(database, lines), { message: 'line 2: the id 7 already exists in users' });
   });
 
-  test('what only the database knows to refuse', async () => {
+  test('values that only the database refuses', async () => {
     await database.pool.query(`create unique index on judges (lower(name))`);
     const lines = '{"type":"judge","name":"J","auth_key":""}\n{"type":"judge","name":"j","auth_key":""}\n';
     await assert.rejects(loadText(database, lines), {
@@ -242,7 +242,7 @@ describe('a snapshot is refused, and nothing of it loaded, for', () => {
   });
 });
 
-test('ids that are left out lie above those that are given', async () => {
+test('generated ids are above the given ones', async () => {
   const names = ['a', 'b', 'c'].map((name) => `{"type":"user","username":"${name}"}`);
   await loadText(fresh, [...names, '{"type":"user","username":"d","id":2}'].join('\n'));
   await fresh.query.insertInto('users').values({ username: 'later' }).execute();

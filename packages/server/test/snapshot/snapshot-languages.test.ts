@@ -26,7 +26,7 @@ const language = (
   given: Partial<SnapshotRecordOf<'language'>> = {},
 ): SnapshotRecordOf<'language'> => ({ type: 'language', key, name: key, ...given });
 
-test('a site without languages gets those that the judge knows, once, with all that a site says of them', async () => {
+test('a site without languages gets the languages of the judge once, with all fields', async () => {
   const database = await testDatabase();
   await Promise.all([seedLanguages(database), seedLanguages(database)]);
   await seedLanguages(database);
@@ -49,14 +49,14 @@ test('a site without languages gets those that the judge knows, once, with all t
   for (const row of rows) assert.ok(row.code_template && row.extension && row.pygments_name, row.key);
 });
 
-test('a site that has a language of its own gets no others', async () => {
+test('a site with any language gets no others', async () => {
   const database = await testDatabase();
   await loadAll(database, [language('COBOL')]);
   await seedLanguages(database);
   assert.deepEqual(await idsOf(database), { COBOL: 1 });
 });
 
-test('a record of a language that is there updates it, and leaves alone what it does not name', async () => {
+test('a record of an existing language updates it and keeps the fields that it omits', async () => {
   const database = await seeded();
   await loadAll(database, [language('PY3', { name: 'Python 3.13', short_name: null })]);
   const row = await database.query
@@ -73,14 +73,14 @@ test('a record of a language that is there updates it, and leaves alone what it 
   });
 });
 
-test('a second record of one key in a snapshot is a fault', async () => {
+test('a second record with the same key in a snapshot is an error', async () => {
   const database = await seeded();
   await assert.rejects(loadAll(database, [language('PY3'), language('PY3')]), {
     message: 'line 2: the language "PY3" is already defined on line 1',
   });
 });
 
-test('languages that nothing refers to take the ids that the snapshot gives, also each others, and what judges offer follows', async () => {
+test('unreferenced languages get the ids of the snapshot, even swapped ones, and the offers of judges follow', async () => {
   const database = await seeded();
   await database.pool.query(`insert into judges (id, name, auth_key) values (1, 'one', 'x')`);
   await database.pool.query(
@@ -106,7 +106,7 @@ test('languages that nothing refers to take the ids that the snapshot gives, als
     .execute();
 });
 
-test('a language that something refers to keeps its id and takes the rest', async () => {
+test('a referenced language keeps its id and gets the other fields', async () => {
   const database = await seeded();
   await loadAll(database, [{ type: 'problem', code: 'sum', name: 'Sum', languages: ['C'] }]);
   await loadAll(database, [language('C', { id: 50, name: 'Old C' })]);
@@ -122,7 +122,7 @@ test('a language that something refers to keeps its id and takes the rest', asyn
   });
 });
 
-test('a dump of a site dumps to the same bytes from a site that has just been seeded', async () => {
+test('a dump loaded into a new site dumps to the same bytes', async () => {
   const source = await seeded();
   await loadAll(source, demoRecords(new Date('2026-01-01T00:00:00Z')));
   const dumped = await dumpText(source);
@@ -132,7 +132,7 @@ test('a dump of a site dumps to the same bytes from a site that has just been se
   assert.equal(await dumpText(target), dumped);
 });
 
-test('a dump with other languages and ids loads into a site that has just been seeded, which keeps its other languages', async () => {
+test('a dump with other languages and ids can be loaded into a new site, which keeps its other languages', async () => {
   const [source, target] = [await testDatabase(), await seeded()];
   await loadText(source, linesOf(richSnapshot));
   const dumped = await dumpText(source);

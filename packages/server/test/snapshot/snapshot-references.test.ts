@@ -29,7 +29,7 @@ const roles: [title: string, makeDatabase: () => Promise<Database>, maySkipCheck
 
 for (const [title, makeDatabase, maySkipChecks] of roles) {
   describe(`loading as ${title}`, () => {
-    test('keeps every reference, and dumps what was loaded', async () => {
+    test('keeps every reference and dumps the loaded data', async () => {
       const [first, second] = [await makeDatabase(), await makeDatabase()];
       await loadAll(first, richSnapshot);
       const question = `select has_parameter_privilege('session_replication_role', 'set') as may`;
@@ -40,7 +40,7 @@ for (const [title, makeDatabase, maySkipChecks] of roles) {
       assert.equal(await dumpText(second), dumped);
     });
 
-    test('tells every list that it has changed, and has the database check references again afterwards', async () => {
+    test('invalidates every list, and afterwards the database checks references again', async () => {
       const { pool, ...database } = await makeDatabase();
       await loadAll({ pool, ...database }, richSnapshot);
       const { rows } = await pool.query(`select distinct list from list_changes order by list`);
@@ -54,7 +54,7 @@ for (const [title, makeDatabase, maySkipChecks] of roles) {
     });
 
     for (const parent of ['users', 'problems', 'languages']) {
-      test(`is refused when somebody deletes from ${parent} meanwhile, and leaves nothing`, async () => {
+      test(`is refused without changes if rows of ${parent} are deleted in the meantime`, async () => {
         const database = await makeDatabase();
         await loadAll(database, parents);
         const records = deletingMeanwhile(database, parent);
@@ -73,7 +73,7 @@ for (const [title, makeDatabase, maySkipChecks] of roles) {
   });
 }
 
-/** More than two batches: what the first has looked up is gone before the last. */
+/** More than two batches, so that the lookups of the first are gone before the last. */
 async function* deletingMeanwhile({ pool }: Database, table: string): AsyncGenerator<SnapshotRecord> {
   for (let count = 0; count < 4500; count++) {
     if (count === 4400) await pool.query(`delete from ${table}`);
@@ -81,7 +81,7 @@ async function* deletingMeanwhile({ pool }: Database, table: string): AsyncGener
   }
 }
 
-/** Each reference that leads nowhere, by its constraint. */
+/** Each reference without a target, by its constraint. */
 async function orphans({ pool }: Database): Promise<string[]> {
   const { rows: references } = await pool.query<{ name: string; question: string }>(`
     select conname as name, format('select 1 from %s child where (%s) is not null and not exists (select from %s parent where %s) limit 1',

@@ -15,17 +15,17 @@ const records = dumped
   .split('\n')
   .map((line) => JSON.parse(line) as SnapshotRecord);
 
-test('a dump that is loaded into an empty site dumps to the same bytes', async () => {
+test('a dump loaded into an empty site dumps to the same bytes', async () => {
   await loadText(second, dumped);
   assert.equal(await dumpText(second), dumped);
 });
 
-test('a snapshot may arrive in pieces of any size and without a last line end', async () => {
+test('a snapshot may arrive in pieces of any size and without a final newline', async () => {
   await loadText(third, `\n${dumped.replaceAll('\n', '\r\n').trimEnd()}`, 7);
   assert.equal(await dumpText(third), dumped);
 });
 
-test('a dump writes parents before children, and of each the fields of the contract in their order', () => {
+test('a dump has parents before children, and fields in the order of the contract', () => {
   const types = Object.keys(snapshotRecords) as (keyof typeof snapshotRecords)[];
   assert.deepEqual([...new Set(records.map(({ type }) => type))], types);
   for (const record of records) {
@@ -35,14 +35,14 @@ test('a dump writes parents before children, and of each the fields of the contr
   }
 });
 
-test('every field comes out as it went in', () => {
+test('every field is dumped as it was loaded', () => {
   for (const given of fullRecords) {
     const found = records.find(({ type }) => type === given.type);
     assert.deepEqual(found, given);
   }
 });
 
-test('fields that are left out have their defaults', () => {
+test('omitted fields have their defaults', () => {
   const bare = bareRecords.map(({ type }) => records.filter((record) => record.type === type)[1]);
   assert.deepEqual(bare, [
     {
@@ -165,7 +165,7 @@ test('fields that are left out have their defaults', () => {
   ]);
 });
 
-test('a contest or problem with a list of who may see it is private unless it says otherwise', () => {
+test('a contest or problem with a list of viewers is private by default', () => {
   const privacy = records.flatMap((record) => {
     if (record.type === 'problem') return [[record.code, record.is_organization_private]];
     return record.type === 'contest' ? [[record.key, record.is_private, record.is_organization_private]] : [];
@@ -180,7 +180,7 @@ test('a contest or problem with a list of who may see it is private unless it sa
   ]);
 });
 
-test('what is not judged yet waits for a judge, for the second time where a verdict is in force', async () => {
+test('unjudged submissions are queued, as a rejudge if they have a verdict', async () => {
   const { rows } = await first.pool.query(
     `select s.status, q.judgement from submissions s join judge_queue q on q.submission_id = s.id order by s.id`,
   );
@@ -193,7 +193,7 @@ test('what is not judged yet waits for a judge, for the second time where a verd
 
 const argon2 = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$';
 
-test('what is clear in the snapshot is hashed and sealed in the site', async () => {
+test('plain secrets of the snapshot are hashed or encrypted in the site', async () => {
   const rows = await first.query
     .selectFrom('users')
     .select(['username', 'password_hash', 'totp_key'])
@@ -206,14 +206,14 @@ test('what is clear in the snapshot is hashed and sealed in the site', async () 
   ]);
 });
 
-test('a two-factor key that was sealed under another secret key stops the dump', async () => {
+test('a two-factor key that was encrypted with another secret key stops the dump', async () => {
   await third.query.updateTable('users').set({ totp_key: 'garbage' }).where('username', '=', 'bob').execute();
   await assert.rejects(dumpText(third), {
     message: 'cannot read the two-factor key of "bob": it was sealed with another SECRET_KEY',
   });
 });
 
-test('a dump shows the site at one moment, whatever is written meanwhile', async () => {
+test('a dump shows the site at one moment, despite concurrent writes', async () => {
   let isChanged = false;
   const chunks: Buffer[] = [];
   const output = new Writable({
@@ -230,7 +230,7 @@ test('a dump shows the site at one moment, whatever is written meanwhile', async
   assert.notEqual(await dumpText(second), dumped);
 });
 
-test('a record that load would refuse for its length stops the dump', async () => {
+test('a record that is too long to load stops the dump', async () => {
   await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
   await assert.rejects(dumpText(second), {
     message: 'record 11 needs a line longer than 32 MiB, which load does not accept',

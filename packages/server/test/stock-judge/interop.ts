@@ -40,7 +40,7 @@ const stopJudge = await startStockJudge({
 });
 closeAtEnd(stopJudge);
 
-/** One case on its own, then a batch of two. */
+/** A single case, then a batch of two. */
 async function aSumProblem(): Promise<number> {
   const id = await aProblem({ code: 'sums' });
   const limits = { time_limit: 1, memory_limit: 65_536 };
@@ -154,13 +154,13 @@ describe('an unmodified stock judge', () => {
     });
   }
 
-  test('tells what a compiler says', async () => {
+  test('reports the output of a compiler', async () => {
     const ended = await judged(await submit('CPP17', 'int main( { return 0; }\n'));
     assert.equal(ended.result, 'CE');
     assert.match(ended.error ?? '', /error/);
   });
 
-  test('stops when it is asked to, and goes on with the next', async () => {
+  test('stops on request and continues with the next submission', async () => {
     const id = await submit('PY3', 'import time\ntime.sleep(0.7)\nprint(3)\n');
     await eventually('it is being judged', async () => (await verdict(id)).status === 'G');
     const staff = {

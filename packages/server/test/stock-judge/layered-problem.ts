@@ -17,7 +17,7 @@ test_cases:
 
 const superuser = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
 
-/** Uploads pretests and batches that depend on one another for a problem that asks for a number to be doubled. */
+/** Uploads pretests and batches with dependencies for a problem that doubles a number. */
 export async function uploadLayered(site: Site, code: string, folder: string): Promise<void> {
   const numbers = [1, 2, 3, 4, 5, 6, 7];
   const files = numbers.flatMap((number) => [
@@ -30,7 +30,7 @@ export async function uploadLayered(site: Site, code: string, folder: string): P
   if (!('data' in replaced)) throw new Error(JSON.stringify(replaced));
 }
 
-/** Python that is wrong about one number. */
+/** A Python program with a wrong answer for one number. */
 export function wrongAbout(number: number): string {
   return `n = int(input())\nprint(2 * n if n != ${number} else 0)\n`;
 }
@@ -38,7 +38,7 @@ export function wrongAbout(number: number): string {
 const right = ['AC - 0', 'AC - 0'];
 const all = ['AC 1 10', 'AC 1 10', 'AC 2 20', 'AC 3 30', 'AC 4 40'];
 
-/** What every judge makes of a program that is wrong about a number: each case with its batch and points, and the points in all. */
+/** The expected result of every judge for a program with one wrong answer: each case with its batch and points, and the total points. */
 export const layeredOutcomes: readonly [title: string, number: number, cases: string[], points: number][] = [
   ['all batches pass, and pretests are worth nothing', 0, [...right, ...all], 100],
   [

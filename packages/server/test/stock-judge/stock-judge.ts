@@ -8,17 +8,17 @@ export interface StockJudge {
   readonly key: string;
   readonly port: number;
   readonly problemsDirectory: string;
-  /** Where it may put what it needs. */
+  /** A folder for its files. */
   readonly folder: string;
 }
 
 const nobody = 65_534;
 
-/** Starts an unmodified DMOJ judge, found at STOCK_JUDGE, with C++ and Python. Answers how to stop it. */
+/** Starts an unmodified DMOJ judge, found at STOCK_JUDGE, with C++ and Python. Returns a function that stops it. */
 export async function startStockJudge(judge: StockJudge): Promise<() => Promise<void>> {
   const temporary = join(judge.folder, 'work');
   mkdirSync(temporary);
-  // The site keeps them closed to other users, and this judge is one.
+  // The site makes them private, and this judge runs as another user.
   const problems = readdirSync(judge.problemsDirectory).map((code) => join(judge.problemsDirectory, code));
   for (const path of [judge.folder, judge.problemsDirectory, ...problems]) chmodSync(path, 0o755);
   chmodSync(temporary, 0o777);

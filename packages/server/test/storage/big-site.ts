@@ -1,8 +1,8 @@
 import type { Database } from '@tribunal/server/database/connection';
 
 /**
- * As many rows as it takes for the planner to see that reading a whole table is the wrong way: 3,000 users, 200 problems, 40 contests with 100
- * contestants each, and 20,000 submissions, every second one in a contest.
+ * Enough rows for the planner to avoid full table scans: 3,000 users, 200 problems, 40 contests with 100 contestants
+ * each, and 20,000 submissions, every second one in a contest.
  */
 export async function fillBigSite({ pool }: Database): Promise<void> {
   for (const statement of statements) await pool.query(statement);

@@ -19,7 +19,7 @@ import { testDatabase } from '../fixtures/database.ts';
 import { playAtRandom, stage } from '../fixtures/random-history.ts';
 import { dumpText, linesOf, loadText } from '../fixtures/snapshot.ts';
 
-/** Everything that is computed, and what the feed shows. */
+/** All computed values, and the content of the feed. */
 const figures = [
   `select * from participations order by id`,
   `select id, username, points, performance_points, problem_count, rating from users order by id`,
@@ -40,16 +40,16 @@ for (const seed of [1, 2, 3]) {
 
 for (const [seed, { played, loaded }] of sites) {
   describe(`after random actions (seed ${seed})`, () => {
-    test('replaying a contest log gives what the tables hold', async () => {
+    test('replaying a contest log gives the content of the tables', async () => {
       for (const id of await contestIds(played)) await assertReplay(played, id);
     });
 
-    test('a load writes logs that replay to what the tables hold', async () => {
+    test('a load writes logs that replay to the content of the tables', async () => {
       await loadText(loaded, await dumpText(played));
       for (const id of await contestIds(loaded)) await assertReplay(loaded, id);
     });
 
-    test('a load leaves standings, points, counts and feed as the actions made them', async () => {
+    test('a load results in the same standings, points, counts and feed as the actions', async () => {
       for (const figure of figures) {
         const [was, is] = [await played.pool.query(figure), await loaded.pool.query(figure)];
         assert.deepEqual(is.rows, was.rows);
@@ -108,7 +108,7 @@ async function storedState({ query }: Database, contestId: number): Promise<Cont
   };
 }
 
-/** Times may be written in more than one way. */
+/** Times may have several notations. */
 function comparable({ contest, ...state }: ContestState): ContestState {
   const thawed_at = contest.thawed_at ? new Date(contest.thawed_at).toISOString() : null;
   return { ...state, contest: { ...contest, thawed_at } };

@@ -12,7 +12,7 @@ await sql`update contests set thawed_at = end_time`.execute(database.query);
 
 const editor = { userId: 0, isStaff: true, isSuperuser: false, permissions: ['edit_all_contest'] };
 
-/** By this connection, in what the server has not yet added to its statistics. */
+/** Of this connection, from what the server has not added to its statistics yet. */
 async function rowsRead(queries: Queries): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count
@@ -20,12 +20,12 @@ async function rowsRead(queries: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('what an editor of every contest sees beyond a guest is counted without reading what guests see', async () => {
+test('the additional rows of an editor of every contest are counted without reading those of guests', async () => {
   await database.transaction(async (queries) => {
     const before = await rowsRead(queries);
     const { rows } = await extraTotals(editor, [], new Date()).execute(queries);
     deepEqual(rows, []);
-    // The planner itself looks at the ends of an index.
+    // The planner itself reads the ends of an index.
     const read = (await rowsRead(queries)) - before;
     ok(read < 10, `${read} rows were read`);
   });

@@ -4,7 +4,7 @@ import { deleteExpired } from '@tribunal/server/storage/accounts/expired-rows';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 
-test('what has expired is removed, and nothing else', async () => {
+test('only expired rows are deleted', async () => {
   const database = await testDatabase();
   const { query } = database;
   const user_id = await builders(database).aUser();

@@ -32,7 +32,7 @@ import { plansOf } from './recorded-plans.ts';
 const database = await testDatabase();
 await fillBigSite(database);
 
-/** Grow with every submission or sign-in; the others stay small enough to be joined whole. */
+/** Grow with every submission or sign-in; the others are small enough for full joins. */
 const longTables = new Set([
   'submissions',
   'judgements',
@@ -56,7 +56,7 @@ const everybody = { contest: null, user: null, is_disqualified: null, virtual_pa
 
 interface HotQuery {
   readonly title: string;
-  /** How the names of indexes begin; where two serve as well, what their names share. */
+  /** Prefixes of index names; if two are equally good, their common prefix. */
   readonly uses: readonly string[];
   ask(database: Database): Promise<unknown>;
 }
@@ -68,7 +68,7 @@ const feed = (status: 'final' | 'all', participation: 'live' | 'all', index: str
     feedPage(pool, 7, { from_timestamp: new Date('2024-02-19T00:10:00Z'), limit: 50, status, participation }),
 });
 
-/** Counted once before, as a running site has; then one submission changes. */
+/** Counted before, as on a running site; then one submission changes. */
 const submissionList = (
   title: string,
   who: Viewer,
@@ -252,7 +252,7 @@ const hotQueries: readonly HotQuery[] = [
 ];
 
 for (const { title, uses, ask } of hotQueries) {
-  test(`${title}: no long table is read from end to end`, async () => {
+  test(`${title}: no large table is scanned completely`, async () => {
     const { indexes, wholeTables } = await plansOf(database, ask);
     const isUsed = (start: string) => [...indexes].some((index) => index.startsWith(start));
     const missing = uses.filter((index) => !isUsed(index));

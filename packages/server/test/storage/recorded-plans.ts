@@ -11,11 +11,11 @@ interface PlanNode {
 
 export interface Plans {
   readonly indexes: ReadonlySet<string>;
-  /** Tables that are read from end to end. */
+  /** Tables with a sequential scan. */
   readonly wholeTables: ReadonlySet<string>;
 }
 
-/** How the server would run every statement that `work` sends, with the very values it sends. */
+/** The query plans of every statement that `work` sends, with its actual values. */
 export async function plansOf(
   database: Database,
   work: (recorded: Database) => Promise<unknown>,
@@ -51,7 +51,7 @@ interface Statement {
 
 type Query = string | { readonly text: string; readonly values?: unknown[] };
 
-/** The same database, with every statement written down on its way, in transactions too. */
+/** The same database, with every statement recorded, also in transactions. */
 function recording(database: Database, statements: Statement[]): Database {
   const note = (query: Query, values: unknown[] = []) =>
     statements.push(typeof query === 'string' ? { text: query, values } : { values, ...query });

@@ -50,7 +50,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** Calls an acting page with a token; holds its answer to the contract and answers its status with the data or the message. */
+/** Calls a page with a token, validates the reply against the contract, and returns its status with the data or the message. */
 async function call(person: Person | null, endpoint: Endpoint, name: string | number, sent: Sent = {}) {
   const [part = ''] = pathParts(endpoint.path);
   const url = fillPath(endpoint.path, { [part]: String(name) });
@@ -93,7 +93,7 @@ async function judge(id: number): Promise<void> {
   await recordVerdict(database, id, 1, outcome, new Date());
 }
 
-test('submitting answers what the contract says, also what it refuses', async () => {
+test('replies and refusals of submitting follow the contract', async () => {
   const person = await aPerson();
   const { id, url } = await submit(person);
   assert.equal(url, `/submission/${id}`);
@@ -113,7 +113,7 @@ test('submitting answers what the contract says, also what it refuses', async ()
   await submit(contestant);
 });
 
-test('aborting answers what the contract says, also what it refuses', async () => {
+test('replies and refusals of aborting follow the contract', async () => {
   const person = await aPerson();
   const { id } = await submit(person);
   await call(await aPerson(), abortSubmission, id);
@@ -122,7 +122,7 @@ test('aborting answers what the contract says, also what it refuses', async () =
   await call(person, abortSubmission, 2_000_000_000);
 });
 
-test('joining and leaving answer what the contract says, also what they refuse', async () => {
+test('replies and refusals of joining and leaving follow the contract', async () => {
   const person = await aPerson();
   assert.deepEqual(await call(person, joinContest, 'running'), { contest: 'running', virtual: 0 });
   assert.deepEqual(await call(person, leaveContest, 'running'), { contest: 'running' });
@@ -140,7 +140,7 @@ test('joining and leaving answer what the contract says, also what they refuse',
   await call(banned, joinContest, 'running');
 });
 
-test('a form that cannot be taken apart is a bad request', async () => {
+test('a form that cannot be parsed is a bad request', async () => {
   const authorization = `Bearer ${await aToken(await aPerson())}`;
   const whole = '--edge\r\nContent-Disposition: form-data; name="source"\r\n\r\nx\r\n';
   for (const [type, payload] of [
@@ -158,7 +158,7 @@ test('a form that cannot be taken apart is a bad request', async () => {
   }
 });
 
-test('guests, and sessions without a CSRF token, are refused as the contract says', async () => {
+test('guests, and sessions without a CSRF token, are refused according to the contract', async () => {
   const session = await signedIn(await aPerson());
   for (const endpoint of actingEndpoints as readonly Endpoint[]) {
     await call(null, endpoint, 'x');
@@ -172,7 +172,7 @@ test('guests, and sessions without a CSRF token, are refused as the contract say
   }
 });
 
-test('the contract names no refusal of these pages that nobody hears', () => {
+test('every refusal of these pages in the contract occurs', () => {
   for (const [{ path, errors }, messages] of heard)
     assert.deepEqual([...messages].sort(), [...new Set(errors.map(({ message }) => message))].sort(), path);
 });

@@ -19,7 +19,7 @@ const health = async () => {
 };
 const isFull = [503, 'the disk is full: submissions are refused'];
 
-test('while the disk of the data directory is full, submissions are refused with a clear message and the health check says so', async () => {
+test('while the disk of the data directory is full, submissions are refused with a clear message and the health check reports it', async () => {
   const person = await aPerson();
   freeBytes = 49e6;
   const reply = await submit(person, { headers: json });
@@ -34,7 +34,7 @@ test('while the disk of the data directory is full, submissions are refused with
   assert.deepEqual(await health(), [200, undefined]);
 });
 
-test('a form that was refused still holds the source', async () => {
+test('a refused form still contains the source', async () => {
   freeBytes = 0;
   const visitor = await signedIn(await aPerson());
   const reply = await visitor.post('/problem/sums/submit', { source, language: String(languageId) });
@@ -45,7 +45,7 @@ test('a form that was refused still holds the source', async () => {
 });
 
 for (const table of ['submissions', 'submission_sources', 'judge_queue', 'judgements']) {
-  test(`a database that finds no space for ${table} refuses the submission, and the next one is tried`, async () => {
+  test(`a database without space for ${table} refuses the submission, and the next one is tried`, async () => {
     const person = await aPerson();
     await sql`create function no_space() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(

@@ -17,7 +17,7 @@ const {
   aContest,
 } = await submitting();
 after(() => app.close());
-// The first by name, so that nothing but the rule chooses another one.
+// The first by name, so that only the rule selects another one.
 const unjudged = await aLanguage('AWK');
 await aProblem({ code: 'unknown' });
 const { id: judgeId } = await database.query
@@ -45,7 +45,7 @@ async function abort(person: Person, id: number) {
   return app.inject({ method: 'POST', url: `/submission/${id}/abort`, headers });
 }
 
-test('submissions that no online judge can judge do not keep a user from sending what is judged', async () => {
+test('submissions that no online judge can judge do not prevent a user from submitting others', async () => {
   const person = await aPerson();
   assert.equal((await submit(person, inUnjudged)).statusCode, 302);
   assert.equal((await submit(person, { code: 'unknown' })).statusCode, 302);
@@ -54,7 +54,7 @@ test('submissions that no online judge can judge do not keep a user from sending
   assert.equal((await submit(person)).statusCode, 429);
 });
 
-test('of those that no online judge can judge, two wait', async () => {
+test('at most two submissions wait that no online judge can judge', async () => {
   const person = await aPerson();
   assert.equal((await submit(person, inUnjudged)).statusCode, 302);
   assert.equal((await submit(person, inUnjudged)).statusCode, 302);
@@ -63,7 +63,7 @@ test('of those that no online judge can judge, two wait', async () => {
   assert.equal((await submit(person, inUnjudged)).statusCode, 302);
 });
 
-test('what is being judged counts as judged, although its judge is no longer given work', async () => {
+test('a submission being judged does not count as waiting, even if its judge is disabled', async () => {
   const person = await aPerson();
   await submit(person);
   await submit(person);
@@ -97,7 +97,7 @@ test('a problem that no online judge has says so, and marks no language', async 
   assert.doesNotMatch(body, /\(no judge online\)/);
 });
 
-test('the form has the language that the user used last, else one that an online judge has', async () => {
+test('the form selects the last language of the user, otherwise one of an online judge', async () => {
   const person = await aPerson();
   const chosen = async () =>
     /data-key="(\w+)"[^>]* selected>/.exec((await get(person, '/problem/sums/submit')).body)?.[1];
@@ -108,7 +108,7 @@ test('the form has the language that the user used last, else one that an online
   assert.equal(await chosen(), 'PY3');
 });
 
-test('a submission aborted before its first case does not count toward the limit of a contest', async () => {
+test('a submission aborted before its first case does not count towards the limit of a contest', async () => {
   const contest = await aContest({ problems: [{ id: problemId }] });
   await database.query
     .updateTable('contest_problems')

@@ -58,8 +58,8 @@ async function audited(target: string) {
   return rows.map(({ actor, action, details }) => [actor, action, details]);
 }
 
-describe('judging one submission again', () => {
-  test('is a button for the jury, who may rejudge and edit the problem', async () => {
+describe('rejudging one submission', () => {
+  test('has a button for users who may rejudge and edit the problem', async () => {
     const id = await judged(await aProblem({ code: 'one' }), 'WA');
     const member: Person = await aPerson({ permissions: jury });
     const session = await signedIn(member);
@@ -73,7 +73,7 @@ describe('judging one submission again', () => {
     assert.equal((await session.post('/widgets/rejudge', { id: String(id) })).statusCode, 409);
   });
 
-  test('is refused to everybody else', async () => {
+  test('is refused to other users', async () => {
     const id = await judged(await aProblem({ code: 'two' }), 'WA');
     for (const [person, status] of [
       [contestant, 403],
@@ -87,7 +87,7 @@ describe('judging one submission again', () => {
     assert.equal(await statusOf(id), 'D 1');
   });
 
-  test('goes back to a page of this site, and nowhere else', async () => {
+  test('redirects only to a page of this site', async () => {
     const session = await signedIn(await aPerson({ permissions: jury }));
     const problemId = await aProblem({ code: 'three' });
     const back = async (path: string) =>
@@ -100,8 +100,8 @@ describe('judging one submission again', () => {
   });
 });
 
-describe('judging a problem again', () => {
-  test('shows first what it touches, then how far it is, then what has changed', async () => {
+describe('rejudging a problem', () => {
+  test('shows first its scope, then its progress, then the changes', async () => {
     const problemId = await aProblem({ code: 'all' });
     const contest = await aContest({ key: 'finals', problems: [{ id: problemId }] });
     const participationId = await aParticipation({ contest_id: contest.id, user_id: contestant.id });
@@ -134,7 +134,7 @@ describe('judging a problem again', () => {
     assert.match(done, /<th scope="row">WA<\/th><td>1<\/td><td>0<\/td>/);
   });
 
-  test('is for those who may rejudge many and edit the problem', async () => {
+  test('requires permission for many rejudges and for editing the problem', async () => {
     const id = await judged(await aProblem({ code: 'mine' }), 'WA');
     const path = '/problem/mine/manage/submission/rejudge';
     for (const permissions of [[], jury.slice(2), jury.slice(0, 3)]) {

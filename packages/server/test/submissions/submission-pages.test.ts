@@ -69,7 +69,7 @@ async function judged(person: Person): Promise<number> {
 }
 
 describe('the page of a submission', () => {
-  test('is for its owner; others are refused, and who is not there is not found', async () => {
+  test('is visible to its owner, refused to others, and not found for unknown ids', async () => {
     const [owner, other] = [await aPerson(), await aPerson()];
     const id = await judged(owner);
     for (const path of [
@@ -90,7 +90,7 @@ describe('the page of a submission', () => {
       assert.equal((await as(owner, path)).statusCode, 404, path);
   });
 
-  test('says why a submission waits', async () => {
+  test('shows why a submission is waiting', async () => {
     const person = await aPerson();
     const id = await submit(person);
     assert.match(contentOf(await as(person, `/submission/${id}`)), /Waiting. No judge is online./);
@@ -124,8 +124,8 @@ describe('the page of a submission', () => {
   });
 });
 
-describe('the pieces that programs fetch', () => {
-  test('tell the verdict, the score, the language, the problem, time and memory', async () => {
+describe('the page parts for programs', () => {
+  test('contain the verdict, the score, the language, the problem, time and memory', async () => {
     const person = await aPerson();
     const { body } = await as(person, `/widgets/single_submission?id=${await judged(person)}`);
     assert.match(body, /<div class="sub-result WA"><div class="score">2 \/ 6<\/div>/);
@@ -136,7 +136,7 @@ describe('the pieces that programs fetch', () => {
     assert.match(body, /<div class="memory">9.0 MB<\/div>/);
   });
 
-  test('tell each case, in batches where there are any, and the final score', async () => {
+  test('contain each case, in batches if there are any, and the final score', async () => {
     const person = await aPerson();
     const { body } = await as(person, `/widgets/submission_testcases?id=${await judged(person)}`);
     const row =
@@ -149,7 +149,7 @@ describe('the pieces that programs fetch', () => {
     assert.match(body, /<b>Final score:<\/b> 2\/6 \(3.333\/10 points\)/);
   });
 
-  test('tell of a skipped case neither time nor memory', async () => {
+  test('show neither time nor memory for a skipped case', async () => {
     const person = await aPerson();
     const { body } = await as(person, `/widgets/submission_testcases?id=${await judged(person)}`);
     const skipped = /<tr id="4" class="case-row">(.*?)<\/tr>/s.exec(body)?.[1];
@@ -159,7 +159,7 @@ describe('the pieces that programs fetch', () => {
     );
   });
 
-  test('say why there are no cases, while a submission waits, is compiled, or ended without one', async () => {
+  test('show why there are no cases while a submission waits, is compiled, or ended without one', async () => {
     const person = await aPerson();
     const id = await submit(person);
     const shown = async () => (await as(person, `/widgets/submission_testcases?id=${id}`)).body.trim();
@@ -172,7 +172,7 @@ describe('the pieces that programs fetch', () => {
     assert.equal(await shown(), '<h4>Aborted</h4>');
   });
 
-  test('tell a partial score from a full one', async () => {
+  test('distinguish partial and full scores', async () => {
     const person = await aPerson();
     const id = await submit(person);
     const outcome = { result: 'AC', casePoints: 1, caseTotal: 2, time: 0, memory: 0, error: null } as const;
@@ -180,7 +180,7 @@ describe('the pieces that programs fetch', () => {
     assert.match((await as(person, `/widgets/single_submission?id=${id}`)).body, /class="sub-result _AC"/);
   });
 
-  test('say nothing of the former verdict while a submission is judged again', async () => {
+  test('do not show the previous verdict during a rejudge', async () => {
     const person = await aPerson();
     const id = await judged(person);
     await rejudge(database, id, new Date());
@@ -205,7 +205,7 @@ describe('aborting a submission', () => {
         .executeTakeFirstOrThrow()
     ).status;
 
-  test('is for its owner, while it is judged for the first time', async () => {
+  test('is allowed to its owner during its first judging', async () => {
     const person = await aPerson();
     const id = await submit(person);
     const reply = await abort(person, id);
@@ -216,14 +216,14 @@ describe('aborting a submission', () => {
     assert.equal((await abort(person, id)).statusCode, 409);
   });
 
-  test('is not for other users', async () => {
+  test('is refused to other users', async () => {
     const id = await submit(await aPerson());
     assert.equal((await abort(await aPerson(), id)).statusCode, 403);
     assert.equal(await statusOf(id), 'QU');
     assert.equal((await abort(await aPerson(), 999_999)).statusCode, 404);
   });
 
-  test('of a rejudge is for staff alone: its owner cannot dodge it', async () => {
+  test('of a rejudge is allowed only to staff', async () => {
     const owner = await aPerson();
     const id = await judged(owner);
     await rejudge(database, id, new Date());
@@ -234,7 +234,7 @@ describe('aborting a submission', () => {
     assert.equal(await statusOf(id), 'D');
   });
 
-  test('does nothing to what is judged', async () => {
+  test('does not change a judged submission', async () => {
     const person = await aPerson();
     const id = await judged(person);
     assert.equal((await abort(person, id)).statusCode, 409);
@@ -243,12 +243,12 @@ describe('aborting a submission', () => {
 });
 
 describe('the page of a problem', () => {
-  test('is found with a slash too', async () => {
+  test('is found with a trailing slash, too', async () => {
     const { statusCode, headers } = await as(await aPerson(), '/problem/sums/?tab=/x/');
     assert.deepEqual([statusCode, headers.location], [301, '/problem/sums?tab=/x/']);
   });
 
-  test('shows the statement without anything that could run', async () => {
+  test('shows the statement without executable content', async () => {
     const description = `# Sums\n\n## Sample Input 1\n\n\`\`\`\n1 2\n\`\`\`\n\n<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>`;
     await database.query.updateTable('problems').set({ description }).where('id', '=', problemId).execute();
     const { body } = await as(await aPerson(), '/problem/sums');
@@ -256,7 +256,7 @@ describe('the page of a problem', () => {
     assert.doesNotMatch(body, /<script|onerror|javascript:/);
   });
 
-  test('has its limits where browser extensions look for them', async () => {
+  test('has its limits in the elements that browser extensions read', async () => {
     const { body } = await as(await aPerson(), '/problem/sums');
     const entries = [...body.matchAll(/<div class="problem-info-entry">(.*?)<\/div>/gs)].map(
       ([, entry]) => entry ?? '',

@@ -45,7 +45,7 @@ async function wait(person: Person, id: number, seconds: number | string) {
   return { status: reply.status, shown: data?.object.status, error, tookMs: Date.now() - started };
 }
 
-test('a program that waits for a submission hears of the next change, not before and not much later', async () => {
+test('a program that waits for a submission gets the next change without delay', async () => {
   const person = await aPerson();
   const id = await submit(person);
   let isAnswered = false;
@@ -54,7 +54,7 @@ test('a program that waits for a submission hears of the next change, not before
   });
   await sleep(400);
   assert.equal(isAnswered, false);
-  // On a busy machine the request may arrive after a change, and wait for the next.
+  // On a busy machine the request may arrive after a change and wait for the next one.
   for (let change = 0; !isAnswered; change++) {
     await advanceJudging(database, id, 1, change % 2 === 0 ? 'P' : 'G', new Date());
     await sleep(500);
@@ -69,7 +69,7 @@ test('a program that waits for a submission hears of the next change, not before
   assert.equal((await again).shown, 'D');
 });
 
-test('waiting ends when its time is over, and at once for what is judged', async () => {
+test('waiting ends after its time, and at once for a judged submission', async () => {
   const person = await aPerson();
   const id = await submit(person);
   const idle = await wait(person, id, 1);
@@ -81,7 +81,7 @@ test('waiting ends when its time is over, and at once for what is judged', async
   assert.ok(judged.tookMs < 20_000, `${judged.tookMs} ms`);
 });
 
-test('a time to wait that is none is refused', async () => {
+test('an invalid time to wait is refused', async () => {
   const person = await aPerson();
   const id = await submit(person);
   const error = { code: 400, message: 'invalid filter value type' };
@@ -91,7 +91,7 @@ test('a time to wait that is none is refused', async () => {
   }
 });
 
-/** The states that a stream of events tells, until it ends. */
+/** The states in a stream of events, until it ends. */
 async function follow(person: Person, id: number, states: string[] = []): Promise<string[]> {
   const headers = { authorization: `Bearer ${await aToken(person)}` };
   const reply = await fetch(`${address}/submission/${id}/events`, { headers });
@@ -110,7 +110,7 @@ async function follow(person: Person, id: number, states: string[] = []): Promis
   return states;
 }
 
-test('a stream of events tells every state of a submission and ends with its verdict', async () => {
+test('a stream of events contains every state of a submission and ends with its verdict', async () => {
   const person = await aPerson();
   const id = await submit(person);
   const states: string[] = [];
@@ -124,7 +124,7 @@ test('a stream of events tells every state of a submission and ends with its ver
   assert.deepEqual(await followed, ['QU', 'P', 'G', 'D']);
 });
 
-test('a stream of events is for those who may read the submission', async () => {
+test('a stream of events requires permission to read the submission', async () => {
   const owner = await aPerson();
   const id = await submit(owner);
   assert.deepEqual(await follow(await aPerson(), id), ['403']);
@@ -133,7 +133,7 @@ test('a stream of events is for those who may read the submission', async () => 
   assert.equal(guest.status, 302);
 });
 
-test('a stream of events says nothing of what a freeze hides', async () => {
+test('a stream of events does not show what a freeze hides', async () => {
   const [owner, other] = [await aPerson(), await aPerson({ permissions: ['view_all_submission'] })];
   const contest = await aContest({
     format: 'icpc',

@@ -29,7 +29,7 @@ async function inside(person: Person, contestId: number, virtual = 0): Promise<n
 }
 
 describe('inside a contest', () => {
-  test('a solution counts there, before all others in the queue', async () => {
+  test('a solution counts for the contest and has priority in the queue', async () => {
     const contest = await aContest({ problems: [{ id: problemId }] });
     const person = await aPerson();
     const participationId = await inside(person, contest.id);
@@ -50,7 +50,7 @@ describe('inside a contest', () => {
     assert.equal(queued?.priority, 0);
   });
 
-  test('a solution to a problem that is not part of it does not', async () => {
+  test('a solution to another problem does not count for it', async () => {
     const contest = await aContest({ problems: [{ id: await aProblem() }] });
     const person = await aPerson();
     await inside(person, contest.id);
@@ -58,7 +58,7 @@ describe('inside a contest', () => {
     assert.equal((await submissionsOf(person))[0]?.contest_id, null);
   });
 
-  test('hidden problems are open from the start on, not before', async () => {
+  test('hidden problems are open from the start', async () => {
     const secret = await aProblem({ code: 'secret', is_public: false });
     const person = await aPerson();
     const contest = await aContest({ start_time: hours(1), end_time: hours(2), problems: [{ id: secret }] });
@@ -72,7 +72,7 @@ describe('inside a contest', () => {
     assert.equal((await submit(person, { code: 'secret' })).statusCode, 302);
   });
 
-  test('nothing is taken any more when the time is over', async () => {
+  test('no solution is accepted after the end of the time', async () => {
     const secret = await aProblem({ code: 'secret2', is_public: false });
     const person = await aPerson();
     const contest = await aContest({
@@ -86,7 +86,7 @@ describe('inside a contest', () => {
     assert.equal((await submissionsOf(person))[0]?.contest_id, null);
   });
 
-  test('whoever is disqualified is out', async () => {
+  test('disqualified users are refused', async () => {
     const contest = await aContest({ problems: [{ id: problemId }] });
     const person = await aPerson();
     const id = await inside(person, contest.id);
@@ -99,7 +99,7 @@ describe('inside a contest', () => {
     assert.equal((await submissionsOf(person))[0]?.contest_id, null);
   });
 
-  test('a problem takes no more than its limit; internal errors do not count', async () => {
+  test('a problem accepts submissions up to its limit; internal errors do not count', async () => {
     const contest = await aContest({ problems: [{ id: problemId }] });
     await database.query
       .updateTable('contest_problems')

@@ -20,8 +20,8 @@ const {
 } = await submitting();
 after(() => app.close());
 
-describe('a solution sent to a problem', () => {
-  test('is stored as it is, queued, and answered with the address of the submission', async () => {
+describe('a submitted solution', () => {
+  test('is stored unchanged and queued, and the reply has the address of the submission', async () => {
     const person = await aPerson();
     const reply = await submit(person);
     const [submission] = await submissionsOf(person);
@@ -41,7 +41,7 @@ describe('a solution sent to a problem', () => {
     assert.equal(stored?.source, source);
   });
 
-  test('is answered in JSON when that is asked for', async () => {
+  test('gets a JSON reply on request', async () => {
     const person = await aPerson();
     const reply = await submit(person, { headers: { accept: 'application/json' } });
     const [submission] = await submissionsOf(person);
@@ -79,7 +79,7 @@ describe('a solution sent to a problem', () => {
     assert.equal(reply.statusCode, 201);
   });
 
-  test('is taken from a browser that has the form, and only then', async () => {
+  test('is accepted from a browser only with the CSRF token', async () => {
     const session = await signedIn(await aPerson());
     const form = await session.get('/problem/sums/submit');
     assert.match(form.body, /<select id="id_language" name="language"><option value="\d+" data-id="\d+"/);
@@ -90,7 +90,7 @@ describe('a solution sent to a problem', () => {
     assert.equal(forged.statusCode, 403);
   });
 
-  test('needs a caller: a guest is sent to sign in, a program is refused', async () => {
+  test('requires a user: a guest is redirected to sign in, a program is refused', async () => {
     const post = { method: 'POST', url: '/problem/sums/submit' } as const;
     const guest = await app.inject(post);
     assert.deepEqual(
@@ -149,14 +149,14 @@ describe('a solution is refused', () => {
     });
   }
 
-  test('with the form again, for whoever filled it in', async () => {
+  test('with the filled-in form', async () => {
     const session = await signedIn(await aPerson());
     const reply = await session.post('/problem/sums/submit', { source: '</textarea><script>', language: '' });
     assert.deepEqual([reply.statusCode, errorsOf(reply)], [400, ['Choose a language.']]);
     assert.ok(reply.body.includes('&lt;/textarea&gt;&lt;script&gt;'));
   });
 
-  test('as the third that waits, until one is judged', async () => {
+  test('as the third waiting one, until one is judged', async () => {
     const person = await aPerson();
     assert.equal((await submit(person)).statusCode, 302);
     assert.equal((await submit(person)).statusCode, 302);
@@ -167,7 +167,7 @@ describe('a solution is refused', () => {
     assert.equal((await submissionsOf(person)).length, 3);
   });
 
-  test('as the third that waits also when all are sent at once', async () => {
+  test('as the third waiting one, also if all are sent at once', async () => {
     const person = await aPerson();
     const authorization = `Bearer ${await aToken(person)}`;
     const connections = Array.from({ length: 12 }, () => sql`select pg_sleep(0.1)`.execute(database.query));
@@ -187,7 +187,7 @@ describe('a solution is refused', () => {
 describe('an idempotency key', () => {
   const key = { 'idempotency-key': 'a5c1', accept: 'application/json' };
 
-  test('makes the same solution the same submission, however often it is sent', async () => {
+  test('creates one submission for repeated requests', async () => {
     const person = await aPerson();
     const first = await submit(person, { headers: key });
     const second = await submit(person, { headers: key });
@@ -213,13 +213,13 @@ describe('an idempotency key', () => {
     assert.equal((await submissionsOf(other)).length, 1);
   });
 
-  test('that met a refusal can be used again', async () => {
+  test('of a refused request can be used again', async () => {
     const person = await aPerson();
     assert.equal((await submit(person, { headers: key, fields: { source: '' } })).statusCode, 400);
     assert.equal((await submit(person, { headers: key })).statusCode, 201);
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const person = await aPerson();
     const first = await submit(person, { headers: key });
     clock.now = new Date(Date.now() + 24 * 3_600_000 + 1000);

@@ -14,7 +14,7 @@ export interface Sent {
   readonly code?: string;
 }
 
-/** A site with a problem to which people send solutions. */
+/** A site with a problem that accepts solutions. */
 export async function submitting(given: Pick<Partial<Site>, 'disk'> = {}) {
   const clock = { now: new Date() };
   const database = await testDatabase();
@@ -25,7 +25,7 @@ export async function submitting(given: Pick<Partial<Site>, 'disk'> = {}) {
   const languageId = await built.aLanguage('PY3');
   const problemId = await built.aProblem({ code: 'sums' });
 
-  /** Sends a solution with a token, as scripts do. */
+  /** Submits a solution with a token, like a script. */
   async function submit(person: Person, { fields = {}, headers = {}, code = 'sums' }: Sent = {}) {
     return app.inject({
       method: 'POST',

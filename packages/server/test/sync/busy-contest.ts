@@ -6,7 +6,7 @@ import { insertSubmission } from '@tribunal/server/storage/submissions/new-submi
 import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
 import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 
-/** A running contest in which anything may happen to anything at any time. */
+/** A running contest with concurrent random actions. */
 export interface BusyContest {
   readonly contest: BuiltContest;
   readonly languageId: number;
@@ -49,7 +49,7 @@ const outcomes: readonly Outcome[] = [
   { result: 'AB', casePoints: 0, caseTotal: 0, time: null, memory: null, error: null },
 ];
 
-/** Does one thing to the contest, chosen by chance; what is refused because somebody else was faster does not matter. */
+/** Performs one random action on the contest; refusals because of concurrent actions are ignored. */
 export async function doSomething(
   database: Database,
   busy: BusyContest,
@@ -99,7 +99,7 @@ async function anySubmission(database: Database, { contest }: BusyContest, rando
   return ids[Math.floor(random() * ids.length)];
 }
 
-/** Ends every judging that is still under way. */
+/** Finishes every pending judging. */
 export async function finishAll(database: Database, { contest }: BusyContest): Promise<void> {
   const open = await database.query
     .selectFrom('submissions')
@@ -111,7 +111,7 @@ export async function finishAll(database: Database, { contest }: BusyContest): P
     await recordVerdict(database, id, judgement, outcomes[0]!, new Date());
 }
 
-/** Repeatable chance. */
+/** A repeatable random generator. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

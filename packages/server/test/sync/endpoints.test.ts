@@ -61,7 +61,7 @@ describe('the sync API as a whole', () => {
     assertError(await get('open?global_api_key=', {}, locked), 403, 'api key required');
   });
 
-  test('the key is checked before the method, the method before the contest, the contest before the parameters', async () => {
+  test('checks come in the order key, method, contest, parameters', async () => {
     const post = (path: string, headers: Record<string, string>) =>
       app.inject({ method: 'POST', url: `/api/v2/sync/contest/${path}`, headers, payload: 'x' });
     assertError(await post('nowhere/submissions', {}), 403, 'api key required', 'post');
@@ -101,7 +101,7 @@ describe('the sync API as a whole', () => {
     });
   }
 
-  test('unknown paths and half-decodable ones under it are JSON too', async () => {
+  test('errors for unknown and undecodable paths under it are JSON, too', async () => {
     assertError(await get('open/nothing'), 404, 'page/object not found');
     const broken = await get('%zz');
     assert.equal(broken.headers['content-type'], 'application/json; charset=utf-8');
@@ -144,7 +144,7 @@ describe('a contest', () => {
     assert.equal(effect.frozen_at, null);
   });
 
-  test('can be read by its code though it is hidden or private', async () => {
+  test('can be read by its code even if it is hidden or private', async () => {
     await aContest({ key: 'hidden', is_visible: false });
     await aContest({ key: 'private', is_private: true });
     assert.equal((await get('hidden')).statusCode, 200);
@@ -192,7 +192,7 @@ describe('the ranking', () => {
     ]);
   });
 
-  test('leaves out virtual participants, spectators and the disqualified, without a gap', async () => {
+  test('omits virtual participants, spectators and disqualified ones without a gap', async () => {
     const contest = await aContest({ key: 'sifted' });
     const live = await aUser({ username: 'live' });
     const out = await aUser({ username: 'out' });
@@ -239,8 +239,8 @@ describe('the ranking', () => {
   });
 });
 
-describe('an answer', () => {
-  test('carries a strong ETag, and a caller who holds it is told so in a 304 until something changes', async () => {
+describe('a reply', () => {
+  test('has a strong ETag, and is 304 for a caller with the current version', async () => {
     const contest = await aContest({ key: 'tagged' });
     const first = await get('tagged/participants');
     const etag = first.headers.etag as string;
@@ -253,7 +253,7 @@ describe('an answer', () => {
     assert.equal((await get('tagged/participants', headers)).statusCode, 200);
   });
 
-  test('is compressed when asked for, with a tag of its own', async () => {
+  test('is compressed on request, with a different tag', async () => {
     const contest = await aContest({ key: 'large' });
     for (let count = 0; count < 40; count++) {
       await aParticipation({ contest_id: contest.id, user_id: await aUser() });

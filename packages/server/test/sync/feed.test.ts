@@ -98,7 +98,7 @@ describe('the feed', () => {
     assert.ok(second!.judgedAt! > judgedAt!);
   });
 
-  test('carries live participations alone unless all are asked for, the disqualified included', async () => {
+  test('contains only live participations unless all are requested, including disqualified ones', async () => {
     const [virtual, spectator, live] = [await submit(1), await submit(-1), await submit(0)];
     for (const id of [virtual, spectator, live]) await recordVerdict(database, id, 1, accepted, new Date());
     await disqualifyParticipation(database, await participationOf(author, 0), true, new Date());
@@ -128,7 +128,7 @@ describe('the feed', () => {
     assert.deepEqual(reply.json(), all.slice(1, 3));
   });
 
-  test('stamps strictly increasing judge times though the clock stands still', async () => {
+  test('has strictly increasing judge times even if the clock does not advance', async () => {
     const still = hours(2);
     const ids = [await submit(0), await submit(0), await submit(0)];
     const stamps: Date[] = [];

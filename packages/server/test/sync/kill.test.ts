@@ -65,7 +65,7 @@ function databaseUrl(): string {
   return `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host!)}`;
 }
 
-test('a site and a writer killed in the middle of everything lose nothing and repeat nothing', async () => {
+test('a site and a writer that are killed lose nothing and repeat nothing', async () => {
   const busy = await aBusyContest(database, 'killed');
   let site = await startSite();
   const address = () => site.address;
@@ -99,7 +99,7 @@ test('a site and a writer killed in the middle of everything lose nothing and re
   await kill(site.child);
 });
 
-/** However slowly a process works on a busy machine, it is killed in the middle of the same amount of work. */
+/** A process is killed after a fixed amount of work, however slow the machine is. */
 function untilSubmitted(busy: BusyContest, submissions: number): Promise<void> {
   return eventually('there are so many', async () => (await countSubmissions(busy)) >= submissions);
 }

@@ -14,7 +14,7 @@ import { aBusyContest, type BusyContest } from './busy-contest.ts';
 const database = await testDatabase();
 const app = await syncApp(database);
 
-/** What a reader must be shown, kept in plain values. */
+/** The expected content, as plain values. */
 interface Model {
   readonly submissions: {
     id: number;
@@ -53,7 +53,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const isInProgress = (shown: string) => shown === 'QU' || shown === 'P' || shown === 'G';
 
-/** Does the act to the site and to the model; both must agree on whether it is refused. */
+/** Applies the action to the site and to the model; both must agree on whether it is refused. */
 async function perform(busy: BusyContest, model: Model, one: Act): Promise<void> {
   const now = new Date();
   if (one.kind === 'disqualify') {
@@ -136,7 +136,7 @@ async function assertShown(busy: BusyContest, model: Model): Promise<void> {
 
 let contests = 0;
 
-test('whatever is done, the feed shows each submission once, in the order of its last change, and the ranking whom it should', async () => {
+test('after any actions the feed has each submission once, in the order of its last change, and the ranking has the right participants', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
       const busy = await aBusyContest(database, `model${++contests}`);

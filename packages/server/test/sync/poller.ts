@@ -8,10 +8,10 @@ import type { SyncSubmission } from '@tribunal/contract/sync';
 import { deadlineMs } from '../../../../test/eventually.ts';
 import { syncKey } from '../fixtures/site.ts';
 
-/** A client that follows the documented recipe to the letter and knows nothing else. */
+/** A client that follows the documented recipe exactly. */
 export interface Poller {
   readonly picture: Map<string, SyncSubmission>;
-  /** Polls until told to stop and then once more to the end. */
+  /** Polls until it is stopped, and then once more to the end. */
   run(): Promise<void>;
   stop(): void;
 }
@@ -20,11 +20,11 @@ export interface PollerOptions {
   readonly contest: string;
   readonly limit: number;
   readonly status: 'final' | 'all';
-  /** Asked before each poll, so that a client may move between the nodes of a site. */
+  /** Called before each poll, so that a client can switch between the nodes of a site. */
   address(): string;
-  /** What a client in JavaScript makes of a time. */
+  /** The precision of a time in a JavaScript client. */
   readonly throughDate?: boolean;
-  /** Forgets everything but its picture and last judge time, as after a restart. */
+  /** Forgets everything but its result and last judge time, as after a restart. */
   readonly keepsConnections?: boolean;
 }
 
@@ -65,10 +65,10 @@ export function aPoller(options: PollerOptions): Poller {
   };
 }
 
-/** Often enough to meet everything halfway, and leaves the machine to those who write. */
+/** Often enough to see intermediate states, while leaving the machine to the writers. */
 const pauseMs = 10;
 
-/** Null when the site does not answer just now. */
+/** Null if the site is unavailable at the moment. */
 async function fetchPage(options: PollerOptions, from: string): Promise<SyncSubmission[] | null> {
   const query = new URLSearchParams({
     from_timestamp: from,
@@ -84,7 +84,7 @@ async function fetchPage(options: PollerOptions, from: string): Promise<SyncSubm
   return (await response.json().catch(() => null)) as SyncSubmission[] | null;
 }
 
-/** The client library's follower, restarted again and again from its saved cursor in the middle of a page. */
+/** The follower of the client library, restarted repeatedly from its saved cursor in the middle of a page. */
 export function aFollower(options: PollerOptions): Poller {
   const picture = new Map<string, SyncSubmission>();
   let isStopped = false;

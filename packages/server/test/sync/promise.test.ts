@@ -10,7 +10,7 @@ import { aFollower, aPoller, type Poller } from './poller.ts';
 
 const database = await testDatabase();
 
-/** What every poller's picture must come to: the table itself. */
+/** The expected final result of every poller: the table itself. */
 async function tableOf(
   database: Database,
   { contest }: BusyContest,
@@ -54,7 +54,7 @@ async function poll(
   await polling;
 }
 
-test('pollers that follow the recipe see every verdict, whatever is submitted, judged, rejudged and disqualified meanwhile', async () => {
+test('pollers that follow the recipe see every verdict, despite concurrent submissions, verdicts, rejudges and disqualifications', async () => {
   const busy = await aBusyContest(database, 'busy');
   const app = await syncApp(database);
   const site = await app.listen({ port: 0 });
@@ -73,7 +73,7 @@ test('pollers that follow the recipe see every verdict, whatever is submitted, j
   await app.close();
 });
 
-test('the same holds for pollers that move between two sites on one database', async () => {
+test('the same applies to pollers that switch between two sites on one database', async () => {
   const busy = await aBusyContest(database, 'twosites');
   const apps = [await syncApp(database), await syncApp(database)];
   const sites = [await apps[0]!.listen({ port: 0 }), await apps[1]!.listen({ port: 0 })];
@@ -90,7 +90,7 @@ test('the same holds for pollers that move between two sites on one database', a
   await Promise.all(apps.map((app) => app.close()));
 });
 
-test('after all of it the log has no gap, its times never go back, and each judge time is that of the newest entry', async () => {
+test('afterwards the log has no gap, its times never decrease, and each judge time is that of the newest entry', async () => {
   const { rows } = await sql<{ contest_id: number; gaps: boolean; backwards: boolean; heads: boolean }>`
     select contest_id, max(number) <> count(*) as gaps, bool_or(at < before) as backwards,
       max(number) <> (select number from contest_heads h where h.contest_id = l.contest_id) as heads

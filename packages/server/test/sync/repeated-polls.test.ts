@@ -37,7 +37,7 @@ async function ranking(): Promise<string[]> {
   return JSON.parse((await poll()).body).map(({ user }: { user: string }) => user);
 }
 
-test('a poll that is repeated is answered like the first time, head and all', async () => {
+test('a repeated poll gets the same reply, including headers', async () => {
   for (const headers of [{ 'accept-encoding': 'identity' }, { 'accept-encoding': 'br' }]) {
     const path = `board/participants?for=${headers['accept-encoding']}`;
     const first = await poll(headers, path);
@@ -59,7 +59,7 @@ test('a repeated poll shows a change that was committed before it', async () => 
   deepEqual(await ranking(), names);
 });
 
-test('a repeated poll turns to the frozen board when its time comes, though nothing happened', async () => {
+test('a repeated poll shows the frozen ranking from the freeze on, without any event', async () => {
   deepEqual(await ranking(), names);
   now = new Date(freeze);
   deepEqual(await ranking(), ['leader', 'riser']);
@@ -67,19 +67,19 @@ test('a repeated poll turns to the frozen board when its time comes, though noth
   deepEqual(await ranking(), names);
 });
 
-test('that a poll was answered before opens it to nobody without the key', async () => {
+test('a cached poll is refused without the key', async () => {
   await poll();
   equal((await poll({ 'x-global-api-key': 'wrong' })).status, 403);
   equal((await poll({ 'x-global-api-key': syncKey.replace('a', 'b') })).status, 403);
 });
 
-test('a bad token is refused on a repeated poll too', async () => {
+test('a bad token is refused on a repeated poll, too', async () => {
   await poll();
   const refused = await poll({ authorization: 'Bearer short' });
   deepEqual([refused.status, refused.body], [400, 'Invalid authorization header']);
 });
 
-test('a contest that got another code is not found under the old one', async () => {
+test('a renamed contest is not found under its old code', async () => {
   await aContest({ key: 'before' });
   equal((await poll({}, 'before')).status, 200);
   await database.pool.query(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { holdToDocument } from '../fixtures/openapi.ts';
 import { syncKey } from '../fixtures/site.ts';
 
-/** How tests ask a site's sync API, and what a refusal must look like. */
+/** Requests to the sync API of a site, and the expected form of refusals. */
 export function syncRequests(app: FastifyInstance) {
   async function get(
     path: string,

@@ -1,4 +1,4 @@
-// A process that works on a busy contest until it is killed: `writer-process.ts CONFIG SEED`, both JSON.
+// A process that acts on a busy contest until it is killed: `writer-process.ts CONFIG SEED`, both JSON.
 import { connect } from '@tribunal/server/database/connection';
 import { doSomething, randomFrom } from './busy-contest.ts';
 

@@ -31,7 +31,7 @@ const viewers = await makeViewers(database, {
   edit_own: { permissions: ['edit_own_contest'] },
 });
 
-// The window of a contestant is an hour long: `inside` began half an hour ago, `finished` two hours ago.
+// The window of a contestant lasts one hour: `inside` started half an hour ago, `finished` two hours ago.
 await sql`
   with organization as (insert into organizations (slug, name) values ('org', 'Org') returning id),
   joined as (
@@ -87,7 +87,7 @@ await sql`
 const from = 'contests';
 const name = 'key';
 
-test('a contest is visible to everybody, to those it is meant for, to its makers, or to holders of a permission', async () => {
+test('a contest is visible to everyone, to invited users, to its makers, or to holders of a permission', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -106,7 +106,7 @@ test('a contest is visible to everybody, to those it is meant for, to its makers
   );
 });
 
-test('the editors of a contest are its authors and curators and whoever may edit every contest', async () => {
+test('the editors of a contest are its authors, its curators and users who may edit every contest', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -136,7 +136,7 @@ test('the makers of a contest are its editors and its testers', async () => {
   );
 });
 
-test('the problems of a contest show to whoever is inside and has time left, to everybody after the end, and to editors always', async () => {
+test('the problems of a contest are visible to participants with time left, to everyone after the end, and always to editors', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -157,7 +157,7 @@ test('the problems of a contest show to whoever is inside and has time left, to 
   );
 });
 
-test("the whole board opens with the start, the end or one's own end, or never, as the contest says", async () => {
+test('the whole scoreboard is visible from the start, the end or the own end, or never, by the rule of the contest', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -185,7 +185,7 @@ test("the whole board opens with the start, the end or one's own end, or never, 
   );
 });
 
-test('a frozen board stands still for everybody but the editors, past the end, until the thaw', async () => {
+test('a frozen scoreboard stays frozen for everyone except editors, after the end, until the thaw', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,

@@ -2,12 +2,12 @@ import type { Database } from '@tribunal/server/database/connection';
 import { sql } from 'kysely';
 import { makeViewers, type Viewers } from './matrix.ts';
 
-/** The moment at which everything is looked at. */
+/** The moment of all checks. */
 export const now = new Date('2030-01-01T12:00:00Z');
 
 /**
- * Problems and contests of every kind, and everybody who may look at them. Every object has the same author, curator and tester;
- * `contestant` takes part in every contest, has submitted the same in each, and is inside of `running`.
+ * Problems and contests of every kind, and all kinds of viewers. Every object has the same author, curator and tester;
+ * `contestant` takes part in every contest, has made the same submission in each, and is currently in `running`.
  */
 export async function makeEveryKind(database: Database): Promise<Viewers> {
   const viewers = await makeViewers(database, {
@@ -87,7 +87,7 @@ export async function makeEveryKind(database: Database): Promise<Viewers> {
 
 export type Callers<Ask> = readonly (readonly [name: string, ask: Ask])[];
 
-/** One line for each object: what each caller gets of it, in the order of the callers. */
+/** One line for each object: the result for each caller, in the order of the callers. */
 export async function matrix<Ask>(
   callers: Callers<Ask>,
   objects: readonly string[],
@@ -102,7 +102,7 @@ export async function matrix<Ask>(
   return lines.join('\n');
 }
 
-/** A matrix as it is written down, whatever its spacing. */
+/** A matrix as written, with normalized spacing. */
 export function stated(text: string): string {
   const lines = text.trim().split('\n');
   return lines.map((line) => line.trim().replace(/\s+/g, ' ')).join('\n');
@@ -157,7 +157,7 @@ export const contestProblemMatrix = stated(`
   of-org:   . . x . x x x . x
 `);
 
-/** What a viewer learns of the score: the real one is 2, the frozen one 1. */
+/** What a viewer sees of the score: the real one is 2, the frozen one 1. */
 export const scoreWord = (score: unknown) => (score === 2 ? 'real' : score === 1 ? 'frozen' : '-');
 
 export const boardMatrix = stated(`
@@ -174,7 +174,7 @@ export const boardMatrix = stated(`
   of-org:   -      -      real   -      real real real   -      real
 `);
 
-/** As the board, but that contestants have their own row, and as it is. */
+/** Like the scoreboard, but contestants see their own unfrozen row. */
 export const participationMatrix = stated(`
   guest user member contestant author curator tester staff superuser
   upcoming: -      -      -      real   real real -      -      real

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { builders } from '../fixtures/builders.ts';
 import { makeViewers, type Viewers } from './matrix.ts';
 
-/** The moment at which everything is looked at. */
+/** The moment of all checks. */
 export const now = new Date('2030-01-01T12:00:00Z');
 
 interface Held {
@@ -37,7 +37,7 @@ const held: Readonly<Record<string, Held>> = {
   'of-org': { end: '11:00', isOfOrganization: true, sent: '10:30' },
 };
 
-/** Contests of every kind; each holds one public problem of the same name. */
+/** Contests of every kind; each has one public problem of the same name. */
 export const everyContest = Object.keys(held);
 
 const rejudging = ['edit_own_problem', 'rejudge_submission', 'rejudge_submission_lot'];
@@ -49,8 +49,8 @@ export interface EveryResult {
 }
 
 /**
- * `contestant` has solved the problem of each contest, in it. `setter` wrote every problem and no contest; `editor` wrote everything;
- * `finished` takes part in every contest and has used up the own hour.
+ * `contestant` solved the problem of each contest in the contest. `setter` wrote every problem and no contest; `editor`
+ * wrote everything; `finished` takes part in every contest and has used the own hour.
  */
 export async function makeEveryResult(database: Database): Promise<EveryResult> {
   const viewers = await makeViewers(database, {

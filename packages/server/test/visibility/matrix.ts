@@ -3,7 +3,7 @@ import type { Condition } from '@tribunal/server/storage/visibility/condition';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
 
-/** Everybody who looks, by what sets them apart. Each has an account of the same name. */
+/** All viewers, by what distinguishes them. Each has an account of the same name. */
 export type Viewers = ReadonlyMap<string, Viewer>;
 
 export interface Account {
@@ -31,13 +31,13 @@ export async function makeViewers(
 }
 
 export interface Question {
-  /** What the rows of the matrix are called, as an SQL expression over `from`. */
+  /** The labels of the rows of the matrix, as an SQL expression over `from`. */
   readonly name: string;
   readonly from: string;
   condition(viewer: Viewer): Condition;
 }
 
-/** The matrix as it is: a line for each object, a column for each viewer, `x` where it is seen. */
+/** The actual matrix: a line for each object, a column for each viewer, `x` if it is visible. */
 export async function seen(database: Database, viewers: Viewers, question: Question): Promise<string> {
   const { name, from, condition } = question;
   const columns = [...viewers.keys()];
@@ -53,7 +53,7 @@ export async function seen(database: Database, viewers: Viewers, question: Quest
   return layOut(columns, objects, (object, column) => answers[column]?.[object] === true);
 }
 
-/** The matrix as it is stated, in the same layout, whatever the spacing it was written with. */
+/** The expected matrix in the same layout, with normalized spacing. */
 export function stated(text: string): string {
   const [head = '', ...lines] = text.trim().split('\n');
   const rows = lines.map((line) => {

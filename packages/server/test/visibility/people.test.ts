@@ -24,7 +24,7 @@ await sql`insert into organizations (slug, name, is_open) values ('open', 'O', t
   database.query,
 );
 
-test('lists of users leave out whoever is unlisted or inactive, whoever looks', async () => {
+test('lists of users omit unlisted and inactive users for every viewer', async () => {
   deepEqual(
     await seen(database, viewers, { name: 'username', from: 'users', condition: () => userIsListed }),
     stated(`
@@ -38,7 +38,7 @@ test('lists of users leave out whoever is unlisted or inactive, whoever looks', 
   );
 });
 
-test('staff see every judge, everybody else those that are online', async () => {
+test('staff see every judge, other users only online judges', async () => {
   deepEqual(
     await seen(database, viewers, { name: 'name', from: 'judges', condition: judgeIsVisible }),
     stated(`

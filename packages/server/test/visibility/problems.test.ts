@@ -66,7 +66,7 @@ await sql`
 const from = 'problems';
 const name = 'code';
 
-test('a problem is listed for everybody, for its organization, for its makers, or for holders of a permission', async () => {
+test('a problem is listed for everyone, for its organization, for its makers, or for holders of a permission', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: problemIsVisible }),
     stated(`
@@ -79,7 +79,7 @@ test('a problem is listed for everybody, for its organization, for its makers, o
   );
 });
 
-test('the page of a problem is open, besides, to whoever is inside a started contest that holds it', async () => {
+test('the page of a problem is also visible to participants of a started contest that contains it', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: (viewer) => problemPageIsVisible(viewer, now) }),
     stated(`
@@ -92,7 +92,7 @@ test('the page of a problem is open, besides, to whoever is inside a started con
   );
 });
 
-test('editing a problem takes the permission to edit, and a role in it or a wider permission', async () => {
+test('editing a problem requires the permission to edit, and a role in it or a wider permission', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: problemIsEditable }),
     stated(`

@@ -32,7 +32,7 @@ for (const [name, { userId }] of viewers) {
 const some = (...names: string[]) => callers.filter(([name]) => names.includes(name));
 const mark = (isSeen: boolean) => (isSeen ? 'x' : '.');
 
-/** Whose results count for everybody, and everything for the contestant. */
+/** Whose results count publicly, and everything for the contestant. */
 const figureMatrix = stated(`
   guest user finished contestant setter editor superuser
   running:       x x x x x x x
@@ -51,7 +51,7 @@ const figureMatrix = stated(`
   of-org:        . . . x . . .
 `);
 
-/** To whom the result itself is open. */
+/** Who may see the result itself. */
 const resultMatrix = stated(`
   guest user finished contestant setter editor superuser
   running:       x x x x x x x
@@ -70,7 +70,7 @@ const resultMatrix = stated(`
   of-org:        . . . x . x x
 `);
 
-/** The columns of a stated matrix for these callers. */
+/** The columns of an expected matrix for these callers. */
 function columns(of: string, ...names: string[]): string {
   const [head = '', ...lines] = of.split('\n');
   const chosen = names.map((name) => head.split(' ').indexOf(name));
@@ -81,7 +81,7 @@ function columns(of: string, ...names: string[]): string {
   return [names.join(' '), ...rows].join('\n');
 }
 
-test('the solved problems of a user contain what is public, and for themselves everything', async () => {
+test('the solved problems of a user contain public results, and for the user all results', async () => {
   const answer = await matrix(callers, everyContest, async ({ data }, key) => {
     const { body } = await data('/api/v2/user/contestant');
     return mark(body.data.object.solved_problems.includes(key));
@@ -96,7 +96,7 @@ test('the page of solved problems is the same', async () => {
   deepEqual(answer, figureMatrix);
 });
 
-test('the best submissions to a problem contain a result for those to whom it is open', async () => {
+test('the best submissions to a problem contain a result for users who may see it', async () => {
   const answer = await matrix(callers, everyContest, async ({ page }, key) =>
     mark((await page(`/problem/${key}/rank/`)).content.includes('href="/user/contestant"')),
   );
@@ -119,7 +119,7 @@ test('points and the number of solved problems agree with the solved problems', 
   }
 });
 
-test('lists of users have the public figures for every caller, also for the user themself', async () => {
+test('lists of users have the public figures for every caller, including the user', async () => {
   for (const [name, { data, page }] of callers) {
     const [listed] = (await data('/api/v2/users?username=contestant')).body.data.objects;
     deepEqual([listed.points, listed.problem_count], [publicCount, publicCount], name);
@@ -130,7 +130,7 @@ test('lists of users have the public figures for every caller, also for the user
   }
 });
 
-test('acceptance and number of solvers of a problem contain what is public, for every caller', async () => {
+test('acceptance and number of solvers of a problem contain public results for every caller', async () => {
   const answer = await matrix(callers, everyContest, async ({ page }, key) => {
     const row = tableRows((await page('/problems/')).content, 'problem-list').find((cells) =>
       cells.includes(key),
@@ -140,7 +140,7 @@ test('acceptance and number of solvers of a problem contain what is public, for 
   deepEqual(answer, figureMatrix.replaceAll('. . . x . . .', '. . . . . . .'));
 });
 
-test('the problem list marks what the caller has solved, hidden or not', async () => {
+test('the problem list marks the solved problems of the caller, hidden or not', async () => {
   const answer = await matrix(some('user', 'contestant'), everyContest, async ({ page }, key) => {
     const row = tableRows((await page('/problems/')).content, 'problem-list').find((cells) =>
       cells.includes(key),
@@ -150,7 +150,7 @@ test('the problem list marks what the caller has solved, hidden or not', async (
   equal(answer, ['user contestant', ...everyContest.map((key) => `${key}: . x`)].join('\n'));
 });
 
-test('lists of submissions contain a result for those to whom it is open', async () => {
+test('lists of submissions contain a result for users who may see it', async () => {
   const data = await matrix(callers, everyContest, async (ask, key) => {
     const { body } = await ask.data(`/api/v2/submissions?user=contestant&problem=${key}`);
     return mark(body.data.total_objects === 1);
@@ -163,7 +163,7 @@ test('lists of submissions contain a result for those to whom it is open', async
   deepEqual([data, page], [resultMatrix, resultMatrix]);
 });
 
-test('a submission in detail, its page and its live updates are for those to whom its result is open', async () => {
+test('the detail, the page and the live updates of a submission require a visible result', async () => {
   const asked = {
     data: (key: string) => `/api/v2/submission/${submissions.get(key)}`,
     page: (key: string) => `/submission/${submissions.get(key)}`,
@@ -180,7 +180,7 @@ test('a submission in detail, its page and its live updates are for those to who
 
 const previewOf = (key: string) => `/problem/${key}/manage/submission/rejudge/preview`;
 
-test('the preview of a rejudge counts results, and names contests, for those to whom they are open', async () => {
+test('the preview of a rejudge counts results and names contests only for users who may see them', async () => {
   const names = ['setter', 'editor', 'superuser'];
   const counts = await matrix(some(...names), everyContest, async ({ page }, key) =>
     mark(/<td>AC<\/td><td>1<\/td>/.test((await page(previewOf(key))).content)),
@@ -191,7 +191,7 @@ test('the preview of a rejudge counts results, and names contests, for those to 
   deepEqual([counts, contests], [columns(resultMatrix, ...names), columns(resultMatrix, ...names)]);
 });
 
-test('the preview of a problem with hidden results alone is that of a problem without submissions', async () => {
+test('the preview of a problem with only hidden results equals that of a problem without submissions', async () => {
   const [, setter] = some('setter')[0]!;
   const problem = await builders(database).aProblem({ code: 'untouched' });
   await sql`insert into problem_roles (problem_id, user_id, role)
@@ -210,7 +210,7 @@ test('the preview of a problem with hidden results alone is that of a problem wi
     equal(await text(key), await text('untouched'), key);
 });
 
-test('the report of a rejudge contains results for those to whom they are open', async () => {
+test('the report of a rejudge contains results only for users who may see them', async () => {
   for (const id of submissions.values()) {
     await rejudge(database, id, now);
     await accept(database, id, 2);

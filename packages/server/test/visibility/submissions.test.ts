@@ -29,7 +29,7 @@ const viewers = await makeViewers(database, {
   superuser: { isSuperuser: true },
 });
 
-// `tester` tests and `setter` made every problem; `author` made every contest; `solver` solved every problem.
+// `tester` tests and `setter` wrote every problem; `author` wrote every contest; `solver` solved every problem.
 await sql`
   with language as (insert into languages (key, name) values ('PY3', 'Python') returning id),
   added as (
@@ -103,7 +103,7 @@ await sql`
 const name = 'submissions.error';
 const from = `submissions join problems on problems.id = problem_id left join contests on contests.id = contest_id`;
 
-test('a submission is listed where its problem and its contest board are open, to its owner and to the contest editors', async () => {
+test('a submission is listed for users who may see its problem and its scoreboard, for its owner and for the contest editors', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: (viewer) => submissionIsListed(viewer, now) }),
     stated(`
@@ -130,7 +130,7 @@ test('a submission is listed where its problem and its contest board are open, t
   );
 });
 
-test('a submission is read by its owner, the makers of its problem and contest, and whom the problem lets see sources', async () => {
+test('a submission can be read by its owner, the makers of its problem and contest, and users to whom the problem shows sources', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: (viewer) => submissionIsReadable(viewer, now) }),
     stated(`
@@ -159,7 +159,7 @@ test('a submission is read by its owner, the makers of its problem and contest, 
 
 const participations = 'participations join contests on contests.id = contest_id';
 
-test('participations are listed where the board is open, and to their owner', async () => {
+test('participations are listed for users who may see the scoreboard, and for their owner', async () => {
   deepEqual(
     await seen(database, viewers, {
       name: 'contests.key',
@@ -180,7 +180,7 @@ test('participations are listed where the board is open, and to their owner', as
   );
 });
 
-test('a frozen standing is what everybody gets but the editors and, for their own, the contestants', async () => {
+test('everyone gets the frozen standing, except editors and, for their own standing, contestants', async () => {
   deepEqual(
     await seen(database, viewers, {
       name: 'contests.key',

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { endTenants } from './start-tenant.ts';
 
-/** A new folder, removed at the end of the test together with what a failed test left running in it. */
+/** A new folder, removed at the end of the test together with the processes that a failed test left in it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-embedded-'));
   after(async () => {
@@ -23,7 +23,7 @@ export async function serverPid(dataDir: string): Promise<number | undefined> {
   return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || undefined;
 }
 
-/** Asks the database of the data directory, as a command would. */
+/** Queries the database of the data directory, as a command would. */
 export async function ask(dataDir: string, question: string): Promise<Record<string, unknown>[]> {
   const postgres = await openEmbeddedPostgres(dataDir, 'command', pino({ level: 'silent' }));
   const client = new pg.Client(postgres.server);

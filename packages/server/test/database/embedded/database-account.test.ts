@@ -10,7 +10,7 @@ import { packagedPostgres } from '@tribunal/server/database/embedded/programs';
 import { ask, newFolder, serverPid } from './data-directory.ts';
 import { startTenant } from './start-tenant.ts';
 
-/** Exists on every system, as initdb demands of the account it runs under. */
+/** Exists on every system, as initdb requires for its account. */
 const ordinaryUser = { uid: 1, gid: 1 };
 
 const isRoot = process.getuid?.() === 0;
@@ -41,7 +41,7 @@ async function copyWithoutLinks(folder: string): Promise<string> {
   return copy;
 }
 
-test('as root, the database belongs to nobody and lies where only root can reach it', asRoot, async () => {
+test('as root, the database runs as nobody in a folder that only root can reach', asRoot, async () => {
   const dataDir = await newFolder();
   await ask(dataDir, `select 1`);
   const home = await stat(join(dataDir, 'postgres'));
@@ -53,7 +53,7 @@ test('as root, the database belongs to nobody and lies where only root can reach
   ]);
 });
 
-test('an ordinary user runs a site of its own', asOrdinaryUser, async () => {
+test('an ordinary user can run a site', asOrdinaryUser, async () => {
   const dataDir = await newFolder();
   await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid);
   const site = await startTenant(dataDir, 'site', { account: ordinaryUser });
@@ -63,7 +63,7 @@ test('an ordinary user runs a site of its own', asOrdinaryUser, async () => {
   assert.equal(await site.stop(), 0);
 });
 
-test('as root, a checkout and its data may lie under a folder that is closed to others', asRoot, async () => {
+test('as root, a checkout and its data may be under a folder that is closed to others', asRoot, async () => {
   const folder = await newFolder();
   const rootCopiesFolder = join(await newFolder(), 'copies');
   await chmod(join(rootCopiesFolder, '..'), 0o755);
@@ -76,7 +76,7 @@ test('as root, a checkout and its data may lie under a folder that is closed to 
   assert.equal(await again.stop(), 0);
 });
 
-test('the database starts when the install script of its package did not run', async () => {
+test('the database starts even if the install script of its package did not run', async () => {
   const folder = await newFolder();
   await chmod(folder, 0o755);
   const packageFolder = await copyWithoutLinks(folder);
@@ -85,21 +85,17 @@ test('the database starts when the install script of its package did not run', a
   assert.equal(await site.stop(), 0);
 });
 
-test(
-  'the database starts when the package lacks its links and cannot be written',
-  asOrdinaryUser,
-  async () => {
-    const folder = await newFolder();
-    await chmod(folder, 0o755);
-    const packageFolder = await copyWithoutLinks(folder);
-    const dataDir = join(folder, 'data');
-    await mkdir(dataDir);
-    await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid);
-    const site = await startTenant(dataDir, 'site', { account: ordinaryUser, packageFolder });
-    await assert.rejects(readlink(join(packageFolder, aLink)), { code: 'ENOENT' });
-    assert.equal(await site.stop(), 0);
-  },
-);
+test('the database starts even if the package lacks its links and is read-only', asOrdinaryUser, async () => {
+  const folder = await newFolder();
+  await chmod(folder, 0o755);
+  const packageFolder = await copyWithoutLinks(folder);
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid);
+  const site = await startTenant(dataDir, 'site', { account: ordinaryUser, packageFolder });
+  await assert.rejects(readlink(join(packageFolder, aLink)), { code: 'ENOENT' });
+  assert.equal(await site.stop(), 0);
+});
 
 test('a database that belongs to another user is refused in one line', asOrdinaryUser, async () => {
   const dataDir = await newFolder();
@@ -118,7 +114,7 @@ test('a data directory that cannot be written is refused in one line', asOrdinar
   });
 });
 
-test('a process that got the number of a killed database does not keep it from starting', async () => {
+test('a process with the pid of a killed database does not prevent its start', async () => {
   const dataDir = await newFolder();
   await ask(dataDir, `select 1`);
   const cluster = join(dataDir, 'postgres', 'cluster');

@@ -10,7 +10,7 @@ const SAVE = `create table kept as select 'kept' as word`;
 const READ = `select word from kept`;
 const kept = [{ word: 'kept' }];
 
-test('a site makes its database, stops it when it ends, and has it again at its next start', async () => {
+test('a site creates its database, stops it at its end, and uses it again at the next start', async () => {
   const dataDir = await newFolder();
   const first = await startTenant(dataDir, 'site');
   await ask(dataDir, SAVE);
@@ -21,7 +21,7 @@ test('a site makes its database, stops it when it ends, and has it again at its 
   assert.equal(await second.stop(), 0);
 });
 
-test('the database listens on no network address, keeps what it commits, and sorts text by code point', async () => {
+test('the database listens on no network address, is durable, and sorts text by code point', async () => {
   const dataDir = await newFolder();
   const settings = await ask(
     dataDir,
@@ -43,7 +43,7 @@ test('a second site on the same data directory is refused in one line', async ()
   assert.equal(await site.stop(), 0);
 });
 
-test('a site that was killed leaves nothing behind that hinders the next one', async () => {
+test('a killed site does not prevent the start of the next one', async () => {
   const dataDir = await newFolder();
   const killed = await startTenant(dataDir, 'site');
   await ask(dataDir, SAVE);
@@ -54,7 +54,7 @@ test('a site that was killed leaves nothing behind that hinders the next one', a
   assert.equal(await serverPid(dataDir), undefined);
 });
 
-test('a database ends when all that use it were killed, and not before', async () => {
+test('a database stops after all its users were killed, and not before', async () => {
   const dataDir = await newFolder();
   const site = await startTenant(dataDir, 'site');
   const command = await startTenant(dataDir, 'command');
@@ -66,7 +66,7 @@ test('a database ends when all that use it were killed, and not before', async (
   await eventually('the database has ended', async () => (await serverPid(dataDir)) === undefined);
 });
 
-test('a database that was killed under a running site is started again by it', async () => {
+test('a running site restarts a killed database', async () => {
   const dataDir = await newFolder();
   const site = await startTenant(dataDir, 'site');
   await ask(dataDir, SAVE);
@@ -93,7 +93,7 @@ test('a site starts after both it and its database were killed', async () => {
   assert.equal(await next.stop(), 0);
 });
 
-test('a command beside a site uses its database, and who leaves last stops it', async () => {
+test('a command uses the database of a running site, and the last process stops it', async () => {
   const dataDir = await newFolder();
   const command = await startTenant(dataDir, 'command');
   const site = await startTenant(dataDir, 'site');

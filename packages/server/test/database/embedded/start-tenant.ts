@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Tenant {
   process: ChildProcessByStdio<null, Readable, Readable>;
-  /** As an operator would stop it; answers the exit status. */
+  /** Stops it like an operator; returns the exit status. */
   stop(): Promise<number | null>;
   kill(): Promise<number | null>;
 }
@@ -19,7 +19,7 @@ export interface TenantOptions {
 
 const program = fileURLToPath(new URL('tenant.ts', import.meta.url));
 
-/** Starts a process on the data directory; resolves when it has its database, rejects with its one line when it gives up. */
+/** Starts a process on the data directory; resolves when its database is ready, rejects with its error line. */
 export async function startTenant(
   dataDir: string,
   kind: 'site' | 'command',
@@ -41,7 +41,7 @@ export async function startTenant(
   };
 }
 
-/** What a failed test left running would keep the test file from ending. */
+/** Processes left by a failed test would keep the test file from ending. */
 export async function endTenants(): Promise<void> {
   for (const child of running)
     if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');

@@ -1,4 +1,4 @@
-// A program that uses the embedded database until it is told to end: what a site or a command is to the storage.
+// A program that uses the embedded database until it is stopped, like a site or a command.
 import { openEmbeddedPostgres } from '@tribunal/server/database/embedded/embedded-postgres';
 import { pino } from 'pino';
 

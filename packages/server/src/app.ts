@@ -19,7 +19,7 @@ import { mountSecurityHeaders } from './http/reply/security-headers.ts';
 import { mountBodies, mountUploads } from './http/request/bodies.ts';
 import { mountCanonicalAddresses } from './http/request/canonical-address.ts';
 import { mountCsrf } from './http/request/check-csrf.ts';
-import { mountPatience } from './http/request/deadline.ts';
+import { mountStopping } from './http/request/deadline.ts';
 import { mountCallers } from './http/request/identify-caller.ts';
 import { refuseUnreadable } from './http/request/refuse-unreadable.ts';
 import { mountAccess } from './http/request/require-access.ts';
@@ -81,7 +81,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   await app.register(cookie);
   mountBodies(app);
   mountSecurityHeaders(app);
-  mountPatience(app);
+  mountStopping(app);
   mountHost(app);
   mountCallers(app, site);
   mountAccess(app);

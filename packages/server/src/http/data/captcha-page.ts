@@ -8,7 +8,7 @@ import type { AssetAddresses } from '../html/assets.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { allowOtherOrigins } from '../reply/cors.ts';
+import { setCorsHeaders } from '../reply/cors.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { queryOf } from '../request/query.ts';
 import { limitedCaller } from './limit-requests.ts';
@@ -38,7 +38,7 @@ export function mountCaptcha(
     exposeHeadRoute: false,
     config: { access: captchaChallenge.access },
     onRequest: async (request, reply) => {
-      allowOtherOrigins(request, reply);
+      setCorsHeaders(request, reply);
       if (['GET', 'HEAD', 'POST'].includes(request.method)) return;
       return sendApiError(request, reply.header('allow', 'GET, HEAD, POST'), dataErrors.methodNotAllowed);
     },

@@ -1,14 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whoever has one address of version 6 has a whole network of them: its first 64 bits count. Proxies write addresses in many ways, with the
- * port of each connection among them; one network has one name. Whoever has hung up already has no address any more.
+ * The network that a request is counted under. A client with an IPv6 address usually has a whole network of them, so only
+ * the first 64 bits count. Proxies write addresses in different ways, some with a port; each network gets one name. A
+ * closed connection has no address.
  */
-export function clientNetwork(written = ''): string {
-  const [, inBrackets, beforePort] = /^\[([^\]]*)\]|^([^:]*):[0-9]*$/.exec(written) ?? [];
-  const [address = ''] = (inBrackets ?? beforePort ?? written).split('%');
+export function clientNetwork(text = ''): string {
+  const [, inBrackets, beforePort] = /^\[([^\]]*)\]|^([^:]*):[0-9]*$/.exec(text) ?? [];
+  const [address = ''] = (inBrackets ?? beforePort ?? text).split('%');
   const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];
-  // What is no address has no place in an index either.
+  // Cut, because text that is not an address may be too long for an index.
   if (mapped !== undefined || !isIPv6(address)) return (mapped ?? address).slice(0, 100);
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');

@@ -26,7 +26,7 @@ export const contestRoute: DataRoute = {
   },
 };
 
-/** Kept until the contest's log, its ratings or its own fields change. */
+/** Cached until the contest's log, its ratings or its own fields change. */
 async function rankingsOf(
   { site, cache }: DataApi,
   found: FoundContest,

@@ -2,13 +2,13 @@ import type { Endpoint } from '@tribunal/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
-import type { NumberedCache } from '../reply/versioned-cache.ts';
+import type { VersionedCache } from '../reply/versioned-cache.ts';
 import { sendData } from './send-data.ts';
 
-/** What the routes of the data API share. */
+/** Shared by the routes of the data API. */
 export interface DataApi {
   readonly site: Site;
-  readonly cache: NumberedCache;
+  readonly cache: VersionedCache;
 }
 
 export interface DataRoute {
@@ -16,7 +16,7 @@ export interface DataRoute {
   handle(request: FastifyRequest, reply: FastifyReply, api: DataApi): Promise<FastifyReply>;
 }
 
-/** Answers with one object, given as JSON text, or that there is none. */
+/** Sends one object, given as JSON text, or 404 for null. */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -27,7 +27,7 @@ export async function sendObject(
   return sendData(request, reply, ['{"object":', object, '}'], site.now());
 }
 
-/** A part of the path, as the caller wrote it. */
+/** A path parameter as the caller wrote it. */
 export function pathPart({ params }: FastifyRequest, name: string): string {
   return (params as Record<string, string>)[name] ?? '';
 }

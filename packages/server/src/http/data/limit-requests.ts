@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProofsOfWork } from '../../auth/proof-of-work.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { clientNetwork } from './client-network.ts';
-import type { RateLimit, Standing } from './rate-limit.ts';
+import type { Allowance, RateLimit } from './rate-limit.ts';
 
-/** Counts the request and refuses it when its caller has a captcha to solve. */
+/** Counts the request, and refuses it while its caller must solve a captcha. */
 export async function limitRequests(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,21 +12,21 @@ export async function limitRequests(
   proofs: ProofsOfWork,
 ): Promise<FastifyReply | undefined> {
   const caller = limitedCaller(request);
-  const standing = await rateLimit.take(caller);
-  setHeaders(reply, standing);
-  if (standing.captchaUntil === null) return undefined;
-  reply.header('retry-after', standing.secondsToReset);
+  const allowance = await rateLimit.take(caller);
+  setHeaders(reply, allowance);
+  if (allowance.captchaUntil === null) return undefined;
+  reply.header('retry-after', allowance.secondsToReset);
   const site = request.host ? `${request.protocol}://${request.host}` : '';
   const captcha = `${site}/captcha/?caller=${proofs.reference(caller)}`;
   return sendApiError(request, reply, { ...dataErrors.tooManyRequests, captcha });
 }
 
-/** The owner of the token, else the address the request came from. */
+/** The owner of the token, or the address that the request came from. */
 export function limitedCaller({ caller, ip }: FastifyRequest): string {
   return caller.kind === 'token' ? `user ${caller.userId}` : `address ${clientNetwork(ip)}`;
 }
 
-function setHeaders(reply: FastifyReply, { limit, remaining, secondsToReset }: Standing): void {
+function setHeaders(reply: FastifyReply, { limit, remaining, secondsToReset }: Allowance): void {
   reply.header('ratelimit-policy', `${limit};w=60`);
   reply.header('ratelimit-limit', limit);
   reply.header('ratelimit-remaining', remaining);

@@ -22,11 +22,11 @@ type ListParameters = Parameters & typeof paging;
 
 type Filters<Query extends Parameters> = Omit<ParsedQuery<Query>, 'page'>;
 
-/** A list endpoint, from how one page of it is read. */
+/** A list endpoint, from a function that reads one page. */
 export function listRoute<Query extends ListParameters>(
   endpoint: Endpoint<Query>,
   read: (viewer: Viewer, filters: Filters<Query>, window: PageWindow) => Promise<PlannedPage | ListPage>,
-  leastPageSize = 1,
+  minPageSize = 1,
 ): DataRoute {
   return {
     endpoint,
@@ -35,7 +35,7 @@ export function listRoute<Query extends ListParameters>(
       if (parsed === invalid) return sendApiError(request, reply, dataErrors.badValue);
       const { page, ...filters } = parsed as ParsedQuery<ListParameters> & Filters<Query>;
       if (page === null) return sendApiError(request, reply, dataErrors.notFound);
-      const size = Math.max(leastPageSize, api.site.settings.SITE_API_PAGE_SIZE);
+      const size = Math.max(minPageSize, api.site.settings.SITE_API_PAGE_SIZE);
       const planned = async (number: number) => {
         const window = { page: number, size };
         const answer = await read(viewerOf(request), filters as unknown as Filters<Query>, window);
@@ -54,7 +54,7 @@ interface ChosenPage {
   readonly page: PlannedPage;
 }
 
-/** How long the list is, and so which page is the last, the first page tells. */
+/** The first page contains the length of the list, which gives the number of the last page. */
 async function choosePage(
   choice: PageChoice,
   planned: (number: number) => Promise<ChosenPage>,
@@ -86,8 +86,8 @@ async function sendPage(
 }
 
 /**
- * What is on the page, told by the rows themselves: some may have gone since the page was counted. Empty pages are not worth keeping,
- * there is one for every filter that somebody makes up.
+ * The rows of the page and their count, which may be lower than planned if rows were deleted since. Empty pages are not
+ * cached: there is one for every filter that callers make up.
  */
 async function rowsText(api: DataApi, planned: PlannedPage, name: () => string): Promise<string | Buffer> {
   const { version, count } = planned;

@@ -10,8 +10,8 @@ const minuteMs = 60_000;
 const captchaMs = 3 * 24 * 60 * minuteMs;
 const shareAfterMs = 1000;
 
-/** Where a caller stands after a request. */
-export interface Standing {
+/** The rate limit of a caller after a request. */
+export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
   readonly secondsToReset: number;
@@ -21,30 +21,30 @@ export interface Standing {
 
 interface Count {
   minute: number;
-  /** What all nodes had counted when they last told. */
+  /** The count of all nodes at the last exchange. */
   shared: number;
-  /** What this node has counted since. */
+  /** The count of this node since then. */
   own: number;
   captchaUntil: Date | null;
 }
 
 /**
- * Counts requests by caller and minute. A node counts in memory and shares its counts with the others through the database every
- * second, so that a request costs no write; what a caller does on several nodes is therefore known a second late.
+ * Counts requests by caller and minute. Each node counts in memory and exchanges its counts through the database every
+ * second, so that a request costs no write. Requests on several nodes are therefore added up with a delay of a second.
  */
 export class RateLimit {
   readonly #site: Site;
   readonly #limit: number;
   readonly #counts = new Map<string, Promise<Count>>();
-  #sharing: NodeJS.Timeout | null = null;
-  #told: Promise<void> = Promise.resolve();
+  #shareTimer: NodeJS.Timeout | null = null;
+  #lastShare: Promise<void> = Promise.resolve();
 
   constructor(site: Site) {
     this.#site = site;
     this.#limit = site.settings.SITE_API_RATE_LIMIT;
   }
 
-  async take(caller: string): Promise<Standing> {
+  async take(caller: string): Promise<Allowance> {
     const now = this.#site.now();
     const minute = Math.floor(now.getTime() / minuteMs);
     const count = await this.#countOf(caller, minute);
@@ -53,27 +53,27 @@ export class RateLimit {
     this.#shareSoon();
     const isOver = count.shared + count.own > this.#limit;
     if (isOver && !isRaisedIn(count)) await this.#raise(caller, count, now);
-    return this.#standing(count, now);
+    return this.#allowance(count, now);
   }
 
-  /** What is known of the caller is asked for anew with the next request. */
+  /** Makes the next request of the caller read the state from the database again. */
   forget(caller: string): void {
     this.#counts.delete(caller);
   }
 
-  /** Resolves when everything counted so far is told, also what was being told already. */
+  /** Resolves when all current counts are stored, including those that are being stored now. */
   share(): Promise<void> {
-    this.#told = this.#told.then(() => this.#tell());
-    return this.#told;
+    this.#lastShare = this.#lastShare.then(() => this.#shareNow());
+    return this.#lastShare;
   }
 
   #shareSoon(): void {
-    this.#sharing ??= setTimeout(() => void this.share(), shareAfterMs).unref();
+    this.#shareTimer ??= setTimeout(() => void this.share(), shareAfterMs).unref();
   }
 
-  async #tell(): Promise<void> {
-    if (this.#sharing) clearTimeout(this.#sharing);
-    this.#sharing = null;
+  async #shareNow(): Promise<void> {
+    if (this.#shareTimer) clearTimeout(this.#shareTimer);
+    this.#shareTimer = null;
     const minute = Math.floor(this.#site.now().getTime() / minuteMs);
     const counts = await this.#settled();
     const counted = counts.filter(([, count]) => count.minute === minute && count.own > 0);
@@ -83,35 +83,35 @@ export class RateLimit {
     try {
       await this.#exchange(new Map(counted), minute);
     } catch (error) {
-      this.#site.log.warn({ err: error }, 'request counts could not be shared');
+      this.#site.log.warn({ err: error }, 'failed to share request counts');
     }
   }
 
   async #exchange(counted: ReadonlyMap<string, Count>, minute: number): Promise<void> {
-    const given = [...counted].map(([caller, count]) => ({
+    const sent = [...counted].map(([caller, count]) => ({
       caller,
       requests: count.own,
       count,
       before: { ...count },
     }));
-    for (const { count, requests } of given) {
+    for (const { count, requests } of sent) {
       count.own -= requests;
       count.shared += requests;
     }
-    const told = await addApiRequests(this.#site.database.query, given, startOf(minute));
-    const known = new Map(told.map((one) => [one.caller, one]));
-    for (const { caller, count, before } of given) learn(count, before, known.get(caller));
+    const totals = await addApiRequests(this.#site.database.query, sent, startOf(minute));
+    const known = new Map(totals.map((one) => [one.caller, one]));
+    for (const { caller, count, before } of sent) update(count, before, known.get(caller));
   }
 
   #countOf(caller: string, minute: number): Promise<Count> {
     const known = this.#counts.get(caller);
     if (known) return known;
-    const asked = findApiCaller(this.#site.database.query, caller, startOf(minute)).then(
+    const loaded = findApiCaller(this.#site.database.query, caller, startOf(minute)).then(
       ({ requests, captchaUntil }) => ({ minute, shared: requests, own: 0, captchaUntil }),
     );
-    this.#counts.set(caller, asked);
-    asked.catch(() => this.#counts.delete(caller));
-    return asked;
+    this.#counts.set(caller, loaded);
+    loaded.catch(() => this.#counts.delete(caller));
+    return loaded;
   }
 
   async #settled(): Promise<[string, Count][]> {
@@ -124,35 +124,38 @@ export class RateLimit {
     await raiseCaptcha(this.#site.database.query, caller, count.captchaUntil, startOf(count.minute));
   }
 
-  #standing({ minute, shared, own, captchaUntil }: Count, now: Date): Standing {
-    const isStopped = captchaUntil !== null && captchaUntil > now;
-    const reset = isStopped ? captchaUntil.getTime() : (minute + 1) * minuteMs;
+  #allowance({ minute, shared, own, captchaUntil }: Count, now: Date): Allowance {
+    const isBlocked = captchaUntil !== null && captchaUntil > now;
+    const reset = isBlocked ? captchaUntil.getTime() : (minute + 1) * minuteMs;
     return {
       limit: this.#limit,
-      remaining: isStopped ? 0 : Math.max(0, this.#limit - shared - own),
+      remaining: isBlocked ? 0 : Math.max(0, this.#limit - shared - own),
       secondsToReset: Math.ceil((reset - now.getTime()) / 1000),
-      captchaUntil: isStopped ? captchaUntil : null,
+      captchaUntil: isBlocked ? captchaUntil : null,
     };
   }
 }
 
-/** A captcha that was raised while the nodes were asked is newer than what they told. */
-function learn(count: Count, before: Count, told: ApiCaller | undefined): void {
-  if (!told) return;
-  const isLifted = before.captchaUntil !== null && told.captchaUntil === null;
-  // Where clocks disagree about the minute, nodes overwrite one another's counts; what this one knows still holds.
+/** A captcha that was raised during the exchange is newer than its result. */
+function update(count: Count, before: Count, total: ApiCaller | undefined): void {
+  if (!total) return;
+  const isLifted = before.captchaUntil !== null && total.captchaUntil === null;
+  // If clocks disagree about the minute, nodes overwrite each other's counts; the count of this node is still valid.
   if (count.minute === before.minute)
-    count.shared = isLifted ? told.requests : Math.max(count.shared, told.requests);
-  if (count.captchaUntil === before.captchaUntil) count.captchaUntil = told.captchaUntil;
+    count.shared = isLifted ? total.requests : Math.max(count.shared, total.requests);
+  if (count.captchaUntil === before.captchaUntil) count.captchaUntil = total.captchaUntil;
 }
 
-/** Who has a captcha to solve and was silent may have done so on another node: the next request asks anew. */
-function isOutdated({ own, captchaUntil, minute }: Count, present: number): boolean {
-  const isSilent = own === 0 || minute !== present;
-  return (isSilent && captchaUntil !== null) || Math.abs(present - minute) > 1;
+/**
+ * A caller with a captcha and without recent requests may have solved it on another node, so the next request reads the
+ * state again.
+ */
+function isOutdated({ own, captchaUntil, minute }: Count, currentMinute: number): boolean {
+  const isIdle = own === 0 || minute !== currentMinute;
+  return (isIdle && captchaUntil !== null) || Math.abs(currentMinute - minute) > 1;
 }
 
-/** Once a minute is enough, whichever node it was: a challenge is good for the captcha it was made for. */
+/** One captcha per minute is enough, whichever node raised it: a challenge is valid for the captcha it was created for. */
 function isRaisedIn({ minute, captchaUntil }: Count): boolean {
   return captchaUntil !== null && Math.floor((captchaUntil.getTime() - captchaMs) / minuteMs) === minute;
 }

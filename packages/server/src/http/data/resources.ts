@@ -19,10 +19,10 @@ import { type DataRoute, pathPart, sendObject } from './data-api.ts';
 import { listRoute } from './list-route.ts';
 import { submissionRoute } from './submission-route.ts';
 
-/** Scripts read languages from the first page alone. */
+/** Clients read languages from the first page only. */
 const languagesOnOnePage = 1000;
 
-/** Every resource of the data API and where it is read. */
+/** All routes of the data API. */
 export function dataRoutes({ database, now }: Site): DataRoute[] {
   const submissionLists = new SubmissionLists(database, now);
   const participationLists = new ParticipationLists(database, now);

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
 import type { AssetAddresses } from '../html/assets.ts';
-import { allowOtherOrigins } from '../reply/cors.ts';
+import { setCorsHeaders } from '../reply/cors.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
-import { NumberedCache } from '../reply/versioned-cache.ts';
+import { VersionedCache } from '../reply/versioned-cache.ts';
 import { mountCaptcha } from './captcha-page.ts';
 import type { DataApi } from './data-api.ts';
 import { mountDocuments } from './documents.ts';
@@ -13,7 +13,7 @@ import { RateLimit } from './rate-limit.ts';
 import { dataRoutes } from './resources.ts';
 
 export function mountData(app: FastifyInstance, site: Site, assets: AssetAddresses): void {
-  const api: DataApi = { site, cache: new NumberedCache() };
+  const api: DataApi = { site, cache: new VersionedCache() };
   const proofs = proofsOfWork(site.secretKey);
   const rateLimit = new RateLimit(site);
   const isLimited = site.settings.SITE_API_RATE_LIMIT > 0;
@@ -38,7 +38,7 @@ async function refuseOtherMethods(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  allowOtherOrigins(request, reply);
+  setCorsHeaders(request, reply);
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   reply.header('allow', 'GET, HEAD, OPTIONS');
   if (request.method === 'OPTIONS')

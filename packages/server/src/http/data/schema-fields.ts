@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 
 export interface Field {
-  /** Where it stands, such as `data.objects[].key`. */
+  /** The path of the field, such as `data.objects[].key`. */
   readonly name: string;
   readonly type: string;
   readonly description: string;
@@ -20,7 +20,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Every field of an answer, outermost first. */
+/** All fields of an answer, outermost first. */
 export function fieldsOf(schema: TSchema): Field[] {
   return fieldsUnder('', schema as Schema);
 }
@@ -42,13 +42,13 @@ function fieldsWithin(name: string, schema: Schema): Field[] {
   return fieldsUnder(name, schema).filter((field) => field.name !== name);
 }
 
-/** What may be null is described by what it is otherwise, a record by its name in the OpenAPI document. */
+/** A nullable field has the description of its other type; a record has its name in the OpenAPI document. */
 function descriptionOf({ description, title, anyOf = [] }: Schema): string {
   const ofRecord = title === undefined ? '' : `\`${title}\``;
   return description ?? anyOf.map(descriptionOf).find((text) => text !== '') ?? ofRecord;
 }
 
-/** The type of a value in a word or two. */
+/** A short name for the type of a value. */
 export function typeOf(schema: TSchema): string {
   const { type, format, const: constant, enum: values, anyOf, items } = schema as Schema;
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
@@ -58,7 +58,7 @@ export function typeOf(schema: TSchema): string {
   return format === 'date-time' ? 'time' : (type ?? 'anything');
 }
 
-/** The example of an answer, or of the records that it wraps; undefined when the contract gives none. */
+/** The example of an answer, or of the records in it; undefined when the contract has none. */
 export function exampleIn(reply: TSchema): unknown {
   const { examples, items, properties } = reply as Schema;
   if (examples) return examples[0];

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { apiVersion, toldMethod } from '@tribunal/contract/envelope';
 import { formatTime } from '@tribunal/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, encodedBody, takesGzip } from '../reply/versioned-cache.ts';
-import { gzipPieces, worthKeepingPacked } from './gzip-pieces.ts';
+import { acceptsGzip, chooseEncoding, encodedBody } from '../reply/versioned-cache.ts';
+import { gzipPieces, minCachedBytes } from './gzip-pieces.ts';
 
-/** The value of `data`, as JSON in pieces that are written one after the other. */
+/** The value of `data` as JSON, in pieces that are sent one after the other. */
 export type DataPieces = readonly (string | Buffer)[];
 
-/** Wraps the data and sends it; 304 when the caller holds the same data already. */
+/** Wraps the data and sends it; 304 when the caller has the same data already. */
 export async function sendData(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,15 +22,15 @@ export async function sendData(
     reply.header('etag', tag);
     reply.header('vary', 'Accept-Encoding, Authorization, Cookie');
     reply.header('cache-control', 'private, no-cache');
-    if (isHeld(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    if (isCachedByCaller(request.headers['if-none-match'], tag)) return reply.code(304).send();
   }
   reply.type('application/json; charset=utf-8');
   const pieces = envelope(request.method, data, now, request.server.omitsNulls);
   const accepted = request.headers['accept-encoding'];
   const encoding = chooseEncoding(accepted, { length: lengthOf(pieces) });
   if (encoding === null) return sendPieces(request, reply, pieces);
-  const isLarge = data.some((piece) => typeof piece !== 'string' && piece.length >= worthKeepingPacked);
-  if (isLarge && takesGzip(accepted))
+  const isLarge = data.some((piece) => typeof piece !== 'string' && piece.length >= minCachedBytes);
+  if (isLarge && acceptsGzip(accepted))
     return sendPieces(request, reply.header('content-encoding', 'gzip'), await gzipPieces(pieces));
   const answer = { version: tag, body: Buffer.concat(pieces), encoded: new Map() };
   return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding));
@@ -38,7 +38,7 @@ export async function sendData(
 
 function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const length = lengthOf(pieces);
-  if (length < worthStreaming || request.method === 'HEAD') return reply.send(Buffer.concat(pieces));
+  if (length < minStreamedBytes || request.method === 'HEAD') return reply.send(Buffer.concat(pieces));
   return reply.header('content-length', length).send(Readable.from(pieces));
 }
 
@@ -46,8 +46,8 @@ function lengthOf(pieces: readonly Buffer[]): number {
   return pieces.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-/** Above this, copying the pieces into one costs more than writing them one by one. */
-const worthStreaming = 256 * 1024;
+/** Above this size, copying the pieces into one buffer costs more than writing them one by one. */
+const minStreamedBytes = 256 * 1024;
 
 function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boolean): Buffer[] {
   const head = `{"api_version":"${apiVersion}","method":"${toldMethod(method)}","fetched":"${formatTime(now)}","data":`;
@@ -55,7 +55,7 @@ function envelope(method: string, data: DataPieces, now: Date, omitsNulls: boole
   return pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
-/** Weak: the time in the envelope is not part of it. */
+/** A weak tag, because it ignores the time in the envelope. */
 function entityTag(data: DataPieces): string {
   const hash = createHash('sha1');
   for (const piece of data) hash.update(typeof piece === 'string' ? piece : digestOf(piece));
@@ -64,14 +64,14 @@ function entityTag(data: DataPieces): string {
 
 const digests = new WeakMap<Buffer, string>();
 
-/** Of bytes that are kept and sent again: hashed once. */
+/** Hashes cached bytes only once. */
 function digestOf(bytes: Buffer): string {
   const digest = digests.get(bytes) ?? createHash('sha1').update(bytes).digest('base64url');
   digests.set(bytes, digest);
   return digest;
 }
 
-function isHeld(ifNoneMatch: string | undefined, tag: string): boolean {
-  const held = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return held.includes('*') || held.includes(tag.replace(/^W\//, ''));
+function isCachedByCaller(ifNoneMatch: string | undefined, tag: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(tag.replace(/^W\//, ''));
 }

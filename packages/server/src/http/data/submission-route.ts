@@ -5,12 +5,12 @@ import { type FoundSubmission, findSubmission } from '../../storage/submissions/
 import { nextText, watchSubmission } from '../../storage/submissions/watch-submission.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
-import { patienceFor } from '../request/deadline.ts';
+import { deadlineSignal } from '../request/deadline.ts';
 import { queryOf } from '../request/query.ts';
 import { viewerOf } from '../request/request-viewer.ts';
 import { type DataApi, type DataRoute, pathPart, sendObject } from './data-api.ts';
 
-/** A guest is refused before anybody looks whether there is such a submission. */
+/** Refuses guests before it looks up the submission. */
 export const submissionRoute: DataRoute = {
   endpoint: submission,
   async handle(request, reply, api) {
@@ -39,7 +39,7 @@ async function findAfterWaiting(
   try {
     const found = await find();
     const isJudged = !found?.object || JSON.parse(found.object).result !== null;
-    return isJudged ? found : await nextText(watch, found, find, patienceFor(reply, seconds * 1000));
+    return isJudged ? found : await nextText(watch, found, find, deadlineSignal(reply, seconds * 1000));
   } finally {
     watch.stop();
   }

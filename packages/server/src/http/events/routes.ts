@@ -4,7 +4,7 @@ import type { Site } from '../../site.ts';
 import { findSubmission } from '../../storage/submissions/submission-json.ts';
 import { mountPage } from '../mount-page.ts';
 import { dataErrors, sendApiError, sendRefusal } from '../reply/errors.ts';
-import { patienceFor } from '../request/deadline.ts';
+import { deadlineSignal } from '../request/deadline.ts';
 import { pathId } from '../request/path-id.ts';
 import { viewerOf } from '../request/request-viewer.ts';
 import { userOf } from '../request/visitor.ts';
@@ -33,7 +33,7 @@ export function mountEvents(app: FastifyInstance, site: Site): void {
       if (!id || !found) return sendRefusal(request, reply, dataErrors.notFound);
       if (!found.object) return sendRefusal(request, reply, dataErrors.permissionDenied);
       const stream = streams.follow(request, id, found.object);
-      patienceFor(reply, longestStreamMs).addEventListener('abort', () => stream.end());
+      deadlineSignal(reply, longestStreamMs).addEventListener('abort', () => stream.end());
       reply.type('text/event-stream; charset=utf-8');
       reply.header('Cache-Control', 'private, no-store').header('X-Accel-Buffering', 'no');
       return reply.send(stream);

@@ -16,7 +16,7 @@ const explained = {
   503: 'unavailable',
 } as const;
 
-/** `message` is what programs read; people also learn what they can do. */
+/** `message` is for programs; the page also explains what people can do. */
 export function errorPage(
   reply: FastifyReply,
   { code, message }: { readonly code: number; readonly message: string },

@@ -4,10 +4,10 @@ import { isDatabaseAway } from '../../database/database-away.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
 import { wantsJson, wantsPage } from '../request/answer-kind.ts';
 import { requestPath } from '../request/request-path.ts';
-import { allowOtherOrigins } from './cors.ts';
+import { setCorsHeaders } from './cors.ts';
 import { errorPage } from './error-page.ts';
 
-/** Every error body a caller of the API can hear, by interface. */
+/** All error bodies of the APIs. */
 export const syncErrors = {
   badValue: { code: 400, message: 'invalid filter value type' },
   keyRequired: { code: 403, message: 'api key required' },
@@ -32,14 +32,14 @@ export const dataErrors = {
   diskFull: { code: 503, message: 'the disk of the site is full' },
 } as const;
 
-/** Answered in plain text to a bad Authorization header, on every path. */
+/** Sent as plain text for a bad Authorization header, on every path. */
 export const tokenErrors = {
   malformed: { code: 400, message: 'Invalid authorization header' },
   invalid: { code: 401, message: 'Invalid token' },
   adminInaccessible: { code: 403, message: 'Admin inaccessible' },
 } as const;
 
-/** What the pages for people refuse with. */
+/** Errors of the pages for people. */
 export const pageErrors = {
   csrf: { code: 403, message: 'CSRF verification failed' },
   forbidden: { code: 403, message: 'permission denied' },
@@ -52,33 +52,33 @@ export const pageErrors = {
 export interface ApiError {
   readonly code: number;
   readonly message: string;
-  /** Address of the captcha page, when one has to be solved. */
+  /** Address of the captcha page, when the caller must solve one. */
   readonly captcha?: string;
-  /** What is wrong with each field of the request. */
+  /** The error of each field of the request. */
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the null one of `data` and `error` is left out of data API answers. */
+    /** True when `data` or `error` is omitted from data API answers when it is null. */
     omitsNulls: boolean;
   }
   interface FastifyRequest {
-    /** Whether every part of a form with files has been read. */
+    /** True when all parts of a form with files have been read. */
     isFormRead?: boolean;
   }
 }
 
 export const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
 
-/** The wrapped form of the interface that the path belongs to. */
+/** Sends the error in the envelope of the API that the path belongs to. */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   const isSync = syncPath.test(requestPath(request.url));
-  if (!isSync) allowOtherOrigins(request, reply);
+  if (!isSync) setCorsHeaders(request, reply);
   const text = isSync
     ? JSON.stringify(syncError(error, request.method, new Date()))
     : dataErrorText(error, request.method, request.server.omitsNulls);
-  // What is not there now may be there with the next request, or for another caller.
+  // The object may exist at the next request, or for another caller.
   reply.header('cache-control', 'no-store');
   return reply.code(error.code).type('application/json; charset=utf-8').send(text);
 }
@@ -97,15 +97,18 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   return sendRefusal(request, reply, isSync ? syncErrors.notFound : dataErrors.notFound);
 }
 
-/** In the form that suits who asked: wrapped JSON for programs and under /api/, a page for browsers, else plain text. */
+/**
+ * Sends the error in the form that suits the caller: wrapped JSON for programs and under /api/, a page for browsers,
+ * otherwise plain text.
+ */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   if (isApiPath(request.url) || wantsJson(request)) return sendApiError(request, reply, error);
-  // Of a path that cannot be read, the framework hands over a reply without what the site adds to it.
+  // For an unreadable path, the framework passes a reply without the decorators of the site.
   if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(reply, error));
   return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
 
-/** What was thrown: a request the framework refused keeps its status; anything else is a fault of ours and stays in the log. */
+/** Handles thrown errors: a request that the framework refused keeps its status; any other error is a bug and is logged. */
 export function sendThrown(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error, request);
   if (answer.code >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
@@ -115,13 +118,13 @@ export function sendThrown(error: FastifyError, request: FastifyRequest, reply: 
 function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
   if (isDatabaseAway(error)) return dataErrors.unavailable;
   if (isDiskFull(error)) return dataErrors.diskFull;
-  const status = error.statusCode ?? (isTakingFormApart(request) ? 400 : 500);
+  const status = error.statusCode ?? (isReadingForm(request) ? 400 : 500);
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values(dataErrors).find((one) => one.code === status);
   return known ?? { code: status, message: dataErrors.badRequest.message };
 }
 
-/** Between the head of a multipart body and the last of its parts: what goes wrong there is the sender's doing. */
-function isTakingFormApart(request: FastifyRequest): boolean {
+/** True while a multipart body is being parsed: errors at this stage are errors of the sender. */
+function isReadingForm(request: FastifyRequest): boolean {
   return 'isMultipart' in request && request.isMultipart() && !request.isFormRead;
 }

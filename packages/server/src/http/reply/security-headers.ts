@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Scripts, styles and pictures come from the site itself; nothing may frame a page or send its forms elsewhere. */
+/** Scripts, styles and images come only from the site itself; no page may be framed, and forms may only be sent to the site. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

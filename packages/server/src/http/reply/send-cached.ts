@@ -18,14 +18,14 @@ export async function sendCached(
   return reply.code(status).headers(headers).send(body);
 }
 
-/** 304 when the caller holds this version already, else the bytes, compressed when asked for; with the whole head. */
+/** A complete reply: 304 when the caller has this version already, otherwise the bytes, compressed on request. */
 export function cachedReply(
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   answer: CachedAnswer,
 ): CachedReply | Promise<CachedReply> {
-  const encoding = chooseEncoding(asked['accept-encoding'], answer.body);
+  const encoding = chooseEncoding(requestHeaders['accept-encoding'], answer.body);
   const unchanged = unchangedReply(answer, encoding);
-  if (holds(asked['if-none-match'], unchanged.headers.etag, answer.version)) return unchanged;
+  if (hasVersion(requestHeaders['if-none-match'], unchanged.headers.etag, answer.version)) return unchanged;
   if (encoding === null) return wholeReply(unchanged, answer.body);
   return encodedBody(answer, encoding).then((body) =>
     wholeReply({ headers: { ...unchanged.headers, 'content-encoding': encoding } }, body),
@@ -36,14 +36,14 @@ interface Unchanged extends CachedReply {
   readonly headers: { readonly etag: string } & CachedReply['headers'];
 }
 
-/** Made once: it is what scoreboards are told most of the time. */
+/** Built once, because it is the most frequent answer to scoreboards. */
 const unchangedReplies = new WeakMap<CachedAnswer, Map<Encoding | null, Unchanged>>();
 
 function unchangedReply(answer: CachedAnswer, encoding: Encoding | null): Unchanged {
-  const made = unchangedReplies.get(answer) ?? new Map<Encoding | null, Unchanged>();
-  unchangedReplies.set(answer, made);
-  const reply = made.get(encoding) ?? newUnchangedReply(entityTag(answer.version, encoding));
-  made.set(encoding, reply);
+  const replies = unchangedReplies.get(answer) ?? new Map<Encoding | null, Unchanged>();
+  unchangedReplies.set(answer, replies);
+  const reply = replies.get(encoding) ?? newUnchangedReply(entityTag(answer.version, encoding));
+  replies.set(encoding, reply);
   return reply;
 }
 
@@ -57,14 +57,14 @@ function wholeReply({ headers }: Pick<CachedReply, 'headers'>, body: Buffer): Ca
   return { status: 200, headers: { ...headers, ...described }, body };
 }
 
-/** Strong, so each encoding has its own. */
+/** A strong tag, so each encoding has its own. */
 function entityTag(version: string, encoding: string | null): string {
   return encoding ? `"${version}-${encoding}"` : `"${version}"`;
 }
 
-function holds(ifNoneMatch: string | undefined, etag: string, version: string): boolean {
+function hasVersion(ifNoneMatch: string | undefined, etag: string, version: string): boolean {
   if (!ifNoneMatch || ifNoneMatch === etag) return ifNoneMatch === etag;
-  const held = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const current = [entityTag(version, null), entityTag(version, 'gzip'), entityTag(version, 'br')];
-  return held.some((tag) => tag === '*' || current.includes(tag));
+  return tags.some((tag) => tag === '*' || current.includes(tag));
 }

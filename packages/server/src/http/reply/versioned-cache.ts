@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** An answer as it goes over the wire, and the version of the data it is true for. */
+/** The bytes of an answer, and the version of the data that it shows. */
 export interface CachedAnswer {
   readonly version: string;
   readonly body: Buffer;
-  /** Made when first asked for. */
+  /** Compressed on first request. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
@@ -16,28 +16,28 @@ export interface Built {
   readonly text: string;
 }
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Answers kept as bytes under the version of the data they show. Nothing is ever stale, because the caller first asks the database for
- * the present version; callers who ask for the same new answer at the same moment wait for one query.
+ * Caches answers as bytes by the version of their data. Answers are never stale, because the caller first reads the
+ * current version from the database. Concurrent requests for the same new answer share one query.
  */
-export class NumberedCache {
+export class VersionedCache {
   readonly #answers = new Map<string, CachedAnswer>();
-  readonly #underWay = new Map<string, Promise<CachedAnswer>>();
+  readonly #building = new Map<string, Promise<CachedAnswer>>();
   #bytes = 0;
 
   async answer(name: string, version: string, build: () => Promise<Built>): Promise<CachedAnswer> {
-    const held = this.held(name, version);
-    if (held) return held;
+    const cached = this.find(name, version);
+    if (cached) return cached;
     const key = `${version} ${name}`;
     const running =
-      this.#underWay.get(key) ?? this.#build(name, build).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, running);
+      this.#building.get(key) ?? this.#build(name, build).finally(() => this.#building.delete(key));
+    this.#building.set(key, running);
     return running;
   }
 
-  held(name: string, version: string): CachedAnswer | undefined {
+  find(name: string, version: string): CachedAnswer | undefined {
     const answer = this.#answers.get(name);
     if (answer?.version !== version) return undefined;
     this.#answers.delete(name);
@@ -48,45 +48,48 @@ export class NumberedCache {
   async #build(name: string, build: () => Promise<Built>): Promise<CachedAnswer> {
     const { version, text } = await build();
     const answer = { version, body: Buffer.from(text), encoded: new Map() };
-    this.#forget(name);
+    this.#remove(name);
     this.#answers.set(name, answer);
     this.#bytes += answer.body.length;
     for (const oldest of this.#answers.keys()) {
-      if (this.#bytes <= mostBytes) break;
-      this.#forget(oldest);
+      if (this.#bytes <= maxBytes) break;
+      this.#remove(oldest);
     }
     return answer;
   }
 
-  #forget(name: string): void {
+  #remove(name: string): void {
     this.#bytes -= this.#answers.get(name)?.body.length ?? 0;
     this.#answers.delete(name);
   }
 }
 
-const smallestWorthEncoding = 1024;
+const minEncodedBytes = 1024;
 
-/** The encoding to answer with, best first of what the caller takes; null for the plain bytes. */
+/** The best encoding that the caller accepts; null for no encoding. */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   body: { readonly length: number },
 ): Encoding | null {
-  if (!acceptEncoding || body.length < smallestWorthEncoding) return null;
-  const taken = codingsTaken(acceptEncoding);
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : null;
+  if (!acceptEncoding || body.length < minEncodedBytes) return null;
+  const accepted = acceptedCodings(acceptEncoding);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : null;
 }
 
-export function takesGzip(acceptEncoding: string | undefined): boolean {
-  return codingsTaken(acceptEncoding ?? '').includes('gzip');
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return acceptedCodings(acceptEncoding ?? '').includes('gzip');
 }
 
-function codingsTaken(acceptEncoding: string): (string | null)[] {
-  return acceptEncoding.toLowerCase().split(',').map(codingTaken);
+function acceptedCodings(acceptEncoding: string): (string | null)[] {
+  return acceptEncoding.toLowerCase().split(',').map(acceptedCoding);
 }
 
-/** The name of the coding; null when its quality is none. Cut apart by hand: a pattern would take ages over thousands of spaces. */
-function codingTaken(part: string): string | null {
+/**
+ * The name of the coding; null for quality 0. Splits instead of matching a pattern, which could be very slow for thousands
+ * of spaces.
+ */
+function acceptedCoding(part: string): string | null {
   const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
   const quality = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1;
   return Number(quality) > 0 ? name : null;
@@ -98,7 +101,7 @@ const compress = {
 };
 
 export function encodedBody(answer: CachedAnswer, encoding: Encoding): Promise<Buffer> {
-  const made = answer.encoded.get(encoding) ?? compress[encoding](answer.body);
-  answer.encoded.set(encoding, made);
-  return made;
+  const encoded = answer.encoded.get(encoding) ?? compress[encoding](answer.body);
+  answer.encoded.set(encoding, encoded);
+  return encoded;
 }

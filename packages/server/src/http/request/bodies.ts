@@ -8,7 +8,7 @@ import { badRequest, strictPairs, strictText, strictValue } from './strict-text.
 /** More than any form of the site has. Every field costs time on the event loop. */
 const mostFields = 5000;
 
-/** What requests may bring along everywhere: queries, forms and JSON, all of them in UTF-8. */
+/** Parsers for queries, forms and JSON on all routes; all of them require UTF-8. */
 export function mountBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -21,7 +21,7 @@ export function mountBodies(app: FastifyInstance): void {
       if (hasManyValues(body as Buffer, mostFields))
         throw badRequest(`the body has more than ${mostFields} values`);
       const text = strictText(body as Buffer);
-      // Many programs announce JSON with every request, also with those that have nothing to say.
+      // Many programs send the JSON content type with every request, even without a body.
       if (text === '') return undefined;
       let parsed: unknown;
       void parseJson(request, text, (error, value) => {
@@ -34,7 +34,7 @@ export function mountBodies(app: FastifyInstance): void {
   mountQueries(app);
 }
 
-/** Of its parameters each API says itself what they may be; the sync API looks for the contest first. */
+/** Each API validates its parameters itself; the sync API looks up the contest first. */
 function mountQueries(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, next) => {
     const query = request.url.indexOf('?');
@@ -64,7 +64,7 @@ function settle(done: (error: Error | null, body?: unknown) => void, parse: () =
   done(null, body);
 }
 
-/** A name that is repeated has all of its values. */
+/** A repeated name has an array of values. */
 function formOf(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
   const form: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of pairs) {
@@ -74,15 +74,15 @@ function formOf(pairs: readonly (readonly [string, string])[]): Record<string, s
   return form;
 }
 
-const largestField = 1_048_576;
-const limits = { fileSize: largestField, files: 40, parts: 40 };
+const maxFieldBytes = 1_048_576;
+const limits = { fileSize: maxFieldBytes, files: 40, parts: 40 };
 
-/** Forms with files. Only where forms are taken: it costs every request of its scope something. */
+/** Parser for forms with files. Mounted only where forms are accepted, because it slows down every request in its scope. */
 export async function mountUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
     limits,
-    // Fields would be decoded by whatever charset they claim, and what is none would be replaced silently.
+    // Otherwise fields would be decoded with the charset they declare, and invalid bytes replaced silently.
     isPartAFile: () => true,
     onFile: readPart,
   });
@@ -102,7 +102,7 @@ async function readPart(part: MultipartFile): Promise<void> {
     if (files.length > 1) throw tooLarge();
     return;
   }
-  if (bytes.length > largestField) throw tooLarge();
+  if (bytes.length > maxFieldBytes) throw tooLarge();
   Object.assign(part, { value: strictText(bytes) });
 }
 

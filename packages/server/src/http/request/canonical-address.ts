@@ -5,10 +5,10 @@ import { isApiPath } from '../reply/errors.ts';
 import { requestPath } from './request-path.ts';
 import { viewerOf } from './request-viewer.ts';
 
-/** The address of a page, in parts: a part that begins with a colon stands for a name. */
+/** The address of a page in parts; a part that starts with a colon is a parameter. */
 type Address = readonly string[];
 
-/** What the parts of addresses name. */
+/** The kind of object that each parameter names. */
 const kindOfPart: Readonly<Record<string, NamedKind>> = {
   ':code': 'problem',
   ':key': 'contest',
@@ -16,7 +16,7 @@ const kindOfPart: Readonly<Record<string, NamedKind>> = {
   ':slug': 'organization',
 };
 
-/** Where there is no page, redirects to the page whose address differs only in case. The API takes names as they are. */
+/** Redirects a 404 to the page whose address differs only in case. API paths are case-sensitive. */
 export function mountCanonicalAddresses(app: FastifyInstance, site: Site): void {
   const addresses: Address[] = [];
   app.addHook('onRoute', ({ method, url }) => {

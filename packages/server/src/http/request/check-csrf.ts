@@ -10,14 +10,17 @@ import { textField } from './form-fields.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The token that a form of this page must send back; makes sure that the browser holds it. */
+    /** The token that forms on this page must send. Sets the cookie if the browser does not have it. */
     csrfToken(): string;
-    /** Gives a browser whose session just began or ended the token that goes with it. */
+    /** Sets the token that belongs to a session that just began or ended. */
     renewCsrfToken(owner: CsrfOwner): void;
   }
 }
 
-/** Every request that changes something must prove that it came from a page of ours, unless a token made it. */
+/**
+ * Every request that changes something must prove that it came from a page of this site, unless it is authenticated with a
+ * token.
+ */
 export function mountCsrf(app: FastifyInstance, site: Site): void {
   const tokens = csrfTokens(site.secretKey);
   const days = site.settings.SITE_SESSION_DAYS;
@@ -25,7 +28,7 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
     setCsrfCookie(this, tokens.issue(owner, site.now()), days);
   });
   app.decorateReply('csrfToken', function csrfToken(this: FastifyReply) {
-    // Needs none, and gets no cookie.
+    // Requests with a token need no CSRF token and get no cookie.
     if (this.request.caller.kind === 'token') return '';
     const owner = ownerOf(this.request);
     const held = this.request.cookies[CSRF_COOKIE] ?? '';
@@ -37,7 +40,7 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
   });
   app.addHook('preHandler', (request, reply, next) => {
     if (request.is404 || safeMethods.has(request.method) || request.caller.kind === 'token') return next();
-    // The API is not called from forms. Whatever it may come to change, it does not change it as a session.
+    // Forms do not call the API. A write to the API never acts as a session.
     if (isApiPath(request.url)) request.caller = guest;
     else if (!isOwnForm(request) || !tokens.isValid(sentToken(request), ownerOf(request), site.now()))
       return void sendRefusal(request, reply, pageErrors.csrf);
@@ -51,12 +54,12 @@ export function csrfField(reply: FastifyReply): Html {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
-/** Before the caller is known, as when a request cannot be read, it is nobody's. */
+/** When a request cannot be parsed, the caller is not known yet and counts as a guest. */
 function ownerOf({ caller, cookies }: FastifyRequest): CsrfOwner {
   return caller?.kind === 'session' ? (cookies[SESSION_COOKIE] ?? null) : null;
 }
 
-/** The token must stand in the cookie as well; and a browser that says it comes from elsewhere is believed. */
+/** The token must also be in the cookie, and the browser must not report another origin. */
 function isOwnForm(request: FastifyRequest): boolean {
   const from = request.headers['sec-fetch-site'];
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return false;

@@ -10,7 +10,7 @@ export function setSessionCookie(reply: FastifyReply, sessionId: string, days: n
   reply.setCookie(SESSION_COOKIE, sessionId, options);
 }
 
-/** Readable by the pages' own scripts, which send it back in a header. */
+/** Scripts of the pages can read it and send it back in a header. */
 export function setCsrfCookie(reply: FastifyReply, token: string, days: number): void {
   reply.setCookie(CSRF_COOKIE, token, { ...cookieOptions(reply), maxAge: days * DAY_SECONDS });
 }

@@ -1,11 +1,11 @@
-/** One text of a form; a field that is missing, repeated or not a text reads as empty. */
+/** The text of a form field; empty when the field is missing, repeated or not a text. */
 export function textField(body: unknown, name: string): string {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return '';
   const value: unknown = (body as Record<string, unknown>)[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Every value of a field that may be repeated, such as a group of checkboxes. */
+/** All values of a field that can be repeated, such as a group of checkboxes. */
 export function textFields(body: unknown, name: string): string[] {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return [];
   const value: unknown = (body as Record<string, unknown>)[name];
@@ -13,7 +13,7 @@ export function textFields(body: unknown, name: string): string[] {
   return values.filter((one) => typeof one === 'string');
 }
 
-/** A page of a list, from 1; whatever is not one is the first. */
+/** The page number from the query; 1 when it is missing or invalid. */
 export function pageNumber(query: unknown): number {
   const text = textField(query, 'page');
   return /^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : 1;

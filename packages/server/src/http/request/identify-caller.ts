@@ -21,20 +21,20 @@ import { renewSession } from '../../storage/accounts/sessions.ts';
 import { tokenErrors } from '../reply/errors.ts';
 import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { requestPath } from './request-path.ts';
-import { rememberTokenUses } from './token-uses.ts';
+import { recordTokenUses } from './token-uses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
-    /** Who calls, asked anew: a guest when the token was revoked, the session ended or the user was deactivated since. */
+    /** Identifies the caller again: a guest when the token was revoked, the session ended or the user was deactivated since. */
     callerNow(): Promise<Caller>;
   }
 }
 
-/** Finds out who calls, on every path, unknown ones too, before anything else is looked at. */
+/** Identifies the caller on every path, including unknown ones, before all other checks. */
 export function mountCallers(app: FastifyInstance, site: Site): void {
   const lookups = callerLookups(site.database);
-  const uses = rememberTokenUses(site);
+  const uses = recordTokenUses(site);
   app.decorateRequest('caller');
   app.decorateRequest('callerNow', async function callerNow(this: FastifyRequest) {
     const authorization = authorizationOf(this);
@@ -45,9 +45,9 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
   app.addHook('onClose', () => uses.settled());
   app.addHook('onRequest', (request, reply, next) => {
     request.caller = guest;
-    // No path takes it, so it does not matter who calls.
+    // No route accepts TRACE, so the caller does not matter.
     if (request.method === 'TRACE') return next();
-    // Most requests: they need not wait for a promise.
+    // Most requests have no credentials and need not wait for a promise.
     if (request.headers.authorization === undefined && sessionIdOf(request) === undefined) return next();
     return identify(request, reply);
   });
@@ -60,7 +60,7 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
     }
     const caller = await callerOfToken(authorization, async (token) => {
       const owner = await ownerOf(token);
-      if (owner) uses.note(owner.userId, owner.tokenUsedAt);
+      if (owner) uses.record(owner.userId, owner.tokenUsedAt);
       return owner;
     });
     if (!('kind' in caller)) return refuseToken(reply, caller);
@@ -78,7 +78,7 @@ function authorizationOf(request: FastifyRequest): Authorization {
   return readAuthorization(authorizationHeaders(request), requestPath(request.url));
 }
 
-/** Node keeps only the first of several headers of this name, so they are counted in the raw list. */
+/** Node keeps only the first header of this name, so this counts them in the raw list. */
 function authorizationHeaders({ headers, raw }: FastifyRequest): readonly string[] {
   if (headers.authorization === undefined) return [];
   const values: string[] = [];
@@ -91,7 +91,7 @@ function authorizationHeaders({ headers, raw }: FastifyRequest): readonly string
 
 type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
 
-/** Nothing of it is remembered: what a token allows ends with the request. */
+/** Nothing is stored: the rights of a token end with the request. */
 async function callerOfToken(
   authorization: Exclude<Authorization, { kind: 'none' }>,
   ownerOf: (token: TokenParts) => Promise<CallerRow | undefined>,

@@ -1,8 +1,8 @@
 const LONGEST = 2000;
-/** Any address will do: it only has to be one that no path of ours can leave. */
+/** Any origin works, as long as no path of this site can leave it. */
 const origin = 'http://site.invalid';
 
-/** Where to go after signing in: a path of this site, or the fallback. */
+/** The path to open after signing in: a path of this site, or the fallback. */
 export function nextPath(next: unknown, fallback: string): string {
   if (typeof next !== 'string' || next.length > LONGEST || !/^\/(?![/\\])/.test(next)) return fallback;
   if (!URL.canParse(next, origin)) return fallback;

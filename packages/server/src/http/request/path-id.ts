@@ -3,7 +3,7 @@ import { textField } from './form-fields.ts';
 
 const largest = 2_147_483_647;
 
-/** The number of something that is stored, as it stands in the path; null when it cannot be one. */
+/** The id in the path; null when it is not a valid id. */
 export function pathId({ params }: FastifyRequest): number | null {
   return readId(textField(params, 'id'));
 }

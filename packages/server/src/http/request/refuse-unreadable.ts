@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { type ApiError, dataErrors, dataErrorText } from '../reply/errors.ts';
 
-/** Answers what never becomes a request, so that no path is known: the wrapped form, whoever asked. */
+/** Answers input that is not a valid request. Its path is unknown, so the answer is always wrapped JSON. */
 export function refuseUnreadable(
   socket: Duplex,
   error: NodeJS.ErrnoException | null,

@@ -1,4 +1,4 @@
-/** The path alone, also of an address in absolute form, which the router takes too. */
+/** The path without the query, also for URLs in absolute form, which the router accepts too. */
 export function requestPath(url: string): string {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/]*/, '');
   const end = target.search(/[?#]/);

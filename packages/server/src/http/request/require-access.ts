@@ -11,23 +11,23 @@ import {
 import { wantsJson } from './answer-kind.ts';
 
 /**
- * Who may call a route; every route declares it. `signed in` takes a session or a token, `session` a session only
- * (what guards the account itself is out of a token's reach), `staff` a session of staff that has passed two-factor.
+ * Who may call a route; every route declares it. `signed in` accepts a session or a token, `session` only a session
+ * (tokens cannot change the security of an account), `staff` a session of staff that has passed two-factor authentication.
  */
 export type RouteAccess = 'anyone' | 'sync key' | 'signed in' | 'session' | 'staff';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
-    /** Open to a session that has yet to pass two-factor. */
+    /** Also allowed for a session that has not passed two-factor authentication yet. */
     isBeforeTwoFactor?: boolean;
   }
 }
 
-/** Holds every route to what it declares. */
+/** Enforces the declared access of every route. */
 export function mountAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`route ${String(method)} ${url} does not declare who may call it`);
+    if (!config?.access) throw new Error(`route ${String(method)} ${url} does not declare its access`);
   });
   app.addHook('onRequest', (request, reply, next) => {
     const { access = 'anyone' } = request.routeOptions.config;
@@ -35,7 +35,7 @@ export function mountAccess(app: FastifyInstance): void {
   });
 }
 
-/** Under /api/, where nothing can ask for the second factor, half a sign-in is none. */
+/** Under /api/ there is no page that asks for the second factor, so such a session counts as a guest. */
 function refuseWithoutTwoFactor(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const { caller } = request;
   if (caller.kind !== 'session' || caller.twoFactor !== 'due') return undefined;
@@ -57,7 +57,7 @@ function refuseAccess(
   return access === 'staff' ? refuseAtAdministration(caller, request, reply) : undefined;
 }
 
-/** Staff without a second factor are led to where they get one. */
+/** Staff without two-factor authentication are redirected to the page that enables it. */
 function refuseAtAdministration(
   caller: UserCaller,
   request: FastifyRequest,
@@ -68,7 +68,7 @@ function refuseAtAdministration(
   return caller.twoFactor === 'off' ? redirectTo(reply, '/accounts/2fa/enable/') : undefined;
 }
 
-/** What is done to an account leads to the sign-in page, whoever asks; elsewhere a program that wants JSON gets it. */
+/** Account pages always redirect to the sign-in page; elsewhere a program that asks for JSON gets JSON. */
 function refuseGuest(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isAccountPage = request.url.startsWith('/accounts/');
   if (isApiPath(request.url) || (wantsJson(request) && !isAccountPage))

@@ -1,6 +1,6 @@
 import { unescapePercents } from './unescape-percents.ts';
 
-/** Text from bytes that a request brought along. Throws what becomes a 400 when they are not UTF-8. */
+/** Decodes bytes of a request. Throws an error with status 400 when they are not UTF-8. */
 export function strictText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -12,11 +12,11 @@ export function strictText(bytes: Uint8Array): string {
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The names and values of a form or a query, in their order. A percent sign that encodes nothing stands for itself.
- * Throws what becomes a 400 when there are more than `most`, by default what an address has space for.
+ * The names and values of a form or a query, in order. A percent sign that encodes nothing stays as it is.
+ * Throws an error with status 400 when there are more than `most` pairs. The default is the longest possible address.
  */
-export function strictPairs(written: string, most = 65_536): [name: string, value: string][] {
-  const pairs = written.split('&', most + 1);
+export function strictPairs(encoded: string, most = 65_536): [name: string, value: string][] {
+  const pairs = encoded.split('&', most + 1);
   if (pairs.length > most) throw badRequest(`the form has more than ${most} fields`);
   return pairs
     .filter((pair) => pair !== '')
@@ -28,8 +28,8 @@ export function strictPairs(written: string, most = 65_536): [name: string, valu
     });
 }
 
-function percentDecoded(written: string): string {
-  const spaced = written.replaceAll('+', ' ');
+function percentDecoded(encoded: string): string {
+  const spaced = encoded.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {
     return decodeURIComponent(spaced);
@@ -38,20 +38,20 @@ function percentDecoded(written: string): string {
   }
 }
 
-/** What JSON said: its escapes can write halves of characters, which no UTF-8 can hold. */
+/** Checks a JSON value: its escapes can contain unpaired surrogates, which UTF-8 cannot encode. */
 export function strictValue(value: unknown): unknown {
-  // Not recursive: what is sent may be nested deeper than the stack is.
+  // Not recursive, because input may be nested deeper than the stack allows.
   const pending = [value];
   while (pending.length > 0) {
     const one = pending.pop();
-    if (typeof one === 'string' && !isWhole(one)) throw notText();
+    if (typeof one === 'string' && !isWellFormed(one)) throw notText();
     if (typeof one !== 'object' || one === null) continue;
-    for (const [name, held] of Object.entries(one)) pending.push(name, held);
+    for (const [name, inner] of Object.entries(one)) pending.push(name, inner);
   }
   return value;
 }
 
-function isWhole(text: string): boolean {
+function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
@@ -59,7 +59,7 @@ function notText(): Error {
   return badRequest('the request is not UTF-8');
 }
 
-/** Becomes a 400. */
+/** An error with status 400. */
 export function badRequest(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 400 });
 }

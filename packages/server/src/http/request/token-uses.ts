@@ -4,21 +4,21 @@ import { recordTokenUse } from '../../storage/accounts/callers.ts';
 const MINUTE_MS = 60_000;
 
 export interface TokenUses {
-  /** Writes down that a token was used, unless that was done within the last minute. The request does not wait for it. */
-  note(userId: number, lastNoted: Date | null): void;
-  /** Resolves when nothing is being written any more. */
+  /** Stores that a token was used, unless that was stored within the last minute. The request does not wait for it. */
+  record(userId: number, lastRecorded: Date | null): void;
+  /** Resolves when no write is in progress. */
   settled(): Promise<void>;
 }
 
-export function rememberTokenUses(site: Site): TokenUses {
+export function recordTokenUses(site: Site): TokenUses {
   const writing = new Map<number, Promise<void>>();
   return {
-    note(userId, lastNoted) {
+    record(userId, lastRecorded) {
       const now = site.now();
-      if (lastNoted && now.getTime() - lastNoted.getTime() < MINUTE_MS) return;
+      if (lastRecorded && now.getTime() - lastRecorded.getTime() < MINUTE_MS) return;
       if (writing.has(userId)) return;
       const write = recordTokenUse(site.database.query, userId, now)
-        .catch((error: unknown) => site.log.warn({ err: error }, 'the use of a token was not written down'))
+        .catch((error: unknown) => site.log.warn({ err: error }, 'failed to store the last use of a token'))
         .finally(() => writing.delete(userId));
       writing.set(userId, write);
     },

@@ -14,15 +14,15 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** For routes that only a session reaches. */
+/** For routes with access `session` or `staff`. */
 export function sessionOf({ caller }: FastifyRequest): SessionCaller {
-  if (caller.kind !== 'session') throw new Error('a route for sessions was reached without one');
+  if (caller.kind !== 'session') throw new Error('this route requires a session');
   return caller;
 }
 
-/** For routes that only signed-in users reach. */
+/** For routes that require a signed-in user. */
 export function userOf({ caller }: FastifyRequest): UserCaller {
-  if (caller.kind === 'guest') throw new Error('a route for users was reached by a guest');
+  if (caller.kind === 'guest') throw new Error('this route requires a signed-in user');
   return caller;
 }
 

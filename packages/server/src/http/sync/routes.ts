@@ -16,12 +16,12 @@ import {
 } from '../../storage/contests/sync-json.ts';
 import { sendApiError, syncErrors } from '../reply/errors.ts';
 import { sendCached } from '../reply/send-cached.ts';
-import { type Built, NumberedCache } from '../reply/versioned-cache.ts';
+import { type Built, VersionedCache } from '../reply/versioned-cache.ts';
 import { queryOf } from '../request/query.ts';
 import { syncKeyCheck } from './key.ts';
-import { answerRepeatedPolls, type KeptAs } from './repeated-polls.ts';
+import { answerRepeatedPolls, type CacheKey } from './repeated-polls.ts';
 
-/** One cached answer: its name among those of the contest, what its version adds to the log number, and how it is made. */
+/** One cached answer: its name within the contest, an addition to its version besides the log number, and how to build it. */
 interface Answer {
   readonly name: string;
   readonly view?: string;
@@ -32,10 +32,10 @@ type AnswerFor = (contest: SyncContestRow) => Answer;
 
 export function mountSync(app: FastifyInstance, site: Site): void {
   const { pool } = site.database;
-  const cache = new NumberedCache();
+  const cache = new VersionedCache();
   const findContest = syncContests(pool);
   const hasKey = syncKeyCheck(site.settings.GLOBAL_API_KEY);
-  const remember = answerRepeatedPolls(app.server, { cache, hasKey, logNumber: logNumbers(pool) });
+  const registerPoll = answerRepeatedPolls(app.server, { cache, hasKey, logNumber: logNumbers(pool) });
 
   mount(syncContest, () => (contest) => ({
     name: 'contest',
@@ -73,7 +73,7 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     });
   }
 
-  /** A wrong code is 404 whatever the parameters are. */
+  /** An unknown contest is 404 whatever the parameters are. */
   async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -84,14 +84,14 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     if (!contest) return sendApiError(request, reply, syncErrors.notFound);
     if (answerFor === invalid) return sendApiError(request, reply, syncErrors.badValue);
     const chosen = answerFor(contest);
-    const { name, version } = keptAs(contest, chosen);
+    const { name, version } = cacheKey(contest, chosen);
     const answer = await cache.answer(name, version, () => built(chosen));
-    remember(request.url, { contest, keptAs: () => keptAs(contest, answerFor(contest)) });
+    registerPoll(request.url, { contest, cacheKey: () => cacheKey(contest, answerFor(contest)) });
     return sendCached(request, reply, answer);
   }
 }
 
-function keptAs({ id, number }: SyncContestRow, answer: Answer): KeptAs {
+function cacheKey({ id, number }: SyncContestRow, answer: Answer): CacheKey {
   return { name: `${id} ${answer.name}`, version: versionOf(number, answer) };
 }
 

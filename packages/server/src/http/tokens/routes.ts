@@ -7,7 +7,7 @@ import { mountPage } from '../mount-page.ts';
 import { wantsPage } from '../request/answer-kind.ts';
 import { userOf } from '../request/visitor.ts';
 
-/** A browser that sent the form of the settings page gets a page; everybody else JSON. */
+/** A browser that sent the form of the settings page gets a page; all other callers get JSON. */
 export function mountTokens(app: FastifyInstance, { database, secretKey }: Site): void {
   mountPage(app, {
     path: generate.path,

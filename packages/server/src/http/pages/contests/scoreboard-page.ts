@@ -8,14 +8,14 @@ import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
-import { NumberedCache } from '../../reply/versioned-cache.ts';
+import { VersionedCache } from '../../reply/versioned-cache.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { findContestOfPath } from './contest-page.ts';
 import { contestHeading, contestState } from './contest-parts.ts';
 import { type Board, type BoardRow, boardRows, boardTable, rowId, withRow } from './scoreboard-table.ts';
 
 export function mountRanking(app: FastifyInstance, site: Site): void {
-  const cache = new NumberedCache();
+  const cache = new VersionedCache();
   mountPage(app, {
     path: '/contest/:key/ranking/',
     access: 'anyone',
@@ -33,7 +33,7 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
 /** Contestants see their own row as it is, whatever others see of it. Null when there is nothing for the caller. */
 async function shownRows(
   site: Site,
-  cache: NumberedCache,
+  cache: VersionedCache,
   request: FastifyRequest,
   contest: ShownContest,
   problems: readonly ContestProblemRow[],
@@ -49,7 +49,7 @@ async function shownRows(
 /** Kept until the contest's log, its ratings or its problems change. */
 async function allRows(
   { database }: Site,
-  cache: NumberedCache,
+  cache: VersionedCache,
   contest: ShownContest,
   problems: readonly ContestProblemRow[],
 ): Promise<Html> {

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts';
 import type { DemoProblem, DemoSolution } from './demo-problem.ts';
 import type { Competitor } from './people.ts';
 
-/** A source handed in at a moment, in a contest or outside. */
+/** A submission at a given time, in a contest or outside. */
 export interface Attempt {
   person: Competitor;
   problem: DemoProblem;
@@ -10,11 +10,11 @@ export interface Attempt {
   date: Date;
   contest?: string;
   virtual?: number;
-  /** Left alone by the judge so far, or stopped by its owner. */
+  /** Still queued, or aborted by its owner. */
   fate?: 'queued' | 'aborted';
 }
 
-/** How far each person got with each problem, by `pairOf`. */
+/** The progress of each person on each problem, by `pairOf`. */
 export type History = Map<string, { lastTry: Date; isSolved: boolean }>;
 
 export function pairOf(person: Competitor, problem: DemoProblem): string {
@@ -26,7 +26,7 @@ export function difficultyOf({ points }: DemoProblem): number {
   return Math.log2(points / 10);
 }
 
-/** What somebody hands in for a problem, worst first: in the end a correct one, or one that at least compiles. */
+/** The solutions that a person submits for a problem, worst first: the last one is correct, or at least compiles. */
 export function triesOf(person: Competitor, problem: DemoProblem, chance: Chance): DemoSolution[] {
   const edge = person.skill - difficultyOf(problem);
   const solves = chance.happens(1 / (1 + Math.exp(-1.6 * edge)));
@@ -55,7 +55,7 @@ function failureCount(edge: number, chance: Chance): number {
   return failures;
 }
 
-/** The solutions in somebody's favourite language first. */
+/** The solutions in the person's favourite language first. */
 function inFavourite({ favourite }: Competitor, solutions: readonly DemoSolution[]): DemoSolution[] {
   const own = solutions.filter(({ language }) => language === favourite);
   return own.length > 0 ? own : [...solutions];

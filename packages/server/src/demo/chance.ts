@@ -1,4 +1,4 @@
-/** A reproducible source of choices: one seed, one demo. */
+/** A reproducible random generator: the same seed gives the same demo. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   fraction(): number;

@@ -1,7 +1,7 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { lyceum } from './organizations.ts';
 
-/** What is particular to a contest; `minutesFromNow` says when it starts. */
+/** The properties of one contest; `minutesFromNow` is its start. */
 export interface ContestPlan {
   key: string;
   name: string;
@@ -9,7 +9,7 @@ export interface ContestPlan {
   minutesFromNow: number;
   lengthMinutes: number;
   problems: readonly string[];
-  /** Whether a problem is worth one point, or nothing; otherwise it is worth 100, or a part of them. */
+  /** True when a problem is worth one point or nothing; otherwise up to 100 points. */
   countsSolved?: true;
   attendance: number;
   details?: Partial<SnapshotRecordOf<'contest'>>;
@@ -18,7 +18,7 @@ export interface ContestPlan {
 const hour = 60;
 const day = 24 * hour;
 
-/** In order of their beginnings. */
+/** Sorted by start time. */
 export const contestPlans: readonly ContestPlan[] = [
   {
     key: 'lamplight_open',

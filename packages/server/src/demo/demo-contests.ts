@@ -7,7 +7,7 @@ export interface DemoContest {
   record: SnapshotRecordOf<'contest'>;
   start: Date;
   end: Date;
-  /** The share of those allowed in who take part. */
+  /** The share of the allowed users who take part. */
   attendance: number;
 }
 

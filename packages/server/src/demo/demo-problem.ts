@@ -15,25 +15,25 @@ export interface DemoProblem {
   statement: string;
   sampleCount: number;
   tests(): DemoTest[];
-  /** The reference: the output that answers an input. */
+  /** The reference solution: computes the output for an input. */
   answer(input: string): string;
   solutions: readonly DemoSolution[];
 }
 
 export interface DemoTest {
   input: string;
-  /** In a batch, the worth of the whole batch. */
+  /** In a batch, the points of the whole batch. */
   points: number;
   batch?: number;
 }
 
-/** A source that users of the demo hand in, and what a judge makes of it. */
+/** A source that demo users submit, and its judging results. */
 export interface DemoSolution {
   language: SolutionLanguage;
   source: string;
   /** The status of each test; none when the source does not compile. */
   statuses: 'all pass' | CaseStatus[];
-  /** What the compiler says against it. */
+  /** The output of the compiler. */
   compileLog?: string;
   /** Running time on the largest test that it passes. */
   seconds: number;

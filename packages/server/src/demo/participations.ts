@@ -4,8 +4,8 @@ import type { DemoContest } from './demo-contests.ts';
 import { minutesAfter, minutesBetween } from './minutes.ts';
 import { type Competitor, competitor, competitors } from './people.ts';
 
-/** One participation: who sits down to which contest, and between which moments. */
-export interface Seat {
+/** One participation: who takes part in which contest, and during which time. */
+export interface DemoParticipation {
   contest: DemoContest;
   person: Competitor;
   /** 0 live, -1 spectator, n the n-th virtual participation. */
@@ -14,16 +14,20 @@ export interface Seat {
   leaves: Date;
 }
 
-/** Caught handing in a neighbour's work. */
+/** Disqualified for submitting another contestant's work. */
 const disqualified = { contest: 'ladder_7', user: 'vinegarfly' };
 
-export function demoSeats(contests: readonly DemoContest[], now: Date): Seat[] {
+export function demoParticipations(contests: readonly DemoContest[], now: Date): DemoParticipation[] {
   return contests
     .filter(({ start }) => start < now)
     .flatMap((contest) => {
       const chance = chanceFrom(`seats of ${contest.record.key}`);
-      const live = liveSeats(contest, now, chance);
-      return [...live, ...spectatorSeats(contest), ...virtualSeats(contest, live, now, chance)];
+      const live = liveParticipations(contest, now, chance);
+      return [
+        ...live,
+        ...spectatorParticipations(contest),
+        ...virtualParticipations(contest, live, now, chance),
+      ];
     });
 }
 
@@ -32,7 +36,7 @@ export function participationRecord({
   person,
   virtual,
   joined,
-}: Seat): SnapshotRecordOf<'participation'> {
+}: DemoParticipation): SnapshotRecordOf<'participation'> {
   const { key } = contest.record;
   return {
     type: 'participation',
@@ -44,11 +48,11 @@ export function participationRecord({
   };
 }
 
-function liveSeats(contest: DemoContest, now: Date, chance: Chance): Seat[] {
+function liveParticipations(contest: DemoContest, now: Date, chance: Chance): DemoParticipation[] {
   return competitors
     .filter((person) => mayJoin(contest, person))
     .filter((person) => chance.happens(contest.attendance) || isExpected(contest, person))
-    .map((person) => liveSeat(contest, person, now, chance));
+    .map((person) => liveParticipation(contest, person, now, chance));
 }
 
 function mayJoin({ record }: DemoContest, { username, organizations }: Competitor): boolean {
@@ -63,7 +67,12 @@ function isExpected({ record }: DemoContest, { username }: Competitor): boolean 
   return record.key === disqualified.contest && username === disqualified.user;
 }
 
-function liveSeat(contest: DemoContest, person: Competitor, now: Date, chance: Chance): Seat {
+function liveParticipation(
+  contest: DemoContest,
+  person: Competitor,
+  now: Date,
+  chance: Chance,
+): DemoParticipation {
   const windowMinutes = (contest.record.time_limit ?? 0) / 60;
   const latest = minutesBetween(contest.start, contest.end < now ? contest.end : now) - windowMinutes;
   const late = windowMinutes > 0 ? latest * chance.fraction() : Math.min(latest, 12 * chance.fraction() ** 2);
@@ -72,7 +81,7 @@ function liveSeat(contest: DemoContest, person: Competitor, now: Date, chance: C
   return { contest, person, virtual: 0, joined, leaves };
 }
 
-function spectatorSeats(contest: DemoContest): Seat[] {
+function spectatorParticipations(contest: DemoContest): DemoParticipation[] {
   return contest.record.testers!.map((tester) => ({
     contest,
     person: competitor(tester),
@@ -83,22 +92,29 @@ function spectatorSeats(contest: DemoContest): Seat[] {
 }
 
 /** Some of those who missed an open contest replay it later, and the first of them does so twice. */
-function virtualSeats(contest: DemoContest, live: readonly Seat[], now: Date, chance: Chance): Seat[] {
+function virtualParticipations(
+  contest: DemoContest,
+  live: readonly DemoParticipation[],
+  now: Date,
+  chance: Chance,
+): DemoParticipation[] {
   const { end, record } = contest;
   if (end > now || record.is_private || record.is_organization_private) return [];
-  const missed = competitors.filter((person) => !live.some((seat) => seat.person === person));
+  const missed = competitors.filter(
+    (person) => !live.some((participation) => participation.person === person),
+  );
   const replaying = chance.shuffled(missed).slice(0, 3);
   const lengthMinutes = record.time_limit ? record.time_limit / 60 : minutesBetween(contest.start, end);
   const half = (minutesBetween(end, now) - 2 * lengthMinutes) / 2;
-  const seatFrom = (joined: Date, person: Competitor, virtual: number): Seat => ({
+  const participationFrom = (joined: Date, person: Competitor, virtual: number): DemoParticipation => ({
     ...{ contest, person, virtual, joined },
     leaves: minutesAfter(joined, lengthMinutes),
   });
   const again = replaying.slice(0, 1);
   return [
-    ...replaying.map((person) => seatFrom(minutesAfter(end, half * chance.fraction()), person, 1)),
+    ...replaying.map((person) => participationFrom(minutesAfter(end, half * chance.fraction()), person, 1)),
     ...again.map((person) =>
-      seatFrom(minutesAfter(now, -lengthMinutes - half * chance.fraction()), person, 2),
+      participationFrom(minutesAfter(now, -lengthMinutes - half * chance.fraction()), person, 2),
     ),
   ];
 }

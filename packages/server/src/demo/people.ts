@@ -3,17 +3,17 @@ import { chanceFrom } from './chance.ts';
 import type { SolutionLanguage } from './demo-problem.ts';
 import { club, lyceum, university } from './organizations.ts';
 
-/** Somebody who takes part in contests. */
+/** A contestant. */
 export interface Competitor {
   username: string;
-  /** 0 is what a problem of 10 points asks for; each step up doubles the points within reach. */
+  /** At 0 the person solves problems of 10 points; each step doubles the points. */
   skill: number;
   favourite: SolutionLanguage;
   cppStandard: string;
   organizations: string[];
 }
 
-/** Those who write the problems; they only watch contests. */
+/** The problem setters; they only watch contests. */
 export const setters = ['corner_case', 'seedkeeper', 'proofread', 'big_constant'] as const;
 
 const handles = [

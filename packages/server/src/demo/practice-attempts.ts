@@ -4,7 +4,7 @@ import type { DemoProblem } from './demo-problem.ts';
 import { minutesAfter, minutesBetween } from './minutes.ts';
 import { type Competitor, competitor, competitors } from './people.ts';
 
-/** What people hand in outside contests, up to `now`: after a contest the problems they left open, others at any time. */
+/** Submissions outside contests up to `now`: unsolved problems after a contest, other problems at any time. */
 export function practiceAttempts(
   problems: readonly DemoProblem[],
   history: Readonly<History>,
@@ -44,7 +44,7 @@ function abortedAttempts(problems: readonly DemoProblem[], now: Date): Attempt[]
   });
 }
 
-/** Correct ones, so that a fresh site shows its judge at work. */
+/** Correct solutions that are still queued, so that a new site has something to judge. */
 function queuedAttempts(problems: readonly DemoProblem[], now: Date): Attempt[] {
   return ['demo', 'paperlynx'].map((username, i) => {
     const [person, problem] = [competitor(username), problems[2 * i]!];

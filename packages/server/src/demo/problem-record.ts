@@ -2,7 +2,7 @@ import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import type { DemoProblem, DemoTest } from './demo-problem.ts';
 import { setters } from './people.ts';
 
-/** The problem in snapshot form. `index` shares the authorship out among the setters. */
+/** The problem in snapshot form. `index` distributes the authorship among the setters. */
 export function problemRecord(problem: DemoProblem, index: number): SnapshotRecordOf<'problem'> {
   const tests = problem.tests();
   return {

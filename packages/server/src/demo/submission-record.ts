@@ -10,7 +10,7 @@ type SubmissionRecord = SnapshotRecordOf<'submission'>;
 type CaseRecord = CaseResult & { case: number };
 type Worth = Pick<DemoTest, 'points' | 'batch'>;
 
-/** What the site keeps of an attempt. `tests` are those of its problem. */
+/** The record of an attempt. `tests` are the tests of its problem. */
 export function submissionRecord(attempt: Attempt, tests: readonly Worth[]): SubmissionRecord {
   const { person, problem, solution, date, contest, virtual } = attempt;
   const chance = chanceFrom(`${person.username} ${problem.code} ${date.toISOString()}`);

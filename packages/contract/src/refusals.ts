@@ -1,3 +1,5 @@
+import { longestSource } from '@tribunal/core/bounds';
+
 /** What a caller learns when the site refuses an action. */
 export interface RefusalEntry {
   readonly status: number;
@@ -241,7 +243,7 @@ const submissions = {
   },
   'source is too long': {
     status: 400,
-    message: 'Use at most 65536 characters.',
+    message: `Use at most ${longestSource} characters.`,
     cause: '`source` is too long.',
     field: 'source',
   },

@@ -1,5 +1,7 @@
+import { longestSource } from '@tribunal/core/bounds';
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { refusalsOf } from './refusals.ts';
 import { signInErrors } from './sign-in-errors.ts';
 
 const strict = { additionalProperties: false };
@@ -50,7 +52,7 @@ export const submitSolution = endpoint({
       isRequired: true,
     },
     source: {
-      schema: Type.String({ minLength: 1, maxLength: 65536 }),
+      schema: Type.String({ minLength: 1, maxLength: longestSource }),
       description:
         'The source of the solution, not blank. Alternatively, upload a file as `submission_file`.',
       isRequired: true,
@@ -59,57 +61,17 @@ export const submitSolution = endpoint({
   page: {
     summary: 'The form for submitting a solution, with the languages that the problem allows',
     errors: [
-      {
-        status: 404,
-        message: 'Not found',
-        cause: 'The problem does not exist, or the caller may not see it.',
-      },
+      { status: 404, message: 'Not found', cause: 'No problem has this code, or the caller may not see it.' },
     ],
   },
   status: 201,
   reply: SubmissionAddress,
   errors: [
-    { status: 400, message: 'There is no source to judge.', cause: '`source` is missing or empty.' },
-    { status: 400, message: 'A source has at most 65536 characters.', cause: '`source` is too long.' },
-    { status: 400, message: 'A source is text in UTF-8.', cause: '`source` is not text.' },
-    { status: 400, message: 'Choose a language.', cause: '`language` is missing or is no language.' },
-    {
-      status: 400,
-      message: 'An Idempotency-Key has 1 to 255 visible ASCII characters.',
-      cause: 'The header has another length or other characters.',
-    },
+    ...refusalsOf('source is empty', 'source is too long', 'source is not text', 'no such language'),
+    ...refusalsOf('bad idempotency key'),
     ...signInErrors,
-    {
-      status: 403,
-      message: 'This problem does not take solutions in this language.',
-      cause: 'The problem is for other languages.',
-    },
-    {
-      status: 404,
-      message: 'There is no such problem.',
-      cause: 'The problem does not exist, or the caller may not see it.',
-    },
-    {
-      status: 409,
-      message: 'You have used up your submissions to this problem.',
-      cause: 'The contest sets a limit.',
-    },
-    {
-      status: 409,
-      message: 'This Idempotency-Key was used for another submission.',
-      cause: 'The key came with another problem, language or source before.',
-    },
-    {
-      status: 429,
-      message: 'Wait until one of your submissions is judged before you send another.',
-      cause:
-        'Too many of the caller’s submissions wait or are being judged; `Retry-After` says when to try again.',
-    },
-    {
-      status: 503,
-      message: 'The disk of this site is full, so that nothing can be stored. Please try again later.',
-      cause: 'Nothing was stored; `Retry-After` says when to try again.',
-    },
+    ...refusalsOf('language not allowed', 'no such problem', 'submission limit reached'),
+    ...refusalsOf('idempotency key used', 'too many pending', 'disk is full'),
   ],
 });
 
@@ -122,12 +84,8 @@ export const abortSubmission = endpoint({
   reply: SubmissionAddress,
   errors: [
     ...signInErrors,
-    {
-      status: 403,
-      message: 'You may not abort this.',
-      cause: 'The submission belongs to another user, or it is a rejudge.',
-    },
+    ...refusalsOf('not allowed to abort'),
     { status: 404, message: 'Not found', cause: 'There is no such submission.' },
-    { status: 409, message: 'This submission is judged already.', cause: 'There is nothing left to abort.' },
+    ...refusalsOf('judged already'),
   ],
 });

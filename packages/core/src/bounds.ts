@@ -7,6 +7,9 @@ export const mostPoints = 1e12;
 /** Test cases of one problem, and therefore of one judging. */
 export const mostCases = 10_000;
 
+/** Characters of the source code of a submission. */
+export const longestSource = 65_536;
+
 export const mostSeconds = 1e9;
 export const mostKibibytes = 1e12;
 

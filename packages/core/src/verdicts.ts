@@ -14,24 +14,6 @@ export type Result = (typeof results)[number];
 export const caseStatuses = ['SC', 'AC', 'WA', 'MLE', 'TLE', 'IR', 'RTE', 'OLE'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-export const verdictNames: Readonly<Record<Status | Result | CaseStatus, string>> = {
-  QU: 'Queued',
-  P: 'Processing',
-  G: 'Grading',
-  D: 'Completed',
-  AC: 'Accepted',
-  WA: 'Wrong answer',
-  TLE: 'Time limit exceeded',
-  MLE: 'Memory limit exceeded',
-  OLE: 'Output limit exceeded',
-  IR: 'Invalid return',
-  RTE: 'Runtime error',
-  CE: 'Compile error',
-  IE: 'Internal error',
-  AB: 'Aborted',
-  SC: 'Short circuited',
-};
-
 export function isInProgress(status: Status): status is InProgressStatus {
   return inProgressStatuses.some((inProgress) => inProgress === status);
 }

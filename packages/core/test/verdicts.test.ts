@@ -2,22 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type CaseStatus,
-  caseStatuses,
   caseStatusFromBits,
   isInProgress,
   overallResult,
-  results,
   statuses,
-  verdictNames,
 } from '@tribunal/core/verdicts';
 
 test('a submission is in progress while it is queued, processing or grading', () => {
   assert.deepEqual(statuses.filter(isInProgress), ['QU', 'P', 'G']);
-});
-
-test('every code has a display name', () => {
-  const codes = new Set<string>([...statuses, ...results, ...caseStatuses]);
-  assert.deepEqual(new Set(Object.keys(verdictNames)), codes);
 });
 
 test('the status of a case is the first of TLE, MLE, OLE, RTE, IR, WA, SC whose bit is set, otherwise AC', () => {

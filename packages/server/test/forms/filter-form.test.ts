@@ -41,7 +41,7 @@ test('the form of a list shows the selection, and no field is required', () => {
   );
   assert.match(
     html,
-    /<select id="id_type" name="type"><option value="">Any<\/option><option value="DP" selected>DP<\/option><option value="Graphs">Graphs<\/option><\/select>/,
+    /<select id="id_type" name="type"><option value="">Any<\/option><option value="DP" selected>DP<\/option>\n<option value="Graphs">Graphs<\/option>\n<\/select>/,
   );
   assert.doesNotMatch(html, /required/);
 });

@@ -64,7 +64,7 @@ test('an option has the data that scripts read', () => {
   const { html } = renderForm(language, { values: { language: '7' } }, rendering);
   assert.match(
     html,
-    /<select id="id_language" name="language"><option value="7" data-id="7" data-key="PY3" data-name="&quot;3&quot;" selected>Python 3<\/option><\/select>/,
+    /<select id="id_language" name="language"><option value="7" data-id="7" data-key="PY3" data-name="&quot;3&quot;" selected>Python 3<\/option>\n<\/select>/,
   );
 });
 

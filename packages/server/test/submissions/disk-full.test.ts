@@ -11,7 +11,7 @@ const { app, database, languageId, submit, submissionsOf, aPerson, signedIn } = 
 });
 after(() => app.close());
 
-const sentence = 'The disk of this site is full, so that nothing can be stored. Please try again later.';
+const sentence = 'The disk of this site is full, so nothing can be stored. Try again later.';
 const json = { accept: 'application/json' };
 const health = async () => {
   const reply = await app.inject('/healthz');

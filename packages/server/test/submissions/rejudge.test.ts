@@ -63,7 +63,7 @@ describe('rejudging one submission', () => {
     const id = await judged(await aProblem({ code: 'one' }), 'WA');
     const member: Person = await aPerson({ permissions: jury });
     const session = await signedIn(member);
-    const button = /<form method="post" action="\/widgets\/rejudge">.*Judge again/s;
+    const button = /<form method="post" action="\/widgets\/rejudge">.*>Rejudge<\/button>/s;
     assert.match((await session.get(`/submission/${id}`)).body, button);
     const reply = await session.post('/widgets/rejudge', { id: String(id) });
     assert.deepEqual([reply.statusCode, reply.headers.location], [302, `/submission/${id}`]);
@@ -115,21 +115,21 @@ describe('rejudging a problem', () => {
     const before = contentOf(await session.get(`${path}/preview`));
     assert.match(before, /<tr><td>AC<\/td><td>2<\/td><\/tr><tr><td>WA<\/td><td>1<\/td><\/tr>/);
     assert.match(before, /<a href="\/contest\/finals">finals<\/a><\/td><td>1<\/td><td>standings<\/td>/);
-    assert.match(before, /Judge all submissions again<\/button>/);
+    assert.match(before, /Rejudge all submissions<\/button>/);
     assert.equal(await statusOf(first), 'D 1');
 
     const reply = await session.post(path);
     assert.deepEqual([reply.statusCode, reply.headers.location], [302, `${path}/preview`]);
     assert.deepEqual(await audited('problem all'), [[member.username, 'rejudge', { submissions: 3 }]]);
-    assert.match(contentOf(await session.get(`${path}/preview`)), /0 of 3 submissions judged so far/);
+    assert.match(contentOf(await session.get(`${path}/preview`)), /0 of 3 submissions are judged\./);
 
     await end(first, 2, 'AC');
     await end(second, 2, 'WA');
-    assert.match(contentOf(await session.get(`${path}/preview`)), /2 of 3 submissions judged so far/);
+    assert.match(contentOf(await session.get(`${path}/preview`)), /2 of 3 submissions are judged\./);
     await end(third, 2, 'AC');
     const done = contentOf(await session.get(`${path}/preview`));
-    assert.match(done, /All of 3 submissions judged/);
-    assert.match(done, /2 submissions ended otherwise than before/);
+    assert.match(done, /All 3 submissions are judged\./);
+    assert.match(done, /2 submissions have a new result\./);
     assert.match(done, /<th scope="row">AC<\/th><td>1<\/td><td>1<\/td>/);
     assert.match(done, /<th scope="row">WA<\/th><td>1<\/td><td>0<\/td>/);
   });

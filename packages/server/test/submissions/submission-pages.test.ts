@@ -93,7 +93,10 @@ describe('the page of a submission', () => {
   test('shows why a submission is waiting', async () => {
     const person = await aPerson();
     const id = await submit(person);
-    assert.match(contentOf(await as(person, `/submission/${id}`)), /Waiting. No judge is online./);
+    assert.match(
+      contentOf(await as(person, `/submission/${id}`)),
+      /Waiting for a judge\. No judge is online\./,
+    );
     const judge = { name: 'idle', auth_key: 'x', is_online: true };
     const { id: judgeId } = await database.query
       .insertInto('judges')
@@ -102,12 +105,15 @@ describe('the page of a submission', () => {
       .executeTakeFirstOrThrow();
     assert.match(
       contentOf(await as(person, `/submission/${id}`)),
-      /None of the judges that are online has this problem/,
+      /No judge that is online has this problem and this language\./,
     );
     await database.query.insertInto('judge_problems').values({ judge_id: judgeId, code: 'sums' }).execute();
     const runtime = { judge_id: judgeId, language_id: languageId, position: 0, name: 'g++' };
     await database.query.insertInto('judge_runtimes').values(runtime).execute();
-    assert.match(contentOf(await as(person, `/submission/${id}`)), /Waiting for a judge, \d+ ahead./);
+    assert.match(
+      contentOf(await as(person, `/submission/${id}`)),
+      /Waiting for a judge\. \d+ submissions? (?:is|are) ahead in the queue\./,
+    );
     await database.query.deleteFrom('judges').where('id', '=', judgeId).execute();
   });
 
@@ -165,9 +171,9 @@ describe('the page parts for programs', () => {
     const shown = async () => (await as(person, `/widgets/submission_testcases?id=${id}`)).body.trim();
     assert.equal(await shown(), '<h4>Waiting for a judge</h4>');
     await advanceJudging(database, id, 1, 'P', new Date());
-    assert.equal(await shown(), '<h4>Being compiled</h4>');
+    assert.equal(await shown(), '<h4>Compiling</h4>');
     await advanceJudging(database, id, 1, 'G', new Date());
-    assert.equal(await shown(), '<h4>Being judged</h4>');
+    assert.equal(await shown(), '<h4>Judging</h4>');
     await as(person, `/submission/${id}/abort`, 'POST');
     assert.equal(await shown(), '<h4>Aborted</h4>');
   });

@@ -115,7 +115,7 @@ describe('inside a contest', () => {
     const over = await submit(person, { headers: { accept: 'application/json' } });
     assert.deepEqual(
       [over.statusCode, over.json().error.message],
-      [409, 'You have used up your submissions to this problem.'],
+      [409, 'You have used all your submissions to this problem.'],
     );
   });
 });

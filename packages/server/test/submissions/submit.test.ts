@@ -111,25 +111,51 @@ describe('a solution is refused', () => {
     await aProblem({ code: 'hidden', is_public: false });
   })();
 
-  const refusals: [string, Sent, number, string][] = [
+  const refusals: [string, Sent, number, string, string?][] = [
     ['to a problem that is not there', { code: 'nothing' }, 404, 'There is no such problem.'],
     ['to a problem that the caller may not see', { code: 'hidden' }, 404, 'There is no such problem.'],
-    ['without a source', { fields: { source: ' \n' } }, 400, 'There is no source to judge.'],
+    [
+      'without a source',
+      { fields: { source: ' \n' } },
+      400,
+      'Enter the source code of your solution.',
+      'source',
+    ],
     [
       'with a source that is too long',
       { fields: { source: 'x'.repeat(65_537) } },
       400,
-      'A source has at most 65536 characters.',
+      'Use at most 65536 characters.',
+      'source',
     ],
-    ['with a source that is not text', { fields: { source: 'a\0b' } }, 400, 'A source is text in UTF-8.'],
-    ['without a language', { fields: { language: '' } }, 400, 'Choose a language.'],
-    ['in a language that is not there', { fields: { language: '999999' } }, 400, 'Choose a language.'],
-    ['in a language given by its key', { fields: { language: 'PY3' } }, 400, 'Choose a language.'],
+    [
+      'with a source that is not text',
+      { fields: { source: 'a\0b' } },
+      400,
+      'The source code must be text in UTF-8.',
+      'source',
+    ],
+    ['without a language', { fields: { language: '' } }, 400, 'Choose a language.', 'language'],
+    [
+      'in a language that is not there',
+      { fields: { language: '999999' } },
+      400,
+      'Choose a language.',
+      'language',
+    ],
+    [
+      'in a language given by its key',
+      { fields: { language: 'PY3' } },
+      400,
+      'Choose a language.',
+      'language',
+    ],
     [
       'in a language that the problem does not take',
       { code: 'strict' },
       403,
-      'This problem does not take solutions in this language.',
+      'This problem does not accept solutions in this language.',
+      'language',
     ],
     [
       'with an idempotency key that is none',
@@ -138,13 +164,16 @@ describe('a solution is refused', () => {
       'An Idempotency-Key has 1 to 255 visible ASCII characters.',
     ],
   ];
-  for (const [title, sent, status, message] of refusals) {
+  for (const [title, sent, status, message, field] of refusals) {
     test(title, async () => {
       await strict;
       const person = await aPerson();
       const headers = { ...sent.headers, accept: 'application/json' };
       const reply = await submit(person, { ...sent, headers });
-      assert.deepEqual([reply.statusCode, reply.json().error], [status, { code: status, message }]);
+      assert.deepEqual(
+        [reply.statusCode, reply.json().error],
+        [status, { code: status, message, ...(field && { fields: { [field]: message } }) }],
+      );
       assert.deepEqual(await submissionsOf(person), []);
     });
   }

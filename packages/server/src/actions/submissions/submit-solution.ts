@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { longestSource } from '@tribunal/core/bounds';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
@@ -44,8 +45,7 @@ export interface Submitted {
   readonly submissionId: number;
 }
 
-export const longestSource = 65_536;
-export const mostPending = 2;
+const mostPending = 2;
 
 /** Takes a solution in: refused, or stored, queued and logged at once. */
 export async function submitSolution(

@@ -11,6 +11,8 @@ type FilterField = (TextField | ChoiceField) & { readonly isOptional: true };
 /** The filters of a list by the names of their parameters. */
 export type FilterForm = Readonly<Record<string, FilterField>>;
 
+export type ChosenFilters = Readonly<Record<string, string | readonly string[]>>;
+
 /** One text for a text field, any number of values for a choice. */
 export type Filters<F extends FilterForm> = {
   readonly [Name in keyof F]: F[Name] extends TextField ? string : readonly string[];
@@ -37,18 +39,13 @@ function readFilter(field: FilterField, name: string, query: unknown): string | 
 }
 
 /** The filters as parameters of an address. */
-export function filterQuery(filters: Readonly<Record<string, string | readonly string[]>>): AddressQuery {
+export function filterQuery(filters: ChosenFilters): AddressQuery {
   return Object.entries(filters).flatMap(([name, values]) =>
     [values].flat().map((value) => [name, value] as const),
   );
 }
 
 /** A form that shows the list at an address with other filters. */
-export function filterForm<F extends FilterForm>(
-  t: Messages,
-  form: F,
-  action: string,
-  filters: Filters<F>,
-): Html {
+export function filterForm(t: Messages, form: FilterForm, action: string, filters: ChosenFilters): Html {
   return html`<form class="filters" role="search" action="${action}">${renderForm(form, { values: filters }, { t, zone: 'UTC' })}<p><button>${t.forms.applyFilters}</button></p></form>`;
 }

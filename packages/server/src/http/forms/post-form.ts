@@ -8,6 +8,7 @@ import { type ShownForm, unsentForm } from './form-content.ts';
 import { renderForm } from './render-form.ts';
 
 export interface FormLook {
+  readonly id?: string;
   readonly action: string;
   readonly button: string;
   readonly look?: 'primary' | 'plain' | 'danger';
@@ -19,12 +20,12 @@ export interface FormLook {
 export function postForm(
   reply: FastifyReply,
   form: Form,
-  { action, button, look = 'primary', more }: FormLook,
+  { id, action, button, look = 'primary', more }: FormLook,
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
   const hasFile = Object.values(form).some(({ kind }) => kind === 'file');
   const fields = renderForm(form, content, { t: messagesOf(reply.request), zone: 'UTC' });
-  return html`<form method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
+  return html`<form${id && html` id="${id}"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
 ${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button></p></form>`;
 }
 

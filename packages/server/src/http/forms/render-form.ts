@@ -11,7 +11,7 @@ export function renderForm(form: Form, content: FormContent, rendering: Renderin
   return html`${Object.entries(form).map(([name, field]) => renderField(name, field, content, rendering))}`;
 }
 
-export function renderField(name: string, field: Field, content: FormContent, rendering: Rendering): Html {
+function renderField(name: string, field: Field, content: FormContent, rendering: Rendering): Html {
   if (field.kind === 'rows') return renderRows(name, field, content, rendering);
   const value = shownValue(name, field, content);
   if (field.kind === 'hidden') return renderInput(field, { ...rendering, name, value, attributes: html`` });

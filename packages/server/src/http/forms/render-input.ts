@@ -64,7 +64,8 @@ function options(field: ChoiceField, { value, t }: Input): Html[] {
   const some = field.options.map((option) => {
     const data = Object.entries(option.data ?? {}).map(([name, text]) => html` data-${name}="${text}"`);
     const isChosen = chosenIn(value).includes(option.value);
-    return html`<option value="${option.value}"${data}${isChosen && html` selected`}>${option.label(t)}</option>`;
+    return html`<option value="${option.value}"${data}${isChosen && html` selected`}>${option.label(t)}</option>
+`;
   });
   return [...none, ...some];
 }

@@ -1,13 +1,17 @@
-import { isInProgress, verdictNames } from '@tribunal/core/verdicts';
+import { isInProgress } from '@tribunal/core/verdicts';
 import type { ShownSubmission } from '../../storage/submissions/submission-view.ts';
+import type { Messages } from '../messages/messages.ts';
 
 /** The one code that stands for a submission: its result, or where judging stands. */
 export function codeOf({ status, result }: Pick<ShownSubmission, 'status' | 'result'>): string {
   return result ?? status;
 }
 
-export function nameOf(submission: Pick<ShownSubmission, 'status' | 'result'>): string {
-  return verdictNames[submission.result ?? submission.status];
+export function nameOf(
+  { submissions }: Messages,
+  { status, result }: Pick<ShownSubmission, 'status' | 'result'>,
+): string {
+  return submissions.verdicts[result ?? status];
 }
 
 /** How style sheets and programs know it; a partial score is told from a full one by an underscore. */

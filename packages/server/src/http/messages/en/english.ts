@@ -10,6 +10,7 @@ import { judges } from './judges.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
+import { submissions } from './submissions.ts';
 
 export const english = {
   accounts,
@@ -25,4 +26,5 @@ export const english = {
   problems,
   refusals,
   site,
+  submissions,
 };

@@ -45,7 +45,7 @@ async function show(
   const { problems } = t;
   const link = html`<a href="/problem/${problem.code}">${problem.name}</a>`;
   const body = html`<h1>${problems.bestSubmissionsTo(link)}</h1>
-${best.submissions.length > 0 ? submissionRows(best.submissions) : html`<p>${problems.nobodyScored}</p>`}
+${best.submissions.length > 0 ? submissionRows(t, best.submissions) : html`<p>${problems.nobodyScored}</p>`}
 ${pager(t, { path, page, hasMore: best.hasMore, isInPath: true })}`;
   return reply.page({ title: problems.bestSubmissionsTo(problem.name), body });
 }

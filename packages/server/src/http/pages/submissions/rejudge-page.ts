@@ -10,6 +10,7 @@ import { type EditedProblem, findEditedProblem } from '../../../storage/problems
 import { previewRejudge } from '../../../storage/submissions/rejudge-preview-view.ts';
 import { findLastRejudge } from '../../../storage/submissions/rejudging.ts';
 import { findShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
@@ -22,7 +23,7 @@ import { actorOf, userOf } from '../../request/visitor.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { rejudgeBody } from './rejudge-parts.ts';
 
-/** Judging again, one submission or all of a problem, for the jury. */
+/** The jury rejudges one submission, or all submissions to a problem. */
 export function mountRejudge(app: FastifyInstance, site: Site): void {
   mountOne(app, site);
   mountProblemPreview(app, site);
@@ -60,7 +61,7 @@ function mountProblemPreview(app: FastifyInstance, site: Site): void {
       const preview = await previewRejudge(database, viewer, { problemCode: problem.code }, now());
       const last = await findLastRejudge(database, viewer, problem.id, now());
       return reply.page({
-        title: `Judge ${problem.name} again`,
+        title: messagesOf(request).submissions.rejudgeProblem(problem.name),
         body: rejudgeBody(reply, problem, preview, last),
       });
     },
@@ -81,7 +82,7 @@ function mountProblemRejudge(app: FastifyInstance, { database, now }: Site): voi
   });
 }
 
-/** The problem of the path, if the caller may have all of it judged again; otherwise null, and the refusal has been sent. */
+/** The problem of the path, if the caller may rejudge all of it; otherwise null, and the refusal has been sent. */
 async function rejudgeableProblem(
   { database }: Site,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
-import { cutText } from '@tribunal/core/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { findProfile } from '../../../storage/accounts/profiles.ts';
+import type { ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { noFilters, type SubmissionFilters } from '../../../storage/submissions/submission-filters.ts';
 import {
   countSubmissions,
@@ -9,43 +9,54 @@ import {
   shownSubmissions,
 } from '../../../storage/submissions/submission-list-view.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import {
+  type ChosenFilters,
+  type FilterForm,
+  filterForm,
+  filterQuery,
+  readFilters,
+} from '../../forms/filter-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { type AddressQuery, addressOf } from '../../html/pager.ts';
+import { addressOf } from '../../html/pager.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { viewerOf } from '../../request/request-viewer.ts';
 import { findProblemOfPath } from '../problems/problem-page.ts';
-import { submissionFilterForm } from './submission-filter-form.ts';
+import { submissionFilters } from './submission-filter-form.ts';
 import { submissionRows } from './submission-rows.ts';
 import { submissionTable } from './submission-table.ts';
 
 const PAGE_SIZE = 50;
 
-/** One list of submissions: all of them, or those of one problem or one user. */
+/** One list of submissions: all of them, or those to one problem or by one user. */
 interface ShownList {
   readonly path: string;
-  readonly title: string;
-  readonly heading: Html;
+  readonly title: Html | string;
+  readonly heading: Html | string;
+  readonly form: FilterForm;
+  readonly chosen: ChosenFilters;
+  /** What is chosen, and what the path says. */
   readonly filters: SubmissionFilters;
-  /** Filters that the address has beside its path. */
-  readonly query: AddressQuery;
-  readonly rows?: (submissions: readonly ShownSubmission[]) => Html;
-  /** For scripts: how many the whole list has. */
+  readonly rows?: (t: Messages, submissions: readonly ShownSubmission[]) => Html;
+  /** For scripts: the length of the whole list. */
   readonly total?: number;
 }
 
 export function mountSubmissions(app: FastifyInstance, site: Site): void {
+  const { database } = site;
   mountPage(app, {
     path: '/submissions/',
     access: 'anyone',
-    get: (request, reply) => {
-      const query = saidIn(request.query, ['user', 'problem', 'contest', 'language', 'result']);
-      const title = 'Submissions';
-      const heading = html`<h1>${title}</h1>`;
-      const filters = filtersOf(query);
-      return show(site, request, reply, { path: '/submissions/', title, heading, filters, query });
+    get: async (request, reply) => {
+      const form = submissionFilters(await languageNames(database));
+      const chosen = readFilters(form, request.query);
+      const filters = filtersOf(chosen);
+      const title = messagesOf(request).submissions.submissions;
+      const path = '/submissions/';
+      return show(site, request, reply, { path, title, heading: title, form, chosen, filters });
     },
   });
   mountPage(app, {
@@ -53,7 +64,7 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: async (request, reply) => {
       const name = textField(request.params, 'name');
-      const profile = await findProfile(site.database, viewerOf(request), name);
+      const profile = await findProfile(database, viewerOf(request), name);
       if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
       return show(site, request, reply, await listOfUser(site, request, profile.username));
     },
@@ -64,19 +75,27 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const problem = await findProblemOfPath(site, request);
       if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-      const path = `/problem/${problem.code}/submissions/`;
-      const query = saidIn(request.query, ['user', 'contest', 'language', 'result']);
-      const heading = html`<h1>Submissions to <a href="/problem/${problem.code}">${problem.name}</a></h1>`;
-      const filters = { ...filtersOf(query), problem: problem.code };
-      return show(site, request, reply, {
-        path,
-        title: `Submissions to ${problem.name}`,
-        heading,
-        filters,
-        query,
-      });
+      return show(site, request, reply, await listOfProblem(site, request, problem));
     },
   });
+}
+
+async function listOfProblem(
+  { database }: Site,
+  request: FastifyRequest,
+  { code, name }: ShownProblem,
+): Promise<ShownList> {
+  const { submissions } = messagesOf(request);
+  const { problem: _, ...form } = submissionFilters(await languageNames(database));
+  const chosen = readFilters(form, request.query);
+  return {
+    path: `/problem/${code}/submissions/`,
+    title: submissions.submissionsTo(name),
+    heading: submissions.submissionsTo(html`<a href="/problem/${code}">${name}</a>`),
+    form,
+    chosen,
+    filters: { ...filtersOf(chosen), problem: code },
+  };
 }
 
 async function listOfUser(
@@ -84,53 +103,57 @@ async function listOfUser(
   request: FastifyRequest,
   user: string,
 ): Promise<ShownList> {
-  const query = saidIn(request.query, ['problem', 'contest', 'language', 'result']);
-  const filters = { ...filtersOf(query), user };
+  const { submissions } = messagesOf(request);
+  const { user: _, ...form } = submissionFilters(await languageNames(database));
+  const chosen = readFilters(form, request.query);
+  const filters = { ...filtersOf(chosen), user };
   return {
     path: `/submissions/user/${user}/`,
-    title: `Submissions of ${user}`,
-    heading: html`<h1>Submissions of <a href="/user/${user}">${user}</a></h1>`,
+    title: submissions.submissionsBy(user),
+    heading: submissions.submissionsBy(html`<a href="/user/${user}">${user}</a>`),
+    form,
+    chosen,
     filters,
-    query,
     rows: submissionRows,
     total: await countSubmissions(database, viewerOf(request), filters, now()),
   };
 }
 
-function saidIn(query: unknown, names: readonly string[]): AddressQuery {
-  return names.map((name) => [name, cutText(textField(query, name).trim(), 100)]);
+interface Chosen {
+  readonly user?: string;
+  readonly problem?: string;
+  readonly contest: string;
+  readonly language: readonly string[];
+  readonly result: readonly string[];
 }
 
-function filtersOf(query: AddressQuery): SubmissionFilters {
-  const said = new Map(query);
-  const one = (name: string) => said.get(name) || null;
-  const some = (name: string) => [one(name)].filter((value) => value !== null);
-  return {
-    ...noFilters,
-    user: one('user'),
-    problem: one('problem'),
-    contest: one('contest'),
-    language: some('language'),
-    result: some('result'),
-  };
+function filtersOf({ user, problem, contest, language, result }: Chosen): SubmissionFilters {
+  const texts = { user: user || null, problem: problem || null, contest: contest || null };
+  return { ...noFilters, ...texts, language, result };
 }
 
 async function show(
   { database, now }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, title, heading, filters, query, rows = submissionTable, total }: ShownList,
+  { path, title, heading, form, chosen, filters, rows = submissionTable, total }: ShownList,
 ): Promise<FastifyReply> {
+  const t = messagesOf(request);
   const place = { before: readId(textField(request.query, 'before')), size: PAGE_SIZE };
-  const viewer = viewerOf(request);
-  const { submissions, hasOlder } = await shownSubmissions(database, viewer, filters, place, now());
-  const oldest = submissions.at(-1)?.id;
-  const body = html`${heading}
-${submissionFilterForm(path, query, await languageNames(database))}
-${submissions.length > 0 ? rows(submissions) : html`<p>There is none that you may see.</p>`}
-<nav class="pager" aria-label="Pages">${place.before !== null && html`<a href="${addressOf(path, query)}">Newest</a>`}${
-    hasOlder &&
-    html`<a rel="next" href="${addressOf(path, [...query, ['before', String(oldest)]])}">Older</a>`
+  const { submissions, hasOlder } = await shownSubmissions(
+    database,
+    viewerOf(request),
+    filters,
+    place,
+    now(),
+  );
+  const query = filterQuery(chosen);
+  const older = addressOf(path, [...query, ['before', String(submissions.at(-1)?.id)]]);
+  const body = html`<h1>${heading}</h1>
+${filterForm(t, form, path, chosen)}
+${submissions.length > 0 ? rows(t, submissions) : html`<p>${t.submissions.noSubmissions}</p>`}
+<nav class="pager" aria-label="${t.site.pages}">${place.before !== null && html`<a href="${addressOf(path, query)}">${t.submissions.newest}</a>`}${
+    hasOlder && html`<a rel="next" href="${older}">${t.submissions.older}</a>`
   }</nav>${total !== undefined && html`<script type="application/json" id="results-json">{"total": ${total}}</script>`}`;
   return reply.page({ title, body });
 }

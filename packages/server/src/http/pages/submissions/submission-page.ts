@@ -13,9 +13,13 @@ import {
   shownCases,
   type Waiting,
 } from '../../../storage/submissions/submission-view.ts';
-import { moment, postForm } from '../../html/forms.ts';
+import { defineForm } from '../../forms/form.ts';
+import { unsentForm } from '../../forms/form-content.ts';
+import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
 import { nameOf } from '../../html/verdict-words.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
@@ -36,11 +40,12 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const cases = await shownCases(database, submission.id);
       const waiting = await findWaiting(database, submission.id);
       const isAbortable = mayAbort(request.caller, submission);
-      const body = html`${heading(submission)}${waitingLine(waiting)}
-<div id="test-cases" data-submission="${submission.id}">${caseTable(submission, cases)}</div>
-${isAbortable && abortForm(reply, submission.id)}
-${!isInProgress(submission.status) && (await mayRejudge(database, userOf(request), submission.problemCode)) && rejudgeForm(reply, submission.id)}`;
-      return reply.page({ title: `Submission ${submission.id}`, body });
+      const t = messagesOf(request);
+      const body = html`${heading(t, submission)}${waiting && waitingLine(t, waiting)}
+<div id="test-cases" data-submission="${submission.id}">${caseTable(t, submission, cases)}</div>
+${isAbortable && postButton(reply, `/submission/${submission.id}/abort`, t.submissions.abort, 'danger')}
+${!isInProgress(submission.status) && (await mayRejudge(database, userOf(request), submission.problemCode)) && rejudgeButton(reply, submission.id)}`;
+      return reply.page({ title: t.submissions.submission(submission.id), body });
     },
   });
   mountPage(app, {
@@ -63,9 +68,10 @@ ${!isInProgress(submission.status) && (await mayRejudge(database, userOf(request
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
       const source = (await findSource(database, submission.id)) ?? '';
-      const body = html`${heading(submission)}<p><a href="/src/${submission.id}/raw">As plain text</a></p>
+      const t = messagesOf(request);
+      const body = html`${heading(t, submission)}<p><a href="/src/${submission.id}/raw">${t.submissions.plainText}</a></p>
 <pre class="source"><code>${source}</code></pre>`;
-      return reply.page({ title: `Source of submission ${submission.id}`, body });
+      return reply.page({ title: t.submissions.sourceOf(submission.id), body });
     },
   });
   mountPage(app, {
@@ -85,28 +91,26 @@ function mayAbort(caller: Caller, { userId, status, judgement }: ShownSubmission
   return isInProgress(status) && (isOwnFirst || hasPermission(caller, 'abort_any_submission'));
 }
 
-function heading(submission: ShownSubmission): Html {
+function heading(t: Messages, submission: ShownSubmission): Html {
+  const { submissions } = t;
   const { id, problemCode, problemName, username, language, date, contestKey } = submission;
-  return html`<h1>Submission ${id}: ${nameOf(submission)}</h1>
-<p><a href="/user/${username}">${username}</a> on <a href="/problem/${problemCode}">${problemName}</a> in ${language}, ${moment(date)}${
-    contestKey && html`, in <a href="/contest/${contestKey}">${contestKey}</a>`
-  }. <a href="/src/${id}">Source</a></p>`;
+  const user = html`<a href="/user/${username}">${username}</a>`;
+  const problem = html`<a href="/problem/${problemCode}">${problemName}</a>`;
+  const summary = submissions.summary(user, problem, language, moment(date));
+  const contest = contestKey && html`<a href="/contest/${contestKey}">${contestKey}</a>`;
+  return html`<h1>${submissions.submissionWithVerdict(id, nameOf(t, submission))}</h1>
+<p>${contest ? submissions.summaryInContest(summary, contest) : summary}. <a href="/src/${id}">${submissions.source}</a></p>`;
 }
 
-function waitingLine(waiting: Waiting | null): Html {
-  if (!waiting) return html``;
-  const { ahead, isAnyJudgeOnline, isJudgeable } = waiting;
-  const reason = isAnyJudgeOnline
-    ? 'None of the judges that are online has this problem and this language.'
-    : 'No judge is online.';
-  return html`<p class="notice">${isJudgeable ? `Waiting for a judge, ${ahead} ahead.` : `Waiting. ${reason}`}</p>`;
+function waitingLine({ submissions }: Messages, { ahead, isAnyJudgeOnline, isJudgeable }: Waiting): Html {
+  const text = isAnyJudgeOnline ? submissions.waitingForSuitableJudge : submissions.waitingForAnyJudge;
+  return html`<p class="notice">${isJudgeable ? submissions.waitingInQueue(ahead) : text}</p>`;
 }
 
-function rejudgeForm(reply: FastifyReply, id: number): Html {
-  const fields = html`<input type="hidden" name="id" value="${id}">`;
-  return postForm(reply, '/widgets/rejudge', fields, 'Judge again', 'plain');
-}
+const rejudgeForm = defineForm({ id: { kind: 'hidden' } });
 
-function abortForm(reply: FastifyReply, id: number): Html {
-  return postForm(reply, `/submission/${id}/abort`, html``, 'Abort', 'danger');
+function rejudgeButton(reply: FastifyReply, id: number): Html {
+  const button = messagesOf(reply.request).submissions.rejudge;
+  const look = { action: '/widgets/rejudge', button, look: 'plain' } as const;
+  return postForm(reply, rejudgeForm, look, unsentForm({ id }));
 }

@@ -1,12 +1,13 @@
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { submissionRow } from './submission-parts.ts';
 
-/** Submissions as scripts read them: the id of each row is that of its submission. */
-export function submissionRows(submissions: readonly ShownSubmission[]): Html {
+/** Submissions as scripts read them: each row has the id of its submission. */
+export function submissionRows(t: Messages, submissions: readonly ShownSubmission[]): Html {
   return html`<div class="submission-rows">${submissions.map(
     (submission) =>
-      html`<div class="submission-row" id="${submission.id}">${submissionRow(submission)}
+      html`<div class="submission-row" id="${submission.id}">${submissionRow(t, submission)}
 <div class="sub-prop">${linkTo(submission)}</div></div>
 `,
   )}</div>`;

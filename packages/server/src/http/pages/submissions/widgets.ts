@@ -4,6 +4,7 @@ import { findShownSubmission, shownCases } from '../../../storage/submissions/su
 import { findTemplate } from '../../../storage/submissions/submittable.ts';
 import type { Html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -12,7 +13,7 @@ import { viewerOf } from '../../request/request-viewer.ts';
 import { findReadable } from '../find-readable.ts';
 import { caseFragment, submissionRow } from './submission-parts.ts';
 
-/** Pieces of pages that scripts fetch by themselves. */
+/** Parts of pages that scripts request. */
 export function mountWidgets(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
   mountPage(app, {
@@ -22,7 +23,7 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
       const id = idIn(request);
       const found = id === null ? null : await findShownSubmission(database, viewerOf(request), id, now());
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
-      return sendFragment(reply, submissionRow(found));
+      return sendFragment(reply, submissionRow(messagesOf(request), found));
     },
   });
   mountPage(app, {
@@ -31,7 +32,8 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const submission = await findReadable(site, request, reply, idIn(request));
       if (!submission) return reply;
-      return sendFragment(reply, caseFragment(submission, await shownCases(database, submission.id)));
+      const cases = await shownCases(database, submission.id);
+      return sendFragment(reply, caseFragment(messagesOf(request), submission, cases));
     },
   });
   mountPage(app, {

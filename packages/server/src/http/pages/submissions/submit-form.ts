@@ -1,0 +1,61 @@
+import { longestSource } from '@tribunal/core/bounds';
+import type { FastifyReply } from 'fastify';
+import type { OfferedLanguage, SubmittableProblem } from '../../../storage/submissions/submittable.ts';
+import { defineForm, type Option } from '../../forms/form.ts';
+import type { ShownForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+
+export interface Submittable {
+  readonly problem: SubmittableProblem;
+  readonly languages: readonly OfferedLanguage[];
+}
+
+/** Programs look for these names. The action checks what is sent, so that every client gets the same refusals. */
+export function submitForm(languages: readonly OfferedLanguage[]) {
+  return defineForm({
+    source: {
+      kind: 'source code',
+      label: (t) => t.submissions.sourceCode,
+      rows: 20,
+      maxLength: longestSource,
+      isOptional: true,
+    },
+    submission_file: { kind: 'file', label: (t) => t.submissions.sourceFile, isOptional: true },
+    language: { kind: 'choice', label: (t) => t.submissions.language, options: languageOptions(languages) },
+  });
+}
+
+/** When some languages can be judged now, the others are marked. */
+function languageOptions(languages: readonly OfferedLanguage[]): Option[] {
+  const areOthersMarked = isAnyJudgeable(languages);
+  return languages.map(({ id, key, name, aceMode, isJudgeable }) => ({
+    value: String(id),
+    label: (t) => (areOthersMarked && !isJudgeable ? t.submissions.noJudgeForLanguage(name) : name),
+    data: { id: String(id), key, name, ace: aceMode },
+  }));
+}
+
+function isAnyJudgeable(languages: readonly OfferedLanguage[]): boolean {
+  return languages.some(({ isJudgeable }) => isJudgeable);
+}
+
+export function submitBody(
+  reply: FastifyReply,
+  { problem: { code, name, contest }, languages }: Submittable,
+  shown: ShownForm,
+): Html {
+  const { submissions } = messagesOf(reply.request);
+  const link = contest && html`<a href="/contest/${contest.key}">${contest.key}</a>`;
+  const look = {
+    id: 'problem_submit',
+    action: `/problem/${code}/submit`,
+    button: submissions.submit,
+    more: html`<input type="hidden" id="id_problem" name="problem" value="${code}">
+${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`,
+  };
+  return html`<h1>${submissions.submitTo(html`<a href="/problem/${code}">${name}</a>`)}</h1>
+${link && html`<p class="quiet">${submissions.countsInContest(link)}</p>`}
+${postForm(reply, submitForm(languages), look, shown)}`;
+}

@@ -1,3 +1,5 @@
+import { Worker } from 'node:worker_threads';
+
 export type Answered<Answer> = { readonly answer: Answer } | { readonly fault: string };
 
 /** The main loop of a limited process: processes tasks until the parent exits. */
@@ -6,8 +8,17 @@ export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promi
     void answered(answer, task as Task).then((said) => process.send?.(said));
   });
   process.on('disconnect', () => process.exit());
+  new Worker(endWithParent, { eval: true, execArgv: [], workerData: process.ppid }).unref();
   process.send?.('ready');
 }
+
+/** A task that never ends keeps the main thread from noticing that the parent exited, so another thread checks for that. */
+const endWithParent = `
+const { workerData: parent } = require('node:worker_threads');
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+}, 1000);
+`;
 
 async function answered<Task, Answer>(
   answer: (task: Task) => Answer | Promise<Answer>,

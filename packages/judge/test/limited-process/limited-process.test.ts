@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../../../../test/eventually.ts';
 import { limitedProcess } from '../../src/limited-process/limited-process.ts';
 
 const ask = limitedProcess<string, string>(new URL('./program.ts', import.meta.url), {
@@ -31,3 +35,33 @@ test('the process does not inherit the environment', async () => {
   process.env.SECRET_KEY = 'a secret';
   assert.equal(await ask('environment'), 'PATH');
 });
+
+test('a process that answers many tasks keeps no listener of earlier ones', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  for (let count = 0; count < 20; count += 1) await ask(`task ${count}`);
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  assert.deepEqual(warnings, []);
+});
+
+test('a task that never ends does not outlive the killed parent', async (context) => {
+  const program = fileURLToPath(new URL('./parent-program.ts', import.meta.url));
+  const parent = spawn(process.execPath, [...process.execArgv, program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  context.after(() => parent.kill('SIGKILL'));
+  const [line] = await once(parent.stdout.setEncoding('utf8'), 'data');
+  const child = Number(line);
+  context.after(() => isRunning(child) && process.kill(child, 'SIGKILL'));
+  assert.ok(isRunning(child));
+  parent.kill('SIGKILL');
+  await eventually('the child has ended', () => !isRunning(child));
+});
+
+/** A zombie has ended, although its process id is still taken. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z');
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { statement } from '@tribunal/server/http/html/statement';
+import { preview, statement } from '@tribunal/server/http/html/statement';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { watchdog } from '../fixtures/event-loop-watchdog.ts';
@@ -52,4 +52,16 @@ test('a statement is rendered once', async () => {
   const [first, second] = await Promise.all([statement('*once*'), statement('*once*')]);
   assert.deepEqual(first, { html: '<p><em>once</em></p>\n' });
   assert.equal(first, second);
+});
+
+test('previews that take long do not delay statements', async () => {
+  await statement('warm *up*');
+  let previewed = 0;
+  const previews = Array.from({ length: 4 }, async (_, index) => {
+    await preview(`${index}${'!['.repeat(16_000)}`);
+    previewed += 1;
+  });
+  assert.deepEqual(await statement('*quick*'), { html: '<p><em>quick</em></p>\n' });
+  assert.ok(previewed < previews.length, 'the statement waited for all previews');
+  await Promise.all(previews);
 });

@@ -3,7 +3,7 @@ import type { Site } from '../../../site.ts';
 import { findShownSubmission, shownCases } from '../../../storage/submissions/submission-view.ts';
 import { findTemplate } from '../../../storage/submissions/submittable.ts';
 import type { Html } from '../../html/html.ts';
-import { statement } from '../../html/statement.ts';
+import { preview } from '../../html/statement.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
@@ -52,12 +52,12 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     post: async (request, reply) => {
       const content = textField(request.body, 'content');
       if (content.length > longestPreview) return sendRefusal(request, reply, dataErrors.tooLarge);
-      return sendFragment(reply, await statement(content));
+      return sendFragment(reply, await preview(content));
     },
   });
 }
 
-/** Characters. Markdown can take quadratic time, and everybody with an account may ask for this. */
+/** Characters. Markdown can take quadratic time, and every user can request this. */
 const longestPreview = 32_768;
 
 function idIn({ query }: FastifyRequest): number | null {

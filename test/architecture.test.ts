@@ -164,13 +164,12 @@ const rules: readonly [title: string, rule: Rule, violations: readonly Violation
     'every text of a page is in a message file',
     untranslatedTexts,
     [
-      { 'packages/server/src/http/pages/home-page.ts': 'html`<p>${name}</p><h1>Problems</h1>`' },
+      { 'packages/server/src/http/pages/home-page.ts': `html\`<p>\${name}</p><h1>Problems</h1>\`` },
       {
-        'packages/server/src/http/pages/home-page.ts':
-          'html`${isOpen && html`<a title="Open it" href="/">${name}</a>`}`',
+        'packages/server/src/http/pages/home-page.ts': `html\`\${isOpen && html\`<a title="Open it" href="/">\${name}</a>\`}\``,
       },
       { 'packages/server/src/http/admin/audit-page.ts': `reply.page({ title: 'Audit log', body })` },
-      { 'packages/server/src/http/data/documents.ts': 'const title = `Scoreboard of ${name}`;' },
+      { 'packages/server/src/http/data/documents.ts': `const title = \`Scoreboard of \${name}\`;` },
     ],
   ],
   [

@@ -12,7 +12,7 @@ export interface AccountRequest {
 }
 
 /** What a name may be: nothing that could pass for another name in another script, or needs escaping anywhere. */
-export const usernamePattern = '[A-Za-z0-9_-]{1,30}';
+const usernamePattern = '[A-Za-z0-9_-]{1,30}';
 export const LONGEST_EMAIL = 254;
 
 export type AccountFault = Refusal<'bad name' | 'name taken' | 'bad email' | PasswordFault>;

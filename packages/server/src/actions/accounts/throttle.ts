@@ -37,7 +37,7 @@ export async function throttle(
   now: Date,
 ): Promise<Throttled | undefined> {
   const attempts = await countAttempt(queries, throttleKey(rule, subject), now, rule.windowMs);
-  return attempts.count > rule.limit ? throttled(attempts, now) : undefined;
+  return attempts.count > rule.limit ? throttled(attempts, rule, now) : undefined;
 }
 
 /** Answers a refusal when as much has been counted as is allowed; counts nothing. For rules about failures only. */
@@ -48,7 +48,7 @@ export async function throttledBefore(
   now: Date,
 ): Promise<Throttled | undefined> {
   const failures = await findAttempts(queries, throttleKey(rule, subject), now);
-  return failures && failures.count >= rule.limit ? throttled(failures, now) : undefined;
+  return failures && failures.count >= rule.limit ? throttled(failures, rule, now) : undefined;
 }
 
 /** Counts a failure, after which `throttledBefore` may refuse the next try. */
@@ -61,8 +61,9 @@ export async function countFailure(
   await countAttempt(queries, throttleKey(rule, subject), now, rule.windowMs);
 }
 
-function throttled({ resetsAt }: Attempts, now: Date): Throttled {
-  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000);
+/** Another process, or a request that arrived later, can have begun the window after `now`. */
+function throttled({ resetsAt }: Attempts, { windowMs }: ThrottleRule, now: Date): Throttled {
+  const seconds = Math.ceil(Math.min(windowMs, resetsAt.getTime() - now.getTime()) / 1000);
   return { refusal: 'too many attempts', retryAfterSeconds: Math.max(1, seconds) };
 }
 

@@ -6,6 +6,7 @@ import { joinContest, leaveContest } from '@tribunal/contract/joining';
 import { abortSubmission, submitSolution } from '@tribunal/contract/submitting';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
+import { createDiskSpace } from '@tribunal/server/disk-space';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders, hours } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -13,7 +14,8 @@ import { holdToDocument } from '../fixtures/openapi.ts';
 import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
-const site = testSite(database);
+let freeBytes = Infinity;
+const site = testSite(database, { disk: createDiskSpace(async () => freeBytes) });
 const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, aToken, signedIn } = people(site, app);
@@ -111,6 +113,9 @@ test('replies and refusals of submitting follow the contract', async () => {
   await call(contestant, joinContest, 'running');
   await judge((await submit(contestant)).id);
   await submit(contestant);
+  freeBytes = 0;
+  await submit(person);
+  freeBytes = Infinity;
 });
 
 test('replies and refusals of aborting follow the contract', async () => {

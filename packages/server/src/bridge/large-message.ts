@@ -19,6 +19,6 @@ export const readLargeMessage: ReadLarge = async (payload, messageBytes) => {
     if (error instanceof LimitExceeded) return { fault: error.message };
     throw error;
   });
-  if ('fault' in answer) throw new FrameError(`a frame that cannot be read: ${answer.fault}`);
+  if ('fault' in answer) throw new FrameError(`a frame cannot be read: ${answer.fault}`);
   return answer.message;
 };

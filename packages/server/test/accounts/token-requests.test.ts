@@ -34,9 +34,9 @@ const inaccessible = [403, 'Admin inaccessible', plain, undefined];
 
 describe('an Authorization header is refused as malformed', () => {
   const table: [string, string][] = [
-    ['when it is lower case', `bearer ${token}`],
-    ['when two spaces stand in it', `Bearer  ${token}`],
-    ['when a tab stands in it', `Bearer\t${token}`],
+    ['if it is lower case', `bearer ${token}`],
+    ['if it has two spaces', `Bearer  ${token}`],
+    ['if it has a tab', `Bearer\t${token}`],
     ['with 47 characters', `Bearer ${token.slice(1)}`],
     ['with 49 characters', `Bearer ${token}A`],
     ['with padding', `Bearer ${token.slice(0, 46)}==`],

@@ -52,13 +52,13 @@ describe('a peer is disconnected without a reply', () => {
   const refusals: [string, (offer: Offer) => unknown][] = [
     ['with a wrong key', (offer) => handshake({ ...offer, key: 'key of somebody else' })],
     ['with an empty key', (offer) => handshake({ ...offer, key: '' })],
-    ['with a name that nobody has', (offer) => handshake({ ...offer, name: 'nobody' })],
-    ['with a name that no database can hold', (offer) => handshake({ ...offer, name: 'nobody\0' })],
+    ['with an unknown name', (offer) => handshake({ ...offer, name: 'nobody' })],
+    ['with a name that cannot be stored', (offer) => handshake({ ...offer, name: 'nobody\0' })],
     ['without a key', ({ name }) => ({ name: 'handshake', id: name, problems: [], executors: {} })],
-    ['when it begins with anything else', () => ({ name: 'grading-end', 'submission-id': 1 })],
-    ['when it begins with something unknown', () => ({ name: 'hello' })],
-    ['when it sends something other than an object', () => [1, 2, 3]],
-    ['when its lists are of the wrong kind', (offer) => ({ ...handshake(offer), problems: 'all' })],
+    ['if it begins with another message', () => ({ name: 'grading-end', 'submission-id': 1 })],
+    ['if it begins with an unknown message', () => ({ name: 'hello' })],
+    ['if it sends a value that is not an object', () => [1, 2, 3]],
+    ['if its lists have the wrong type', (offer) => ({ ...handshake(offer), problems: 'all' })],
   ];
   for (const [title, message] of refusals) {
     test(title, async () => {
@@ -78,11 +78,11 @@ describe('a peer is disconnected without a reply', () => {
   });
 
   const bytes: [string, Buffer][] = [
-    ['when it announces a frame above the limit', frame(Buffer.alloc(0), 0xffffffff)],
-    ['when its frame is not compressed', frame(Buffer.from('{"name":"handshake"}'))],
-    ['when its frame is not JSON', frame(deflateSync('{"name":'))],
-    ['when its frame would become too large', frame(deflateSync(Buffer.alloc(9 << 20, ' ')))],
-    ['when it speaks another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: bridge\r\n\r\n')],
+    ['if it announces a frame above the limit', frame(Buffer.alloc(0), 0xffffffff)],
+    ['if its frame is not compressed', frame(Buffer.from('{"name":"handshake"}'))],
+    ['if its frame is not JSON', frame(deflateSync('{"name":'))],
+    ['if its frame inflates beyond the limit', frame(deflateSync(Buffer.alloc(9 << 20, ' ')))],
+    ['if it uses another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: bridge\r\n\r\n')],
   ];
   for (const [title, sent] of bytes) {
     test(title, async () => {
@@ -118,10 +118,13 @@ test('a peer that disconnects inside a frame is forgotten', async () => {
 describe('a judge that violates the protocol is disconnected, and another one judges its submission', () => {
   const about = (id: number) => ({ 'submission-id': id });
   const breaches: [string, (id: number) => readonly unknown[]][] = [
-    ['it introduces itself twice', () => [handshake({ name: 'x', key: 'x', problems: [], languages: [] })]],
-    ['it acknowledges something else', (id) => [{ name: 'submission-acknowledged', ...about(id + 1000) }]],
+    ['it sends two handshakes', () => [handshake({ name: 'x', key: 'x', problems: [], languages: [] })]],
     [
-      'it reports on a submission that it was not given',
+      'it acknowledges another submission',
+      (id) => [{ name: 'submission-acknowledged', ...about(id + 1000) }],
+    ],
+    [
+      'it reports on a submission of another judge',
       (id) => [
         { name: 'submission-acknowledged', ...about(id) },
         { name: 'compile-error', ...about(id - 1), log: '' },
@@ -169,7 +172,7 @@ describe('a judge that violates the protocol is disconnected, and another one ju
       ],
     ],
     [
-      'it stops without being asked to',
+      'it terminates without a request',
       (id) => [
         { name: 'submission-acknowledged', ...about(id) },
         { name: 'submission-terminated', ...about(id) },

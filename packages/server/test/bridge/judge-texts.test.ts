@@ -50,28 +50,31 @@ const huge = 'long '.repeat(4 << 20);
 
 describe('a wrong answer is stored, and the judge stays connected', () => {
   const texts: Record<string, { given: Texts; log?: string; stored: string; error?: string | null }> = {
-    'whose feedback has an emoji where it is cut': {
+    'whose feedback has an emoji at the cut': {
       given: { feedback: `${'a'.repeat(49)}😀 and more` },
       stored: `${'a'.repeat(49)}😀`,
     },
-    'whose feedback has half an emoji': { given: { feedback: 'a\ud83d b\ude00' }, stored: 'a\ufffd b\ufffd' },
+    'whose feedback has a lone surrogate': {
+      given: { feedback: 'a\ud83d b\ude00' },
+      stored: 'a\ufffd b\ufffd',
+    },
     'whose feedback has a NUL': { given: { feedback: 'a\0b' }, stored: 'ab' },
     'whose feedback is huge': { given: { feedback: huge }, stored: huge.slice(0, 50) },
     'whose output is huge': { given: { output: huge, feedback: 'short' }, stored: 'short' },
     'whose extended feedback is huge': { given: { 'extended-feedback': huge }, stored: '' },
-    'whose compiler wrote an emoji where it is cut': {
+    'whose compiler wrote an emoji at the cut': {
       given: {},
       log: `${'a'.repeat(65_535)}😀 and more`,
       stored: '',
       error: `${'a'.repeat(65_535)}😀`,
     },
-    'whose compiler wrote half an emoji and a NUL': {
+    'whose compiler wrote a lone surrogate and a NUL': {
       given: {},
       log: 'a\0\ud83d',
       stored: '',
       error: 'a\ufffd',
     },
-    'whose compiler wrote a lot': { given: {}, log: huge, stored: '', error: huge.slice(0, 65_536) },
+    'whose compiler output is huge': { given: {}, log: huge, stored: '', error: huge.slice(0, 65_536) },
   };
   for (const [title, { given, log, stored, error = null }] of Object.entries(texts)) {
     test(title, async () => {
@@ -119,7 +122,7 @@ test('three judges that send invalid JSON cause an internal error that can be st
     await judge.closed();
   }
   await becomes(id, 'IE');
-  assert.match((await storedError(id)) ?? '', /^3 judges were lost .*a frame that cannot be read/);
+  assert.match((await storedError(id)) ?? '', /^3 judges were lost .*a frame cannot be read/);
 });
 
 describe('numbers of a judge', () => {

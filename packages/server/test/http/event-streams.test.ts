@@ -80,9 +80,9 @@ async function endsSoon(stream: Open): Promise<void> {
 
 describe('a stream of events ends within seconds', () => {
   const revocations: [string, (person: Person) => Promise<unknown>][] = [
-    ['when its token is revoked', ({ id }) => set(id, { api_token_hash: null })],
-    ['when its token is replaced', (person) => aToken(person)],
-    ['when its user is deactivated', ({ id }) => set(id, { is_active: false })],
+    ['if its token is revoked', ({ id }) => set(id, { api_token_hash: null })],
+    ['if its token is replaced', (person) => aToken(person)],
+    ['if its user is deactivated', ({ id }) => set(id, { is_active: false })],
   ];
   for (const [title, revoke] of revocations) {
     test(title, async () => {

@@ -134,7 +134,7 @@ describe('what the database cannot represent stays only in the folder', () => {
       ],
       ['bytes that are not text', [{ name: '3.in', content: '\0' }, file('3.out')], {}],
       [
-        'a checker of its own',
+        'a custom checker',
         [
           init(
             'checker: {name: bridged, args: {files: check.py, lang: PY3}}\ntest_cases:\n- {in: 1.in, out: 1.out}\n- {in: 2.in, out: 2.out}\n',
@@ -144,7 +144,7 @@ describe('what the database cannot represent stays only in the folder', () => {
         {},
       ],
       [
-        'a limit of one case',
+        'a limit for one case',
         [init('test_cases:\n- {in: 1.in, out: 1.out, output_limit_length: 10}\n- {in: 2.in, out: 2.out}\n')],
         {},
       ],
@@ -207,57 +207,57 @@ describe('an archive is refused with one sentence and without changes', () => {
   const refusals: [string, ZipPart[], string][] = [
     ['that is empty', [], 'the archive is empty'],
     [
-      'with an input alone',
+      'with an input without an output',
       [...pair('1'), file('2.in')],
       'the archive has no init.yml, and "2.in" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
-      'with an output alone',
+      'with an output without an input',
       [...pair('1'), file('2.out')],
       'the archive has no init.yml, and "2.out" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
-      'with something else among the pairs',
+      'with another file among the pairs',
       [...pair('1'), file('notes.txt')],
       'the archive has no init.yml, and "notes.txt" is not part of a numbered pair such as 1.in and 1.out',
     ],
     [
-      'with two files of one number',
+      'with two files of the same number',
       [...pair('a/1'), ...pair('b/1')],
       'the archive has no init.yml, and "a/1.in" is not part of a numbered pair such as 1.in and 1.out',
     ],
-    [
-      'whose init.yml names a file that is not there',
-      [init(one), file('1.in')],
-      'the file "1.out" is missing',
-    ],
+    ['whose init.yml names a missing file', [init(one), file('1.in')], 'the file "1.out" is missing'],
     ['whose init.yml names no cases', [init('test_cases: []\n')], 'init.yml names no test cases'],
     [
-      'whose init.yml leads out',
+      'whose init.yml points outside',
       [init('test_cases: [{in: ../x, out: 1.out}]\n'), ...pair('1')],
       `the file name "../x" points outside the problem's folder`,
     ],
     [
-      'whose init.yml names a checker that nobody knows',
+      'whose init.yml names an unknown checker',
       [init(`checker: magic\n${one}`), ...pair('1')],
       'there is no checker named "magic"',
     ],
     [
-      'whose init.yml names a checker that is not there',
+      'whose init.yml names a missing checker',
       [init(`checker: {name: bridged, args: {files: check.py}}\n${one}`), ...pair('1')],
       'the file "check.py" is missing',
     ],
     [
-      'whose batches wait for later ones',
+      'whose batches depend on later ones',
       [init('test_cases:\n- {batched: [{in: 1.in, out: 1.out}], dependencies: [1]}\n'), ...pair('1')],
-      'batch 1 depends on a batch that does not come before it',
+      'batch 1 depends on a later batch or on itself',
     ],
     [
       'with a batch of pretests',
       [init(`pretest_test_cases: [{batched: [{in: 1.in, out: 1.out}]}]\n${one}`), ...pair('1')],
       'init.yml has a batch of pretests, which judges treat differently: list the pretests individually',
     ],
-    ['that climbs out', [file('../evil')], 'the archive contains a file with the forbidden name "../evil"'],
+    [
+      'with a path outside the folder',
+      [file('../evil')],
+      'the archive contains a file with the forbidden name "../evil"',
+    ],
   ];
   for (const [index, [title, parts, detail]] of refusals.entries()) {
     test(title, async () => {

@@ -49,16 +49,20 @@ test('a single top folder and files of desktop systems are ignored', async () =>
 describe('an archive is refused without leaving files', () => {
   const long = 'x'.repeat(201);
   const refusals: [string, ZipPart[], RegExp][] = [
-    ['that climbs out', [init, { name: '../evil', content: 'x' }], /a file named "\.\.\/evil"/],
-    ['that climbs out further down', [{ name: 'a/../../evil', content: 'x' }], /a file named/],
-    ['with an absolute name', [{ name: '/etc/passwd', content: 'x' }], /a file named/],
-    ['with a name of another system', [{ name: 'a\\b', content: 'x' }], /a file named/],
-    ['with a drive', [{ name: 'C:evil', content: 'x' }], /a file named/],
-    ['with a hidden file', [{ name: '.bashrc', content: 'x' }], /a file named/],
-    ['with a name that ends early', [{ name: 'a\0b', content: 'x' }], /a file named/],
-    ['with an empty part', [{ name: 'a//b', content: 'x' }], /a file named/],
-    ['with a name that is too long', [{ name: long, content: 'x' }], /a file named/],
-    ['that goes too deep', [{ name: 'a/b/c/d/e/f', content: 'x' }], /a file named/],
+    [
+      'with a path outside the folder',
+      [init, { name: '../evil', content: 'x' }],
+      /forbidden name "\.\.\/evil"/,
+    ],
+    ['with such a path in a subfolder', [{ name: 'a/../../evil', content: 'x' }], /forbidden name/],
+    ['with an absolute name', [{ name: '/etc/passwd', content: 'x' }], /forbidden name/],
+    ['with a path of another system', [{ name: 'a\\b', content: 'x' }], /forbidden name/],
+    ['with a drive', [{ name: 'C:evil', content: 'x' }], /forbidden name/],
+    ['with a hidden file', [{ name: '.bashrc', content: 'x' }], /forbidden name/],
+    ['with a NUL in a name', [{ name: 'a\0b', content: 'x' }], /forbidden name/],
+    ['with an empty part', [{ name: 'a//b', content: 'x' }], /forbidden name/],
+    ['with a name that is too long', [{ name: long, content: 'x' }], /forbidden name/],
+    ['with too many nested folders', [{ name: 'a/b/c/d/e/f', content: 'x' }], /forbidden name/],
     [
       'with a link',
       [init, { name: 'link', content: '/etc/passwd', claims: { mode: 0o120777 } }],
@@ -66,13 +70,17 @@ describe('an archive is refused without leaving files', () => {
     ],
     ['with a device', [{ name: 'null', content: '', claims: { mode: 0o020666 } }], /a link or a device/],
     [
-      'that is larger than it claims',
+      'that is larger than stated',
       [{ name: 'a', content: 'x'.repeat(5000), claims: { size: 10 } }],
       /damaged/,
     ],
-    ['that claims to be too large', [{ name: 'a', content: 'x', claims: { size: 0x7fffffff } }], /too large/],
     [
-      'with a file where a folder must be',
+      'with a stated size that is too large',
+      [{ name: 'a', content: 'x', claims: { size: 0x7fffffff } }],
+      /too large/,
+    ],
+    [
+      'with a file in place of a folder',
       [init, { name: 'a', content: 'x' }, { name: 'a/b', content: 'y' }],
       /as a file and as a folder/,
     ],

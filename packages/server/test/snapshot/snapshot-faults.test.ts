@@ -26,21 +26,21 @@ const submission = (fields: string) =>
 const faults: [title: string, line: string, fault: string][] = [
   ['broken JSON', '{"type":"user",', 'the line is not JSON'],
   [
-    'a value that nests without end',
+    'a deeply nested value',
     `{"type":"problem","code":"x","name":"x","checker":{"name":"x","args":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
     'the line is nested deeper than 100 levels',
   ],
   ['two values on a line', '{"type":"judge"} {}', 'the line is not JSON'],
-  ['a value that is no object', '["user"]', 'a record must be an object'],
+  ['a value that is not an object', '["user"]', 'a record must be an object'],
   ['an object without a type', '{"username":"x"}', 'the field "type" is missing'],
   ['an unknown type', '{"type":"users"}', 'there is no record of type "users"'],
-  ['the name of something every object has', '{"type":"toString"}', 'there is no record of type "toString"'],
-  ['a missing field', '{"type":"user"}', 'the field "username" is missing'],
   [
-    'a missing field further in',
-    contest('"problems":[{"points":1}]'),
-    'the field "problems[0].code" is missing',
+    'a type with the name of an object property',
+    '{"type":"toString"}',
+    'there is no record of type "toString"',
   ],
+  ['a missing field', '{"type":"user"}', 'the field "username" is missing'],
+  ['a missing nested field', contest('"problems":[{"points":1}]'), 'the field "problems[0].code" is missing'],
   ['an unknown field', '{"type":"user","username":"x","rating":5}', 'there is no field "rating"'],
   ['a field of the wrong type', '{"type":"user","username":5}', 'the field "username" must be string, not 5'],
   [
@@ -49,12 +49,12 @@ const faults: [title: string, line: string, fault: string][] = [
     'the field "time_limit" must be number or null, not "1h"',
   ],
   [
-    'a value that is none of the choices',
+    'a value that is not allowed',
     contest('"format":"acm"'),
     'the field "format" must be one of default, ioi, ioi16, ecoo, atcoder, icpc, site, not "acm"',
   ],
   [
-    'a name with a character that names cannot have',
+    'a name with an invalid character',
     '{"type":"user","username":"a b"}',
     'the field "username" must match pattern "^[A-Za-z0-9_-]{1,30}$", not "a b"',
   ],
@@ -64,7 +64,7 @@ const faults: [title: string, line: string, fault: string][] = [
     'the field "id" must be <= 2000000000, not 2147483647',
   ],
   [
-    'a token where its hash belongs, without repeating it',
+    'a token in place of its hash, without printing it',
     '{"type":"user","username":"x","api_token_hash":"AAAAARHr0cVhQ2vY"}',
     'the field "api_token_hash" must match pattern "^[0-9a-f]{64}$" or null',
   ],
@@ -74,7 +74,7 @@ const faults: [title: string, line: string, fault: string][] = [
     'a text contains a NUL character or an unpaired surrogate',
   ],
   [
-    'half a surrogate pair in the name of a field',
+    'a lone surrogate in the name of a field',
     '{"type":"problem","code":"x","name":"x","checker":{"name":"x","args":{"\\ud83c":1}}}',
     'a text contains a NUL character or an unpaired surrogate',
   ],
@@ -106,17 +106,17 @@ const faults: [title: string, line: string, fault: string][] = [
     'a user has a "password" or a "password_hash", not both',
   ],
   [
-    'a contest that ends as it starts',
+    'a contest with an end equal to its start',
     contest('"end_time":"2025-01-01"'),
     'the contest ends before it starts',
   ],
   [
-    'a time that is none',
+    'an invalid time',
     contest('"end_time":"tomorrow"'),
     'the field "end_time" is not an ISO 8601 time: "tomorrow"',
   ],
   [
-    'a thaw to come',
+    'a thaw in the future',
     contest('"thawed_at":"2026-01-01T00:00:00.001Z"'),
     'the field "thawed_at" is in the future',
   ],
@@ -133,12 +133,12 @@ const faults: [title: string, line: string, fault: string][] = [
     'frozen minutes must be a whole number from 0 to 1440',
   ],
   [
-    'a config that the format does not know',
+    'an unknown option of the format',
     contest('"format":"icpc","format_config":{"bonus":1}'),
     'unknown config key "bonus"',
   ],
   [
-    'a problem that a contest names twice',
+    'a problem listed twice in a contest',
     contest('"problems":[{"code":"sum"},{"code":"sum"}]'),
     'the problem "sum" is in the contest twice',
   ],
@@ -148,7 +148,7 @@ const faults: [title: string, line: string, fault: string][] = [
     'the participation "round/old/0" already exists',
   ],
   [
-    'a status and a result that disagree',
+    'a status that contradicts the result',
     submission('"status":"CE","result":"AC"'),
     'the status CE and the result AC disagree',
   ],
@@ -163,7 +163,7 @@ const faults: [title: string, line: string, fault: string][] = [
     'the problem "max" is not in the contest "round"',
   ],
   [
-    'a virtual participation that is missing',
+    'a missing virtual participation',
     submission('"result":"AC","contest":"round","virtual":1'),
     '"old" has no participation 1 in the contest "round"',
   ],

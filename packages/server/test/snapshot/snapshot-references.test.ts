@@ -23,8 +23,8 @@ const submission: SnapshotRecord = {
 };
 
 const roles: [title: string, makeDatabase: () => Promise<Database>, maySkipChecks: boolean][] = [
-  ['a role that may turn the checks of the database off', testDatabase, true],
-  ['a role that may not', modestDatabase, false],
+  ['a role that may disable the checks of the database', testDatabase, true],
+  ['a role without this permission', modestDatabase, false],
 ];
 
 for (const [title, makeDatabase, maySkipChecks] of roles) {

@@ -98,7 +98,7 @@ describe('an unmodified stock judge', () => {
   const outcomes: [string, keyof typeof languages, string, string, string[]][] = [
     ['accepts', 'PY3', sum, 'AC', ['AC - 10', 'AC 1 20', 'AC 1 20']],
     [
-      'accepts what it compiles',
+      'accepts a compiled program',
       'CPP17',
       '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << "\\n"; }\n',
       'AC',
@@ -111,22 +111,22 @@ describe('an unmodified stock judge', () => {
       'WA',
       ['AC - 10', 'WA 1 0', 'SC 1 0'],
     ],
-    ['stops what is too slow', 'PY3', 'while True: pass\n', 'TLE', ['TLE - 0', 'TLE 1 0', 'SC 1 0']],
+    ['stops a slow program', 'PY3', 'while True: pass\n', 'TLE', ['TLE - 0', 'TLE 1 0', 'SC 1 0']],
     [
-      'stops what takes too much memory',
+      'stops a program over its memory limit',
       'CPP17',
       '#include <cstdlib>\n#include <cstring>\nint main() { while (void *p = malloc(1 << 18)) memset(p, 1, 1 << 18); }\n',
       'MLE',
       ['MLE - 0', 'MLE 1 0', 'SC 1 0'],
     ],
     [
-      'tells a crash',
+      'reports a crash',
       'CPP17',
       'int main() { volatile int *p = 0; return *p; }\n',
       'RTE',
       ['RTE - 0', 'RTE 1 0', 'SC 1 0'],
     ],
-    ['tells an exit code', 'PY3', 'raise SystemExit(1)\n', 'IR', ['IR - 0', 'IR 1 0', 'SC 1 0']],
+    ['reports an exit code', 'PY3', 'raise SystemExit(1)\n', 'IR', ['IR - 0', 'IR 1 0', 'SC 1 0']],
   ];
   for (const [title, language, source, result, expected] of outcomes) {
     test(title, async () => {

@@ -40,7 +40,7 @@ const all = ['AC 1 10', 'AC 1 10', 'AC 2 20', 'AC 3 30', 'AC 4 40'];
 
 /** The expected result of every judge for a program with one wrong answer: each case with its batch and points, and the total points. */
 export const layeredOutcomes: readonly [title: string, number: number, cases: string[], points: number][] = [
-  ['all batches pass, and pretests are worth nothing', 0, [...right, ...all], 100],
+  ['all batches pass, and pretests give no points', 0, [...right, ...all], 100],
   [
     'a batch is skipped when one that it depends on failed, and so is whatever depends on it',
     4,
@@ -54,7 +54,7 @@ export const layeredOutcomes: readonly [title: string, number: number, cases: st
     40,
   ],
   [
-    'nothing is run after a failed pretest',
+    'nothing runs after a failed pretest',
     2,
     ['AC - 0', 'WA - 0', 'SC 1 0', 'SC 1 0', 'SC 2 0', 'SC 3 0', 'SC 4 0'],
     0,

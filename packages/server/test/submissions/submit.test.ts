@@ -112,7 +112,7 @@ describe('a solution is refused', () => {
   })();
 
   const refusals: [string, Sent, number, string, string?][] = [
-    ['to a problem that is not there', { code: 'nothing' }, 404, 'There is no such problem.'],
+    ['to an unknown problem', { code: 'nothing' }, 404, 'There is no such problem.'],
     ['to a problem that the caller may not see', { code: 'hidden' }, 404, 'There is no such problem.'],
     [
       'without a source',
@@ -137,7 +137,7 @@ describe('a solution is refused', () => {
     ],
     ['without a language', { fields: { language: '' } }, 400, 'Choose a language.', 'language'],
     [
-      'in a language that is not there',
+      'in an unknown language',
       { fields: { language: '999999' } },
       400,
       'Choose a language.',
@@ -151,14 +151,14 @@ describe('a solution is refused', () => {
       'language',
     ],
     [
-      'in a language that the problem does not take',
+      'in a language that the problem does not allow',
       { code: 'strict' },
       403,
       'This problem does not accept solutions in this language.',
       'language',
     ],
     [
-      'with an idempotency key that is none',
+      'with an invalid idempotency key',
       { headers: { 'idempotency-key': 'x'.repeat(256) } },
       400,
       'An Idempotency-Key has 1 to 255 visible ASCII characters.',

@@ -27,8 +27,8 @@ describe('the sync API as a whole', () => {
   });
 
   const keys: [string, Record<string, string>, string, number][] = [
-    ['the header alone', { 'x-global-api-key': syncKey }, '', 200],
-    ['the query parameter alone', {}, `?global_api_key=${encodeURIComponent(syncKey)}`, 200],
+    ['only the header', { 'x-global-api-key': syncKey }, '', 200],
+    ['only the query parameter', {}, `?global_api_key=${encodeURIComponent(syncKey)}`, 200],
     [
       'an empty header and the query parameter',
       { 'x-global-api-key': '' },
@@ -37,13 +37,13 @@ describe('the sync API as a whole', () => {
     ],
     ['no key', {}, '', 403],
     [
-      'a wrong header, though the query is right',
+      'a wrong header with a right query',
       { 'x-global-api-key': 'x' },
       `?global_api_key=${encodeURIComponent(syncKey)}`,
       403,
     ],
-    ['a key cut short', { 'x-global-api-key': syncKey.slice(0, -1) }, '', 403],
-    ['a key with something after it', { 'x-global-api-key': `${syncKey}x` }, '', 403],
+    ['a truncated key', { 'x-global-api-key': syncKey.slice(0, -1) }, '', 403],
+    ['a key with an additional character', { 'x-global-api-key': `${syncKey}x` }, '', 403],
     ['a key in another encoding', {}, '?global_api_key=%ff%fe', 403],
   ];
   for (const [title, headers, query, status] of keys) {

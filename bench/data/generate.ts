@@ -48,7 +48,8 @@ function base(users: number, problems: number, participants: number, contests: n
     `insert into contest_problems (contest_id, problem_id, position) select 1, n, n from generate_series(1, 10) n`,
     `insert into participations (contest_id, user_id, real_start, score, cumulative_time, tiebreaker, cells)
      select 1, n, now() - interval '2 days', n % 11, n * 7 % 20000, n % 300,
-       (select jsonb_object_agg(p, jsonb_build_object('time', n % 300 * 60 + p, 'points', 1, 'tries', 1 + n % 3, 'penalty', n % 3))
+       (select jsonb_object_agg(p, jsonb_build_object('time', n % 300 * 60 + p, 'points', 1, 'bonus', 0, 'tries', 1 + n % 3,
+           'penalty', n % 3, 'pending', 0, 'unjudged', 0, 'solvedAt', n % 300 * 60 + p))
         from generate_series(1, 1 + n % 10) p)
      from generate_series(1, ${participants}) n`,
   ];

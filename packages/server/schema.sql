@@ -142,11 +142,6 @@ create table contests (
   scoreboard_visibility text not null default 'V'::text,
   tags text[] not null default '{}'::text[],
   results_counted boolean,
-  frozen_at timestamp(3) with time zone generated always as (
-CASE
-    WHEN ((frozen_last_minutes > 0) AND (format = ANY (ARRAY['icpc'::text, 'site'::text]))) THEN (((end_time AT TIME ZONE 'UTC'::text) - ((frozen_last_minutes)::double precision * '00:01:00'::interval)) AT TIME ZONE 'UTC'::text)
-    ELSE NULL::timestamp with time zone
-END) stored,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),

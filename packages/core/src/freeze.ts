@@ -19,16 +19,16 @@ export function statedFreeze(rule: Pick<FreezeRule, 'endTime' | 'frozenLastMinut
   return new Date(rule.endTime.getTime() - rule.frozenLastMinutes * 60_000);
 }
 
-/** The end of the contest does not end the freeze: only a thaw does. */
-export function isFrozen(rule: FreezeRule, now: Date): boolean {
-  const from = frozenAt(rule);
-  return from !== null && from <= now && !(rule.thawedAt !== null && rule.thawedAt <= now);
+/**
+ * At a moment of the contest: the scoreboard stands still, and the result of a submission made then is hidden from everybody but its
+ * owner and the editors. The end of the contest does not end the freeze; a thaw ends it for every moment.
+ */
+export function isFrozen(rule: FreezeRule, moment: Date): boolean {
+  return rule.thawedAt === null && isSinceFreeze(frozenAt(rule), moment);
 }
 
-/** Whether the result of a submission is kept from everybody but its owner and the editors. */
-export function isHiddenByFreeze(rule: FreezeRule, submittedAt: Date, now: Date): boolean {
-  const from = frozenAt(rule);
-  return from !== null && from <= submittedAt && isFrozen(rule, now);
+export function isSinceFreeze(freeze: Date | null, moment: Date): boolean {
+  return freeze !== null && freeze <= moment;
 }
 
 export type ThawRefusal = 'contest has no freeze' | 'contest is thawed already' | 'contest has not ended';

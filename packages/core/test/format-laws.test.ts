@@ -4,10 +4,10 @@ import type { FormatConfig } from '@tribunal/core/formats/config';
 import type { Cell, Format } from '@tribunal/core/formats/format';
 import { formatNames, formats } from '@tribunal/core/formats/formats';
 import type { ContestSubmission, History } from '@tribunal/core/formats/history';
-import { type FrozenStanding, type Standing, standings } from '@tribunal/core/formats/standings';
 import { results } from '@tribunal/core/verdicts';
 import fc from 'fast-check';
 import { contest } from './play.ts';
+import { type FrozenStanding, type Standing, standings } from './standings.ts';
 
 const time = fc
   .integer({ min: -5_000, max: contest.length * 1000 })

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { FormatConfig } from '@tribunal/core/formats/config';
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import type { History } from '@tribunal/core/formats/history';
-import { standing, standings } from '@tribunal/core/formats/standings';
 import { contest, play } from './play.ts';
+import { standing, standings } from './standings.ts';
 
 const beforeFreeze = ['A 600.5 WA 30', 'A 1200 AC', 'A 1500 AC', 'B 3000 CE', 'B 3600 WA', 'B 7200 AC 50'];
 const sinceFreeze = ['B 15000.25 AC', 'C 15600 WA', 'C 16200 TLE'];

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatNames, formatNamesWhere } from '@tribunal/core/formats/formats';
-import {
-  type FreezeRule,
-  frozenAt,
-  isFrozen,
-  isHiddenByFreeze,
-  thawRefusal,
-  undoThawRefusal,
-} from '@tribunal/core/freeze';
+import { type FreezeRule, frozenAt, isFrozen, thawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import { at, timeLine } from './time-line.ts';
 
 test('a contest is frozen from the instant of the freeze, also after its end', () => {
@@ -21,9 +14,9 @@ test('a contest is frozen from the instant of the freeze, also after its end', (
   });
 });
 
-test('a thaw ends the freeze', () => {
-  const line = timeLine([240, 300, 320], (now) => isFrozen(aFreeze({ thawedAt: at(320) }), now));
-  assert.deepEqual(line, { 240: [false, true, true], 300: [true, true, true], 320: [true, false, false] });
+test('a thaw ends the freeze for every moment', () => {
+  const line = timeLine([240, 320], (moment) => isFrozen(aFreeze({ thawedAt: at(320) }), moment));
+  assert.deepEqual(line, { 240: [false, false, false], 320: [false, false, false] });
 });
 
 test('without frozen minutes a contest never freezes', () => {
@@ -48,18 +41,6 @@ test('only the formats icpc and site freeze', () => {
   const instants = formatNames.map((format) => frozenAt(aFreeze({ format })));
   assert.deepEqual(instants, [null, null, null, null, null, at(240), at(240)]);
   assert.equal(isFrozen(aFreeze({ format: 'ioi' }), at(300)), false);
-});
-
-test('a submission at the instant of the freeze is hidden', () => {
-  const line = timeLine([240], (submitted) => isHiddenByFreeze(aFreeze(), submitted, at(300)));
-  assert.deepEqual(line, { 240: [false, true, true] });
-});
-
-test('nothing is hidden after the thaw or without a freeze', () => {
-  const thawed = aFreeze({ thawedAt: at(320) });
-  const line = timeLine([320], (now) => isHiddenByFreeze(thawed, at(250), now));
-  assert.deepEqual(line, { 320: [true, false, false] });
-  assert.equal(isHiddenByFreeze(aFreeze({ frozenLastMinutes: 0 }), at(250), at(300)), false);
 });
 
 test('a contest can be thawed once, after its end', () => {

@@ -9,6 +9,7 @@ import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
 import { createSiteWarnings } from './site-warnings.ts';
+import { keepScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
 import { seedLanguages } from './storage/judges/seed-languages.ts';
 
 /** Opens the database and everything else a site needs, either as the site itself or for a command that runs next to it. */
@@ -36,6 +37,7 @@ export async function openSite(
         ...{ settings, log, database, notifications, secretKey: key },
         warnings: createSiteWarnings(),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
+        scoreboards: keepScoreboards(database),
         now: () => new Date(),
       },
       async close() {

@@ -4,6 +4,7 @@ import type { DiskSpace } from './disk-space.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { SiteWarnings } from './site-warnings.ts';
+import type { KeptScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
 
 /** The parts of a running site. `openSite` builds it; the layers below receive it, or a part of it, as an argument. */
 export interface Site {
@@ -16,6 +17,7 @@ export interface Site {
   readonly secretKey: string;
   readonly warnings: SiteWarnings;
   readonly disk: DiskSpace;
+  readonly scoreboards: KeptScoreboards;
   /** The current time; tests replace it. */
   readonly now: () => Date;
 }

@@ -1,5 +1,6 @@
 import { type ParticipationClock, secondsBetween } from '../contest-time.ts';
 import type { ContestSubmission } from '../formats/history.ts';
+import { isSinceFreeze } from '../freeze.ts';
 import type { Seconds } from '../units.ts';
 import type { Attempt, ScoredContest } from './contest.ts';
 
@@ -31,14 +32,13 @@ export function attemptsInView(
   { isFrozen, moment }: View,
 ): AttemptsInView {
   const last = moment === null ? Number.POSITIVE_INFINITY : secondsUntil(moment, start);
-  const frozenFrom = isFrozen && frozenAt ? secondsBetween(start, frozenAt) : Number.POSITIVE_INFINITY;
+  const freeze = isFrozen ? frozenAt : null;
   const shown: ContestSubmission[] = [];
   const hidden: ContestSubmission[] = [];
   for (const attempt of attempts) {
     const submission = asSubmission(attempt, start);
-    const { secondsFromStart } = submission;
-    if (secondsFromStart > last) continue;
-    (secondsFromStart < frozenFrom ? shown : hidden).push(submission);
+    if (submission.secondsFromStart > last) continue;
+    (isSinceFreeze(freeze, attempt.date) ? hidden : shown).push(submission);
   }
   return { shown, hidden };
 }

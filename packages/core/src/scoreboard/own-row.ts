@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
  * compared with rows that are frozen, true values would give a rank that nobody has. First solves stay too, because a new one
  * would tell that nobody else has solved the problem since the freeze.
  */
-export function withOwnRow(board: Scoreboard, own: Row): Scoreboard {
+export function withOwnRow<Board extends Scoreboard>(board: Board, own: Row): Board {
   return { ...board, rows: board.rows.map((row) => (row.id === own.id ? asSeen(row, own) : row)) };
 }
 

@@ -2,10 +2,10 @@ import type { FormatConfig } from '@tribunal/core/formats/config';
 import type { Format } from '@tribunal/core/formats/format';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { Attempt, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
-import type { ScoreboardInput } from '@tribunal/core/scoreboard/scoreboard';
 import { results } from '@tribunal/core/verdicts';
 import fc from 'fast-check';
 import { at } from '../time-line.ts';
+import type { ScoreboardInput } from './scoreboard.ts';
 
 /** Five hours long, frozen for the last one. */
 export const startTime = at(0);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { participationClock, secondsBetween } from '@tribunal/core/contest-time';
 import { formatNames, formats } from '@tribunal/core/formats/formats';
-import { type Standings, standings } from '@tribunal/core/formats/standings';
 import { compareStandings } from '@tribunal/core/ranking';
 import { frozenView, liveView, type View } from '@tribunal/core/scoreboard/at-moment';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
@@ -10,9 +9,10 @@ import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { participationRow, type Row } from '@tribunal/core/scoreboard/row';
-import { type ScoreboardInput, scoreboard } from '@tribunal/core/scoreboard/scoreboard';
 import fc from 'fast-check';
+import { type Standings, standings } from '../standings.ts';
 import { aContest, dateBetween, endTime, frozenAt, mapAttempts, startTime } from './random-contest.ts';
+import { type ScoreboardInput, scoreboard } from './scoreboard.ts';
 
 const views: readonly View[] = [
   liveView,

@@ -5,9 +5,9 @@ import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import type { Scoreboard } from '@tribunal/core/scoreboard/rank';
 import { participationRow } from '@tribunal/core/scoreboard/row';
-import { type ScoreboardInput, scoreboard } from '@tribunal/core/scoreboard/scoreboard';
 import type { Result } from '@tribunal/core/verdicts';
 import { at } from '../time-line.ts';
+import { type ScoreboardInput, scoreboard } from './scoreboard.ts';
 
 /** Five hours, frozen for the last one; the problems A and B, worth a point each. */
 const contest: ScoredContest = {

@@ -1,10 +1,9 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Solution } from '@tribunal/contract/data/contest-records';
 import type { FormatName } from '@tribunal/core/formats/formats';
+import { english } from '@tribunal/server/http/messages/en/english';
 import { boardRows } from '@tribunal/server/http/pages/contests/scoreboard-table';
 import { sql } from 'kysely';
-import type { Static } from 'typebox';
 import { api } from '../data/api.ts';
 import { object, scenarioApp, tokenOf } from '../data/scenario.ts';
 import { pages, tableRows, textOf } from '../pages/page.ts';
@@ -33,7 +32,7 @@ describe('a scoreboard', () => {
       ['1', 'bob', '1', '10', '1 0:10:00', ''],
       ['–', 'root disqualified', '3', '1', '', ''],
     ]);
-    match(textOf(content), /Your own row shows your results as they are\./);
+    match(textOf(content), /Your own row shows your current results\./);
     deepEqual(tableRows((await asGuest(cup)).content, 'board')[0], [
       '1',
       'ada',
@@ -74,10 +73,10 @@ describe('a scoreboard', () => {
     const { content } = await asGuest(cup);
     match(
       textOf(content),
-      /The scoreboard is frozen until the organizers thaw it\. What you see is how it stood then/,
+      /The scoreboard is frozen until the organizers thaw it\. The results of later submissions are hidden\./,
     );
     doesNotMatch(content, /4:43:20/);
-    doesNotMatch(textOf((await asRoot(cup)).content), /What you see/);
+    doesNotMatch(textOf((await asRoot(cup)).content), /are hidden/);
   });
 
   test('shows ratings if the contest is rated', async () => {
@@ -100,12 +99,12 @@ describe('a scoreboard', () => {
     await sql`update contests set scoreboard_visibility = 'H' where id = 1`.execute(query);
     const { status, content } = await asGuest('/contest/old/ranking/');
     equal(status, 403);
-    match(content, /The scoreboard is not open to you\. Those who make the contest keep it to themselves\./);
+    match(content, /The scoreboard is not open to you\. Only the organizers of the contest can see it\./);
     const { statusCode, body } = await app.inject({ url: '/contest/old/ranking/' });
     deepEqual([statusCode, body], [403, 'the scoreboard is not open to you']);
     const own = await pages(app, await tokenOf(site, 'ada'))('/contest/old/ranking/');
     deepEqual(tableRows(own.content, 'board'), [['–', 'ada', '100', '0:10:00', '100 0:10:00', '1500']]);
-    match(textOf(own.content), /this is your own row/);
+    match(textOf(own.content), /You see only your own row\./);
     await sql`update contests set scoreboard_visibility = 'V' where id = 1`.execute(query);
   });
 });
@@ -121,15 +120,26 @@ function cell(format: FormatName, solution: Record<string, number> | null): [str
     name: 'P',
     code: 'p',
   };
-  const board = { format, hasRatings: false, problems: [problem] };
-  const row = { user: 'u', rank: 1, score: 0, cumulative_time: 0, tiebreaker: 0, is_disqualified: false };
-  const times = { start_time: '', end_time: '', old_rating: null, new_rating: null };
-  const { html } = boardRows(board, [
-    { ...row, ...times, solutions: [solution as Static<typeof Solution> | null] },
-  ]);
+  const contestant = {
+    userId: 1,
+    username: 'u',
+    startTime: '',
+    endTime: '',
+    oldRating: null,
+    newRating: null,
+  };
+  const board = { format, hasRatings: false, problems: [problem], contestants: new Map([[1, contestant]]) };
+  const row = { id: 1, virtual: 0, rank: 1, score: 0, cumulativeTime: 0, tiebreaker: 0, solved: 0 };
+  const cells = [solution && { ...untouchedCell, ...solution }];
+  const { html } = boardRows(english, board, [{ ...row, isDisqualified: false, cells }]);
   const [, kind = '', text = ''] = /.*<td(?: class="([a-z]*)")?>(.*?)<\/td><\/tr>/s.exec(html) ?? [];
   return [textOf(text), kind];
 }
+
+const untouchedCell = {
+  ...{ points: 0, bonus: 0, time: 0, tries: 0, penalty: 0 },
+  ...{ pending: 0, unjudged: 0, solvedAt: null, isFirst: false },
+};
 
 test('a cell shows points, their time and failed attempts according to the format', () => {
   const table: [FormatName, Record<string, number> | null, [string, string]][] = [

@@ -87,11 +87,11 @@ const scenario = [
     (1, 1, 1, 100, true, null), (2, 1, 1, 1, false, 3), (2, 2, 2, 1, true, null), (3, 2, 1, 100, true, null)`,
   `insert into participations (contest_id, user_id, virtual, real_start, is_disqualified, score, cumulative_time, tiebreaker, cells,
      frozen_score, frozen_cumulative_time, frozen_tiebreaker, frozen_cells) values
-    (1, 1, 0, '2029-12-01T10:00Z', false, 100, 600, 0, '{"1": {"time": 600.5, "points": 100, "tries": 1, "penalty": 0}}', 100, 600, 0, '{}'),
-    (2, 1, 0, '2030-01-01T06:00Z', false, 2, 90, 80, '{"2": {"time": 600, "points": 1, "tries": 1, "penalty": 0}, "3": {"time": 17000, "points": 1, "tries": 1, "penalty": 0}}',
-      1, 10, 10, '{"2": {"time": 600, "points": 1, "tries": 1, "penalty": 0, "pending": 0}, "3": {"time": 0, "points": 0, "tries": 0, "penalty": 0, "pending": 1}}'),
-    (2, 2, 0, '2030-01-01T06:05Z', false, 1, 10, 10, '{"2": {"time": 600, "points": 1, "tries": 1, "penalty": 0}}', 1, 10, 10,
-      '{"2": {"time": 600, "points": 1, "tries": 1, "penalty": 0, "pending": 0}}'),
+    (1, 1, 0, '2029-12-01T10:00Z', false, 100, 600, 0, '{"1": ${cell(100, 600.5)}}', 100, 600, 0, '{}'),
+    (2, 1, 0, '2030-01-01T06:00Z', false, 2, 90, 80, '{"2": ${cell(1, 600)}, "3": ${cell(1, 17000)}}',
+      1, 10, 10, '{"2": ${cell(1, 600)}, "3": ${cell(0, 0, 0, 1)}}'),
+    (2, 2, 0, '2030-01-01T06:05Z', false, 1, 10, 10, '{"2": ${cell(1, 600)}}', 1, 10, 10,
+      '{"2": ${cell(1, 600)}}'),
     (2, 3, 0, '2030-01-01T06:00Z', true, 3, 1, 1, '{}', 3, 1, 1, '{}'),
     (3, 1, 0, '2030-01-01T11:30Z', false, 0, 0, 0, '{}', 0, 0, 0, '{}'),
     (1, 2, 1, '2029-12-05T10:00Z', false, 10, 5, 0, '{}', 10, 5, 0, '{}'),
@@ -116,3 +116,9 @@ const scenario = [
     ('alpha', 'x', true, '2030-01-01T00:00Z', 0.012006666666666668, 0.5), ('beta', 'x', false, null, null, null)`,
   `insert into judge_runtimes (judge_id, language_id, position, name, version) values (1, 1, 0, 'python3', '3.11'), (1, 2, 0, 'g++', '12'), (1, 1, 1, 'pypy3', '7')`,
 ];
+
+/** A stored cell of a problem that was solved at the first attempt, unless the number of tries is given. */
+function cell(points: number, time: number, tries = 1, pending = 0): string {
+  const solvedAt = points > 0 ? time : null;
+  return JSON.stringify({ points, bonus: 0, time, tries, penalty: 0, pending, unjudged: 0, solvedAt });
+}

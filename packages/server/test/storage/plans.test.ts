@@ -11,7 +11,7 @@ import { leaderboard } from '@tribunal/server/storage/accounts/user-list-view';
 import { contestProblems, findContest } from '@tribunal/server/storage/contests/contest-json';
 import { findShownContest } from '@tribunal/server/storage/contests/contest-view';
 import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
-import { rankingText } from '@tribunal/server/storage/contests/ranking-json';
+import { loadScoreboard } from '@tribunal/server/storage/contests/scoreboard/load-scoreboard';
 import {
   feedPage,
   problemsPage,
@@ -171,7 +171,7 @@ const hotQueries: readonly HotQuery[] = [
     async ask(recorded) {
       const contest = await findContest(recorded, guest, 'c7', now);
       const problems = await contestProblems(recorded, contest!);
-      await rankingText(
+      await loadScoreboard(
         recorded,
         contest!.id,
         problems.map(({ id }) => id),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
+import { freezeTime } from '@tribunal/server/storage/visibility/freeze';
+import { sql } from 'kysely';
 import { type BuiltContest, builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { disqualifyParticipation } from '../fixtures/disqualify.ts';
@@ -138,10 +140,10 @@ describe('a contest', () => {
     assert.equal(first.user, 'gainer');
     const effect = await database.query
       .selectFrom('contests')
-      .select('frozen_at')
+      .select(sql.raw<Date | null>(freezeTime('contests')).as('frozenAt'))
       .where('key', '=', 'stated')
       .executeTakeFirstOrThrow();
-    assert.equal(effect.frozen_at, null);
+    assert.equal(effect.frozenAt, null);
   });
 
   test('can be read by its code even if it is hidden or private', async () => {

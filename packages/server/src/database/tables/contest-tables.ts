@@ -1,7 +1,7 @@
 import type { LogEntry } from '@tribunal/contract/contest-log';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import type { ScoreboardVisibility } from '@tribunal/core/visibility';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 import type { DefaultJson, DefaultTime, Json, Time } from './columns.ts';
 
 export interface ContestTable {
@@ -16,7 +16,6 @@ export interface ContestTable {
   format_config: Json;
   points_precision: Generated<number>;
   frozen_last_minutes: Generated<number>;
-  frozen_at: GeneratedAlways<Date | null>;
   thawed_at: Date | null;
   finalized_at: Date | null;
   is_visible: Generated<boolean>;

@@ -1,6 +1,8 @@
+import type { ContestProblem } from '@tribunal/contract/data/contest-records';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { problemLabel } from '@tribunal/core/labels';
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { Database } from '../../database/connection.ts';
 import {
   asSql,
@@ -19,6 +21,7 @@ import {
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
+import { freezeTime } from '../visibility/freeze.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { contestFields } from './contest-list-json.ts';
 
@@ -34,7 +37,7 @@ export interface FoundContest {
   /** Changes with every submission and participation. */
   readonly logNumber: number;
   /** Changes with every rating of any contest. */
-  readonly ratingState: string;
+  readonly ratingNumber: number;
 }
 
 export async function findContest(
@@ -58,7 +61,7 @@ function contestQuery(viewer: Viewer, key: string, now: Date) {
     select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
       ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
       coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
-      (select count(*)::text from rating_changes) as "ratingState"
+      (select count(*)::int from rating_changes) as "ratingNumber"
     from contests
     where contests.key = ${key} and ${contestIsVisible(viewer)}`;
 }
@@ -80,13 +83,12 @@ const detailFields = {
     name: nameText('contests.format'),
     config: orNull(plainText('contests.format_config')),
   }),
-  frozen_at: orNull(timeText('contests.frozen_at')),
+  frozen_at: orNull(timeText(freezeTime('contests'))),
 };
 
 export interface ContestProblemRow {
   readonly id: number;
-  /** JSON text. */
-  readonly object: string;
+  readonly problem: Static<typeof ContestProblem>;
 }
 
 /** In contest order. */
@@ -99,22 +101,23 @@ export async function contestProblems(
     'problems of a contest',
     { id },
     (given) =>
-      sql<{ id: number; object: string }>`
-      select contest_problems.id, ${sql.raw(problemRecord)} as object
+      sql<StoredContestProblem>`
+      select contest_problems.id, contest_problems.points, contest_problems.partial,
+        contest_problems.max_submissions, problems.name, problems.code
       from contest_problems join problems on problems.id = contest_problems.problem_id
       where contest_problems.contest_id = ${given.id} order by contest_problems.position`,
   );
-  return rows.map(({ id, object }, index) => {
-    const label = JSON.stringify(problemLabel(format, index));
-    return { id, object: `${object.slice(0, -1)},"label":${label}}` };
+  return rows.map(({ id, points, partial, max_submissions, name, code }, index) => {
+    const label = problemLabel(format, index);
+    return { id, problem: { points, partial, is_pretested: false, max_submissions, label, name, code } };
   });
 }
 
-const problemRecord = objectText({
-  points: plainText('contest_problems.points'),
-  partial: plainText('contest_problems.partial'),
-  is_pretested: plainText('false'),
-  max_submissions: orNull(plainText('contest_problems.max_submissions')),
-  name: stringText('problems.name'),
-  code: nameText('problems.code'),
-});
+interface StoredContestProblem {
+  readonly id: number;
+  readonly points: number;
+  readonly partial: boolean;
+  readonly max_submissions: number | null;
+  readonly name: string;
+  readonly code: string;
+}

@@ -10,6 +10,7 @@ import {
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
+import { freezeTime } from '../visibility/freeze.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
 
@@ -37,8 +38,10 @@ export interface ShownContest extends ListedContest {
   readonly insideAs: number | null;
   /** Changes with every submission and participation. */
   readonly logNumber: number;
-  /** Changes with every rating; null while there is none. */
-  readonly ratingState: string | null;
+  /** Whether it has been rated. */
+  readonly hasRatings: boolean;
+  /** Changes with every rating of any contest. */
+  readonly ratingNumber: number;
 }
 
 export async function findShownContest(
@@ -51,7 +54,7 @@ export async function findShownContest(
   const [row] = await runPrepared(
     database,
     sql<ShownContest>`
-      select contests.id, ${listedColumns}, contests.description, contests.frozen_at as "frozenAt",
+      select contests.id, ${listedColumns}, contests.description, ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
@@ -61,7 +64,8 @@ export async function findShownContest(
         (select own.virtual from users me join participations own on own.id = me.current_participation_id
           where me.id = ${viewer.userId} and own.contest_id = contests.id) as "insideAs",
         coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
-        (select count(*) || ' ' || max(rated_at) from ratings where contest_id = contests.id) as "ratingState"
+        exists (select from ratings where contest_id = contests.id) as "hasRatings",
+        (select count(*)::int from rating_changes) as "ratingNumber"
       from contests
       where contests.key = ${key} and ${contestIsVisible(viewer)}`,
   );

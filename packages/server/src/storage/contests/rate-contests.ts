@@ -7,6 +7,7 @@ import {
 } from '@tribunal/core/rating';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
  * Rates these contests if they are rated, over and public. Also rates every later contest again that has ratings, since
@@ -73,7 +74,7 @@ async function contestsToRate(
     with due as (
       select id, end_time from contests
       where id = any(${contestIds}) and is_rated and end_time < ${now}
-        and results_counted and (frozen_at is null or thawed_at is not null)
+        and results_counted and not ${sql.raw(awaitsThaw('contests'))}
     )
     select c.id, c.end_time as "endTime", c.rating_floor as floor, c.rating_ceiling as ceiling, c.rate_all as "rateAll"
     from contests c

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { awaitsThaw } from '../visibility/freeze.ts';
 
 /**
  * Marks contests without ratings as due when they are over and their results are public; frozen contests when they are
@@ -30,7 +31,7 @@ export async function noteRatingsDue(queries: Queries, contestId: number, now: D
 /** Over `contests c`. */
 function isRatable(now: Date) {
   return sql<boolean>`(c.is_rated and c.end_time < ${now} and c.results_counted
-    and (c.frozen_at is null or c.thawed_at is not null))`;
+    and not ${sql.raw(awaitsThaw('c'))})`;
 }
 
 /** Due contests without submissions in the queue: a rejudge of many submissions is rated once. */

@@ -1,12 +1,8 @@
+import type { ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import {
-  computeStandings,
-  type ScoredParticipation,
-  type ScoringRules,
-  scoredSubmissions,
-  scoringRules,
-} from './standings.ts';
+import { storedRows } from './scoreboard/stored-rows.ts';
+import { scoredSubmissions, scoringRules } from './standings.ts';
 
 const participationsAtOnce = 1000;
 
@@ -28,39 +24,28 @@ async function lockParticipations(
   contestId: number,
   after: number,
 ): Promise<ScoredParticipation[]> {
-  const rows = await queries
+  return queries
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start as realStart'])
+    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
     .where('contest_id', '=', contestId)
     .where('id', '>', after)
     .orderBy('id')
     .limit(participationsAtOnce)
     .forNoKeyUpdate()
     .execute();
-  return rows;
 }
 
 async function rescore(
   queries: Queries,
-  rules: ScoringRules,
+  rules: ScoredContest,
   participations: readonly ScoredParticipation[],
 ): Promise<void> {
   const ids = participations.map(({ id }) => id);
   const submissions = await scoredSubmissions(queries, ids, rules);
-  const rows = participations.map((participation) => {
-    const { live, frozen } = computeStandings(rules, participation, submissions.get(participation.id) ?? []);
-    return {
-      id: participation.id,
-      score: live.score,
-      cumulative_time: live.cumulativeTime,
-      tiebreaker: live.tiebreaker,
-      cells: live.cells,
-      frozen_score: frozen.score,
-      frozen_cumulative_time: frozen.cumulativeTime,
-      frozen_tiebreaker: frozen.tiebreaker,
-      frozen_cells: frozen.cells,
-    };
-  });
+  const rows = participations.map((participation) => ({
+    id: participation.id,
+    ...storedRows(rules, participation, submissions.get(participation.id) ?? []),
+  }));
   await sql`
     update participations p set
       score = n.score, cumulative_time = n.cumulative_time, tiebreaker = n.tiebreaker, cells = n.cells,

@@ -1,52 +1,27 @@
-import { participationClock, secondsBetween } from '@tribunal/core/contest-time';
 import type { FormatConfig } from '@tribunal/core/formats/config';
-import { type FormatName, formats } from '@tribunal/core/formats/formats';
-import type { ContestProblem, ContestSubmission } from '@tribunal/core/formats/history';
-import { type Standings, standings } from '@tribunal/core/formats/standings';
-import { type BatchPoints, type CasePoints, pointsPerBatch } from '@tribunal/core/grading';
+import { formats } from '@tribunal/core/formats/formats';
+import { frozenAt } from '@tribunal/core/freeze';
+import { type CasePoints, pointsPerBatch } from '@tribunal/core/grading';
 import { groupBy } from '@tribunal/core/lists';
+import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isInProgress } from '../submissions/in-progress.ts';
-
-/** All of a contest that scoring depends on. */
-export interface ScoringRules {
-  readonly format: FormatName;
-  readonly formatConfig: FormatConfig | null;
-  readonly pointsPrecision: number;
-  readonly startTime: Date;
-  readonly endTime: Date;
-  readonly timeLimit: number | null;
-  readonly frozenAt: Date | null;
-  readonly thawedAt: Date | null;
-  readonly problems: readonly ContestProblem[];
-}
-
-export interface ScoredParticipation {
-  readonly id: number;
-  readonly virtual: number;
-  readonly realStart: Date;
-}
+import { type StoredRows, storedRows } from './scoreboard/stored-rows.ts';
 
 /** A submission as scoring sees it: the verdict in force, whatever is being judged again meanwhile. */
-export interface ScoredSubmission {
+export interface ScoredSubmission extends Attempt {
   readonly id: number;
-  readonly contestProblemId: number;
-  readonly date: Date;
-  readonly result: Result | null;
-  readonly contestPoints: number;
-  /** Asked only of what is aborted or may come to be: whether any of its cases was run. */
-  readonly hasRun: boolean | null;
-  readonly batches: readonly BatchPoints[] | null;
 }
 
 /** Whoever edits or thaws the contest waits until our transaction ends. */
-export async function scoringRules(queries: Queries, contestId: number): Promise<ScoringRules> {
+export async function scoringRules(queries: Queries, contestId: number): Promise<ScoredContest> {
   const contest = await queries
     .selectFrom('contests')
-    .select(['format', 'format_config', 'points_precision', 'start_time', 'end_time', 'time_limit'])
-    .select(['frozen_at', 'thawed_at'])
+    .select(['format', 'format_config as formatConfig', 'points_precision as pointsPrecision'])
+    .select(['start_time as startTime', 'end_time as endTime', 'time_limit as timeLimit'])
+    .select('frozen_last_minutes as frozenLastMinutes')
     .where('id', '=', contestId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
@@ -56,53 +31,55 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
     .where('contest_id', '=', contestId)
     .orderBy('position')
     .execute();
+  const { frozenLastMinutes: _, ...rules } = contest;
   return {
-    format: contest.format,
-    formatConfig: contest.format_config as FormatConfig | null,
-    pointsPrecision: contest.points_precision,
-    startTime: contest.start_time,
-    endTime: contest.end_time,
-    timeLimit: contest.time_limit,
-    frozenAt: contest.frozen_at,
-    thawedAt: contest.thawed_at,
+    ...rules,
+    formatConfig: contest.formatConfig as FormatConfig | null,
+    frozenAt: frozenAt(contest),
     problems: problems.map(({ id, points }) => ({ key: String(id), points })),
   };
 }
 
 /** Holds the participation until the transaction ends: whoever scores it next sees what we write. */
 async function lockParticipation(queries: Queries, id: number): Promise<ScoredParticipation> {
-  const row = await queries
+  return queries
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start'])
+    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return { id: row.id, virtual: row.virtual, realStart: row.real_start };
 }
 
 export async function scoredSubmissions(
   queries: Queries,
   participationIds: readonly number[],
-  { format }: Pick<ScoringRules, 'format'>,
+  { format }: Pick<ScoredContest, 'format'>,
 ): Promise<Map<number, ScoredSubmission[]>> {
   const cases = formats[format].needsBatches ? casePoints : sql`null`;
   const { rows } = await sql<StoredSubmission>`
-    select s.id, s.participation_id as "participationId", s.contest_problem_id as "contestProblemId", s.date,
+    select s.id, s.participation_id as "participationId", s.contest_problem_id::text as problem, s.date,
       s.result, s.contest_points as "contestPoints", ${hasRun} as "hasRun", ${cases} as cases
     from submissions s
     where s.participation_id = any(${participationIds})
     order by s.participation_id, s.id
   `.execute(queries);
-  return groupBy(rows.map(withBatches), (row) => row.participationId);
+  return groupBy(rows.map(asScored), ({ participationId }) => participationId);
 }
 
-interface StoredSubmission extends Omit<ScoredSubmission, 'batches'> {
+interface StoredSubmission {
+  readonly id: number;
   readonly participationId: number;
+  readonly problem: string;
+  readonly date: Date;
+  readonly result: Result | null;
+  readonly contestPoints: number;
+  /** Null when it does not matter. */
+  readonly hasRun: boolean | null;
   readonly cases: readonly CasePoints[] | null;
 }
 
-function withBatches({ cases, ...submission }: StoredSubmission) {
-  return { ...submission, batches: cases && pointsPerBatch(cases) };
+function asScored({ hasRun, cases, ...submission }: StoredSubmission) {
+  return { ...submission, hasRun: hasRun ?? undefined, batches: cases ? pointsPerBatch(cases) : undefined };
 }
 
 const lastFinished = sql`(
@@ -118,62 +95,22 @@ const casePoints = sql`(
   where c.submission_id = s.id and c.judgement = ${lastFinished}
 )`;
 
-export function computeStandings(
-  rules: ScoringRules,
-  participation: ScoredParticipation,
-  submissions: readonly ScoredSubmission[],
-): Standings {
-  const clock = participationClock(rules, participation);
-  const history = {
-    problems: rules.problems,
-    submissions: submissions.map((submission) => asHistory(submission, clock.start)),
-    length: secondsBetween(clock.start, clock.end),
-    pointsPrecision: rules.pointsPrecision,
-  };
-  const frozenFrom = rules.frozenAt && secondsBetween(clock.start, rules.frozenAt);
-  return standings(formats[rules.format], rules.formatConfig, history, frozenFrom);
-}
-
-function asHistory(submission: ScoredSubmission, start: Date): ContestSubmission {
-  return {
-    problem: String(submission.contestProblemId),
-    secondsFromStart: secondsBetween(start, submission.date),
-    contestPoints: submission.contestPoints,
-    result: submission.result,
-    hasRun: submission.hasRun ?? undefined,
-    batches: submission.batches ?? undefined,
-  };
-}
-
 /** Scores a participation anew, over its submissions as `changed` makes them. */
 export async function rescoreParticipation(
   queries: Queries,
-  rules: ScoringRules,
+  rules: ScoredContest,
   participationId: number,
   changed: (stored: readonly ScoredSubmission[]) => readonly ScoredSubmission[],
 ): Promise<void> {
   const participation = await lockParticipation(queries, participationId);
   const stored = (await scoredSubmissions(queries, [participationId], rules)).get(participationId) ?? [];
-  await saveStandings(queries, participationId, computeStandings(rules, participation, changed(stored)));
+  await saveRows(queries, participationId, storedRows(rules, participation, changed(stored)));
 }
 
-async function saveStandings(
-  queries: Queries,
-  participationId: number,
-  { live, frozen }: Standings,
-): Promise<void> {
+async function saveRows(queries: Queries, participationId: number, rows: StoredRows): Promise<void> {
   await queries
     .updateTable('participations')
-    .set({
-      score: live.score,
-      cumulative_time: live.cumulativeTime,
-      tiebreaker: live.tiebreaker,
-      cells: JSON.stringify(live.cells),
-      frozen_score: frozen.score,
-      frozen_cumulative_time: frozen.cumulativeTime,
-      frozen_tiebreaker: frozen.tiebreaker,
-      frozen_cells: JSON.stringify(frozen.cells),
-    })
+    .set({ ...rows, cells: JSON.stringify(rows.cells), frozen_cells: JSON.stringify(rows.frozen_cells) })
     .where('id', '=', participationId)
     .execute();
 }

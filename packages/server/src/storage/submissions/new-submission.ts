@@ -68,21 +68,12 @@ export async function insertSubmission(
  */
 async function addPendingCell(queries: Queries, contest: SubmissionContest, now: Date): Promise<void> {
   const rules = await scoringRules(queries, contest.id);
-  const isFrozen = rules.frozenAt !== null && now >= rules.frozenAt;
-  const { contestProblemId, participationId } = contest;
-  if (!isFrozen && (await hasCell(queries, participationId, contestProblemId))) return;
-  const notJudged = { result: null, contestPoints: 0, hasRun: null, batches: null };
-  const pending = { id: 0, contestProblemId, date: now, ...notJudged };
-  await rescoreParticipation(queries, rules, participationId, (stored) => [...stored, pending]);
-}
-
-async function hasCell(
-  queries: Queries,
-  participationId: number,
-  contestProblemId: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from participations where id = ${participationId} and cells ? ${String(contestProblemId)}
-  `.execute(queries);
-  return rows.length > 0;
+  const pending = {
+    id: 0,
+    problem: String(contest.contestProblemId),
+    date: now,
+    result: null,
+    contestPoints: 0,
+  };
+  await rescoreParticipation(queries, rules, contest.participationId, (stored) => [...stored, pending]);
 }

@@ -4,8 +4,9 @@ import { blockSize } from '../lists/list-changes.ts';
 import type { BlockTotal } from '../lists/locate-page.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 import { boardIsOpen, contestIsEditedBy } from '../visibility/contest-visibility.ts';
+import { awaitsThaw } from '../visibility/freeze.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
-import { submissionIsListed } from '../visibility/submission-visibility.ts';
+import { isHiddenByFreeze, submissionIsListed } from '../visibility/submission-visibility.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
 import { listingJoins, submissionKind } from './submission-fields-json.ts';
 
@@ -73,6 +74,6 @@ function possibleExtras(viewer: Viewer, now: Date) {
     select id from submissions
     where contest_id = any (array(
         select contests.id from contests
-        where contests.frozen_at is not null and contests.thawed_at is null and ${isEdited}))
-      and date >= (select frozen_at from contests where contests.id = submissions.contest_id)`;
+        where ${sql.raw(awaitsThaw('contests'))} and ${isEdited}))
+      and (select ${isHiddenByFreeze} from contests where contests.id = submissions.contest_id)`;
 }

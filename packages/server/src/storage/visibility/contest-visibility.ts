@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, not } from './condition.ts';
+import { isFrozen } from './freeze.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /** Over `contests`. */
@@ -59,10 +60,7 @@ export function boardIsOpen(viewer: Viewer, now: Date): Condition {
 
 /** Over `contests`: true while the board is frozen for this viewer, until the thaw. It is never frozen for editors. */
 export function boardIsFrozenFor(viewer: Viewer, now: Date): Condition {
-  return allOf(
-    sql<boolean>`coalesce(contests.frozen_at <= ${now} and contests.thawed_at is null, false)`,
-    not(contestIsEditedBy(viewer)),
-  );
+  return allOf(isFrozen(now), not(contestIsEditedBy(viewer)));
 }
 
 function hasEnded(now: Date): Condition {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, never, not } from './condition.ts';
 import { boardIsOpen, contestIsEditedBy } from './contest-visibility.ts';
+import { isFrozen } from './freeze.ts';
 import { problemIsEditable, problemIsTestedBy, problemIsVisible } from './problem-visibility.ts';
 import { may, type Viewer } from './viewer.ts';
 
@@ -63,7 +64,7 @@ function resultIsOpen(viewer: Viewer, now: Date): Condition {
 }
 
 /** Over the same tables. */
-export const isHiddenByFreeze = sql<boolean>`coalesce(contests.frozen_at <= submissions.date and contests.thawed_at is null, false)`;
+export const isHiddenByFreeze = isFrozen(sql<Date>`submissions.date`);
 
 /** Over `submissions`. */
 export function isOwn({ userId }: Viewer): Condition {

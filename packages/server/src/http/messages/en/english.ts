@@ -9,6 +9,7 @@ import { home } from './home.ts';
 import { judges } from './judges.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
+import { scoreboard } from './scoreboard.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
 
@@ -25,6 +26,7 @@ export const english = {
   permissionTexts,
   problems,
   refusals,
+  scoreboard,
   site,
   submissions,
 };

@@ -86,5 +86,5 @@ async function shownProblems(
   contest: ShownContest,
 ): Promise<Static<typeof ContestProblem>[]> {
   const problems = await contestProblems(database, contest);
-  return problems.map(({ object }) => JSON.parse(object) as Static<typeof ContestProblem>);
+  return problems.map(({ problem }) => problem);
 }

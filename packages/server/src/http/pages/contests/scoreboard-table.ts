@@ -1,32 +1,36 @@
-import type { ContestProblem, Ranking, Solution } from '@tribunal/contract/data/contest-records';
+import type { ContestProblem } from '@tribunal/contract/data/contest-records';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
+import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
+import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { Static } from 'typebox';
+import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import { clockText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import { pointsText } from '../../html/verdict-words.ts';
+import type { Messages } from '../../messages/messages.ts';
 
-/** What all rows of a scoreboard have in common, whoever looks. */
-export interface Board {
+/** What all rows of a scoreboard have in common. */
+export interface ShownBoard {
   readonly format: FormatName;
   readonly hasRatings: boolean;
   readonly problems: readonly Static<typeof ContestProblem>[];
+  /** By the id of the participation. */
+  readonly contestants: ReadonlyMap<number, Contestant>;
 }
 
-export type BoardRow = Static<typeof Ranking>;
-type BoardCell = Static<typeof Solution>;
-
-/** To those who may not see the problems, their labels stand for them. */
-export function boardTable(board: Board, rows: Html, areProblemsVisible: boolean): Html {
-  const { problems, hasRatings } = board;
+/** Who may not see the problems sees their labels alone. */
+export function boardTable(
+  { scoreboard }: Messages,
+  board: ShownBoard,
+  rows: Html,
+  areProblemsVisible: boolean,
+): Html {
+  const { timeUnit, penalizesAttempts } = formats[board.format];
   return html`<div class="scroll board-scroll"><table class="board">
-<thead><tr><th scope="col" class="number">Rank</th><th scope="col">User</th><th scope="col" class="number">Score</th><th scope="col" class="number">${timeHeading(board)}</th>
-${problems.map((problem) => problemHeading(problem, areProblemsVisible))}${hasRatings && html`<th scope="col">Rating</th>`}</tr></thead>
+<thead><tr><th scope="col" class="number">${scoreboard.rank}</th><th scope="col">${scoreboard.user}</th><th scope="col" class="number">${scoreboard.score}</th><th scope="col" class="number">${timeUnit === 'minutes' ? scoreboard.penalty : scoreboard.time}</th>
+${board.problems.map((problem) => problemHeading(problem, areProblemsVisible))}${board.hasRatings && html`<th scope="col">${scoreboard.rating}</th>`}</tr></thead>
 <tbody>${rows}</tbody></table></div>
-<p class="quiet">Under the points of a problem stands when they were reached${countsAttempts(board) && ', and how many attempts went wrong before'}. Full ties share a rank.</p>`;
-}
-
-function timeHeading({ format }: Board): string {
-  return countsMinutes(format) ? 'Penalty' : 'Time';
+<p class="quiet">${penalizesAttempts ? scoreboard.cellsShowTimeAndFailures : scoreboard.cellsShowTime} ${scoreboard.tiesShareRank}</p>`;
 }
 
 function problemHeading(
@@ -37,57 +41,50 @@ function problemHeading(
   return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${name}">${label}</a><small>${points}</small></th>`;
 }
 
-function countsMinutes(format: FormatName): boolean {
-  return formats[format].timeUnit === 'minutes';
-}
-
-function countsAttempts({ format }: Board): boolean {
-  return formats[format].penalizesAttempts;
-}
-
-export function boardRows(board: Board, rows: readonly BoardRow[]): Html {
-  return html`${rows.map((row) => boardRow(board, row))}`;
-}
-
-/** The same rows with another one for its user, at the same place and rank. */
-export function withRow(board: Board, rows: Html, row: BoardRow): Html {
-  const start = rows.html.indexOf(`<tr id="${rowId(row.user)}"`);
-  const end = rows.html.indexOf('</tr>', start);
-  if (start === -1) return rows;
-  const rank = /<td class="number">(\d+)$/.exec(
-    rows.html.slice(start, rows.html.indexOf('</td>', start)),
-  )?.[1];
-  const replaced = boardRow(board, { ...row, rank: rank === undefined ? null : Number(rank) }).html;
-  return { html: rows.html.slice(0, start) + replaced.trimEnd() + rows.html.slice(end + '</tr>'.length) };
-}
-
-/** What an address ends in to lead to somebody's row. */
+/** The id of somebody's row in the page. */
 export function rowId(username: string): string {
   return `user-${username}`;
 }
 
-function boardRow(board: Board, row: BoardRow): Html {
-  const { user, rank, score, cumulative_time, is_disqualified, solutions } = row;
-  return html`<tr id="${rowId(user)}"${is_disqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
-<th scope="row"><a href="/user/${user}">${user}</a>${is_disqualified && html` <span class="mark">disqualified</span>`}</th>
-<td class="number"><b>${pointsText(score)}</b></td><td class="number">${countsMinutes(board.format) ? cumulative_time : clockText(cumulative_time)}</td>
-${boardCells(board, solutions)}${board.hasRatings && html`<td>${ratingText(row)}</td>`}</tr>
+/** Rows stay the same objects as long as the scoreboard does, so each is rendered once. */
+export function boardRows(t: Messages, board: ShownBoard, rows: readonly RankedRow[]): Html {
+  const rendered = renderedRows.get(t) ?? new WeakMap<RankedRow, string>();
+  renderedRows.set(t, rendered);
+  const texts = rows.map((row) => {
+    const text = rendered.get(row) ?? boardRow(t, board, row).html;
+    rendered.set(row, text);
+    return text;
+  });
+  return { html: texts.join('') };
+}
+
+const renderedRows = new WeakMap<Messages, WeakMap<RankedRow, string>>();
+
+function boardRow({ scoreboard }: Messages, board: ShownBoard, row: RankedRow): Html {
+  const { rank, score, cumulativeTime, isDisqualified } = row;
+  const contestant = board.contestants.get(row.id)!;
+  const { username } = contestant;
+  const time = formats[board.format].timeUnit === 'minutes' ? cumulativeTime : clockText(cumulativeTime);
+  return html`<tr id="${rowId(username)}"${isDisqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
+<th scope="row"><a href="/user/${username}">${username}</a>${isDisqualified && html` <span class="mark">${scoreboard.disqualified}</span>`}</th>
+<td class="number"><b>${pointsText(score)}</b></td><td class="number">${time}</td>
+${boardCells(board, row)}${board.hasRatings && html`<td>${ratingText(contestant)}</td>`}</tr>
 `;
 }
 
-/** Of numbers alone, so there is nothing to escape: a large board has tens of thousands of cells. */
-function boardCells(board: Board, solutions: BoardRow['solutions']): Html {
-  const showsFailures = countsAttempts(board);
-  const cells = solutions.map((cell, index) =>
-    cell ? boardCell(cell, board.problems[index]?.points ?? 0, showsFailures) : emptyCell,
+/** Cells contain only numbers, so nothing is escaped: a large scoreboard has tens of thousands of cells. */
+function boardCells({ format, problems }: ShownBoard, { cells }: RankedRow): Html {
+  const { penalizesAttempts } = formats[format];
+  const texts = cells.map((cell, index) =>
+    cell ? boardCell(cell, problems[index]?.points ?? 0, penalizesAttempts) : emptyCell,
   );
-  return { html: cells.join('') };
+  return { html: texts.join('') };
 }
 
 const emptyCell = '<td></td>';
 
-function boardCell(cell: BoardCell, most: number, showsFailures: boolean): string {
-  const { points, pending = 0 } = cell;
+function boardCell(cell: ScoreboardCell, most: number, showsFailures: boolean): string {
+  const { points, pending } = cell;
   const kind = merit(points, most);
   const text = cellText(cell, showsFailures);
   if (pending > 0)
@@ -100,8 +97,8 @@ function merit(points: number, most: number): 'full' | 'part' | 'none' {
   return points >= most ? 'full' : 'part';
 }
 
-/** Without an attempt there is nothing to say. */
-function cellText({ points, time, bonus = 0, tries, penalty }: BoardCell, showsFailures: boolean): string {
+/** Empty without an attempt. */
+function cellText({ points, time, bonus, tries, penalty }: ScoreboardCell, showsFailures: boolean): string {
   if (tries === 0) return '';
   const failures = showsFailures ? penalty : 0;
   const score = bonus > 0 ? `${pointsText(points)}+${pointsText(bonus)}` : pointsText(points);
@@ -110,7 +107,7 @@ function cellText({ points, time, bonus = 0, tries, penalty }: BoardCell, showsF
   return `${score}<small>${when} −${failures}</small>`;
 }
 
-function ratingText({ old_rating, new_rating }: BoardRow): string {
-  if (new_rating === null) return '';
-  return old_rating === null ? String(new_rating) : `${old_rating} → ${new_rating}`;
+function ratingText({ oldRating, newRating }: Contestant): string {
+  if (newRating === null) return '';
+  return oldRating === null ? String(newRating) : `${oldRating} → ${newRating}`;
 }

@@ -1,9 +1,9 @@
-import { groupBy } from '../lists.ts';
-import type { Triple } from '../ranking.ts';
-import type { Seconds } from '../units.ts';
-import type { FormatConfig } from './config.ts';
-import type { Cell, Format } from './format.ts';
-import type { ContestSubmission, History } from './history.ts';
+import type { FormatConfig } from '@tribunal/core/formats/config';
+import type { Cell, Format } from '@tribunal/core/formats/format';
+import type { ContestSubmission, History } from '@tribunal/core/formats/history';
+import { groupBy } from '@tribunal/core/lists';
+import type { Triple } from '@tribunal/core/ranking';
+import type { Seconds } from '@tribunal/core/units';
 
 export interface Standings {
   readonly live: Standing;

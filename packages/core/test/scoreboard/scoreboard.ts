@@ -1,8 +1,8 @@
-import { participationKind } from '../contest-time.ts';
-import type { View } from './at-moment.ts';
-import type { Attempt, ScoredContest, ScoredParticipation } from './contest.ts';
-import { rankRows, type Scoreboard } from './rank.ts';
-import { participationRow } from './row.ts';
+import { participationKind } from '@tribunal/core/contest-time';
+import type { View } from '@tribunal/core/scoreboard/at-moment';
+import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
+import { rankRows, type Scoreboard } from '@tribunal/core/scoreboard/rank';
+import { participationRow } from '@tribunal/core/scoreboard/row';
 
 export interface ScoreboardInput {
   readonly contest: ScoredContest;

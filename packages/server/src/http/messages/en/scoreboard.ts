@@ -1,0 +1,27 @@
+export const scoreboard = {
+  title: (contest: string) => `Scoreboard of ${contest}`,
+  rank: 'Rank',
+  user: 'User',
+  score: 'Score',
+  penalty: 'Penalty',
+  time: 'Time',
+  rating: 'Rating',
+  disqualified: 'disqualified',
+  cellsShowTime: 'Below the points of a problem is the time at which they were reached.',
+  cellsShowTimeAndFailures:
+    'Below the points of a problem are the time at which they were reached and the number of failed attempts before.',
+  tiesShareRank: 'Contestants with equal results share a rank.',
+  goToMyRow: 'Go to my row',
+
+  resultsAreHidden: 'The results of later submissions are hidden. A question mark shows how many there are.',
+  ownRowIsCurrent: 'Your own row shows your current results.',
+  onlyOwnRow: 'The scoreboard is not open to you yet. You see only your own row.',
+  isClosed: 'The scoreboard is not open to you.',
+  /** By who may see the scoreboard, and when. */
+  opening: {
+    V: 'It opens when the contest starts.',
+    C: 'It opens when the contest ends.',
+    P: 'It opens when the contest ends, or when your own time is over.',
+    H: 'Only the organizers of the contest can see it.',
+  },
+};

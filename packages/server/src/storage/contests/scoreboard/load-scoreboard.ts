@@ -1,0 +1,89 @@
+import { rankRows, type Scoreboard } from '@tribunal/core/scoreboard/rank';
+import type { Row } from '@tribunal/core/scoreboard/row';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/connection.ts';
+import { runPrepared } from '../../../database/prepared.ts';
+import { cellsOf, type StoredCells } from './stored-rows.ts';
+
+export interface ContestScoreboard extends Scoreboard {
+  /** By the id of the participation. */
+  readonly contestants: ReadonlyMap<number, Contestant>;
+}
+
+export interface Contestant {
+  readonly userId: number;
+  readonly username: string;
+  /** When the participation starts and ends, in ISO 8601. */
+  readonly startTime: string;
+  readonly endTime: string;
+  /** The rating when the contest was held, whether the contest is rated or not. */
+  readonly oldRating: number | null;
+  readonly newRating: number | null;
+}
+
+/** The live participations of a contest, with cells in the order of the contest problems given. */
+export async function loadScoreboard(
+  database: Database,
+  contestId: number,
+  contestProblemIds: readonly number[],
+  isFrozen: boolean,
+): Promise<ContestScoreboard> {
+  const participations = await runPrepared(database, storedParticipations(contestId, isFrozen));
+  const board = rankRows(
+    participations.map((stored) => rowOf(stored, contestProblemIds)),
+    contestProblemIds.length,
+  );
+  return { ...board, contestants: new Map(participations.map((stored) => [stored.id, stored])) };
+}
+
+/** The live row of one user; null when the user does not take part. */
+export async function loadOwnRow(
+  database: Database,
+  contestId: number,
+  contestProblemIds: readonly number[],
+  userId: number,
+): Promise<{ readonly row: Row; readonly contestant: Contestant } | null> {
+  const [stored] = await runPrepared(database, storedParticipations(contestId, false, userId));
+  return stored ? { row: rowOf(stored, contestProblemIds), contestant: stored } : null;
+}
+
+interface StoredParticipation extends Contestant {
+  readonly id: number;
+  readonly isDisqualified: boolean;
+  readonly score: number;
+  readonly cumulativeTime: number;
+  readonly tiebreaker: number;
+  readonly cells: StoredCells;
+}
+
+function rowOf(stored: StoredParticipation, contestProblemIds: readonly number[]): Row {
+  const { id, isDisqualified, score, cumulativeTime, tiebreaker } = stored;
+  const cells = cellsOf(stored.cells, contestProblemIds);
+  const solved = cells.filter((cell) => cell !== null && cell.solvedAt !== null).length;
+  return { id, virtual: 0, isDisqualified, score, cumulativeTime, tiebreaker, solved, cells };
+}
+
+function storedParticipations(contestId: number, isFrozen: boolean, userId: number | null = null) {
+  const column = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
+  return sql<StoredParticipation>`
+    select participations.id, participations.user_id as "userId", users.username,
+      participations.is_disqualified as "isDisqualified",
+      iso_time(participation_start(participations.virtual, participations.real_start,
+        contests.start_time, contests.time_limit)) as "startTime",
+      iso_time(participation_end(participations.virtual, participations.real_start,
+        contests.start_time, contests.end_time, contests.time_limit)) as "endTime",
+      ${column('score')} as score, ${column('cumulative_time')} as "cumulativeTime",
+      ${column('tiebreaker')} as tiebreaker, ${column('cells')} as cells,
+      ${ratingBefore} as "oldRating", ratings.rating as "newRating"
+    from participations
+    join contests on contests.id = participations.contest_id
+    join users on users.id = participations.user_id
+    left join ratings on ratings.participation_id = participations.id
+    where participations.contest_id = ${contestId} and participations.virtual = 0
+      ${userId === null ? sql`` : sql`and participations.user_id = ${userId}`}`;
+}
+
+const ratingBefore = sql`(
+  select earlier.rating from ratings earlier join contests held on held.id = earlier.contest_id
+  where earlier.user_id = participations.user_id and (held.end_time, held.id) < (contests.end_time, contests.id)
+  order by held.end_time desc, held.id desc limit 1)`;

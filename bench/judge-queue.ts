@@ -1,5 +1,5 @@
 import { claimNext } from '../packages/server/src/storage/judges/judge-claims.ts';
-import { acceptAll, seated } from '../packages/server/test/bridge/fake-judge.ts';
+import { acceptAll, connectedFakeJudge } from '../packages/server/test/bridge/fake-judge.ts';
 import type { BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
 import { type QueueSite, withQueueSite } from './judge-queue/queue-site.ts';
@@ -21,7 +21,7 @@ async function judgeAll(site: QueueSite): Promise<BenchRow[]> {
   for (let number = 0; number < waiting; number++) await site.submit(number);
   const bridge = await site.openBridge();
   const started = performance.now();
-  const judges = await Promise.all(site.offers.map((offer) => seated(bridge.port, offer)));
+  const judges = await Promise.all(site.offers.map((offer) => connectedFakeJudge(bridge.port, offer)));
   for (const judge of judges) void acceptAll(judge);
   while ((await queueLength(site)) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const seconds = (performance.now() - started) / 1000;
@@ -34,7 +34,7 @@ async function judgeAll(site: QueueSite): Promise<BenchRow[]> {
 /** From the submission to its arrival at a free judge. */
 async function timeToJudge(site: QueueSite): Promise<BenchRow[]> {
   const bridge = await site.openBridge();
-  const judge = await seated(bridge.port, site.offers[0]!);
+  const judge = await connectedFakeJudge(bridge.port, site.offers[0]!);
   const times: number[] = [];
   for (let number = 0; number < 100; number++) {
     const started = performance.now();

@@ -8,7 +8,7 @@ import { Tribunal } from '@tribunal/client/tribunal';
 import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
 import { buildApp } from '@tribunal/server/app';
 import { runCommand } from '../packages/client/test/run-command.ts';
-import { accepting, seated } from '../packages/server/test/bridge/fake-judge.ts';
+import { accepting, connectedFakeJudge } from '../packages/server/test/bridge/fake-judge.ts';
 import { judgedSite } from '../packages/server/test/bridge/judged-site.ts';
 import { closeAtEnd, testDatabase } from '../packages/server/test/fixtures/database.ts';
 
@@ -19,7 +19,7 @@ const address = await app.listen({ host: '127.0.0.1', port: 0 });
 const token = await generateToken(site.database.query, userId, site.secretKey);
 const folder = await mkdtemp(join(tmpdir(), 'tribunal-submit-'));
 closeAtEnd(() => rm(folder, { recursive: true }));
-const judge = await seated(port, await aJudge());
+const judge = await connectedFakeJudge(port, await aJudge());
 closeAtEnd(async () => judge.leave());
 
 const file = join(folder, 'solution.txt');

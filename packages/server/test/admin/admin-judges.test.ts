@@ -17,7 +17,7 @@ const { anAdministrator } = people(site, app);
 const { session: staff } = await anAdministrator();
 const { person: keeper, session } = await anAdministrator({ permissions: ['change_judge'] });
 
-async function seat(name: string) {
+async function connectJudge(name: string) {
   const offer = await aJudge({ name });
   const judge = await dial(port);
   judge.send({ ...handshake(offer), protection: `full: bubblewrap of <${name}>` });
@@ -37,7 +37,7 @@ async function shown(name: string): Promise<string> {
 }
 
 test('staff see the protection, the languages and the current work of each judge', async () => {
-  const { judge } = await seat('guarded');
+  const { judge } = await connectJudge('guarded');
   const id = await submit();
   const request = await judge.next('submission-request');
   const text = await shown('guarded');
@@ -51,7 +51,7 @@ test('staff see the protection, the languages and the current work of each judge
 });
 
 test('a disabled judge finishes its submission and gets no more', async () => {
-  const { judge, path } = await seat('tired');
+  const { judge, path } = await connectJudge('tired');
   const [first, second] = [await submit(), await submit()];
   const request = await judge.next('submission-request');
   assert.equal((await session.post(path, { is_disabled: 'on' })).headers.location, '/admin/judges/');
@@ -78,13 +78,13 @@ test('a disabled judge finishes its submission and gets no more', async () => {
 });
 
 test('a blocked judge is disconnected', async () => {
-  const { judge, path } = await seat('banned');
+  const { judge, path } = await connectJudge('banned');
   await session.post(path, { is_blocked: 'on' });
   await judge.closed();
 });
 
 test('changing judges requires a permission', async () => {
-  const { judge, path } = await seat('safe');
+  const { judge, path } = await connectJudge('safe');
   assert.equal((await staff.post(path, { is_blocked: 'on' })).statusCode, 403);
   assert.equal((await session.post('/admin/judge/999999/', { is_blocked: 'on' })).statusCode, 404);
   assert.doesNotMatch(contentOf(await staff.get('/admin/judges/')), /<form/);

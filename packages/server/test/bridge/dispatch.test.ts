@@ -6,7 +6,7 @@ import { priorities } from '@tribunal/server/storage/judges/judge-queue';
 import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { acceptAll, accepting, type FakeJudge, type Offer, seated } from './fake-judge.ts';
+import { acceptAll, accepting, connectedFakeJudge, type FakeJudge, type Offer } from './fake-judge.ts';
 import { judgedSite, shortTimes } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -32,11 +32,11 @@ afterEach(async () => {
     .execute();
 });
 
-async function seat(
+async function connectJudge(
   given: Parameters<typeof aJudge>[0] = {},
   offers: Partial<Offer> = {},
 ): Promise<FakeJudge> {
-  const judge = await seated(port, await aJudge(given, offers));
+  const judge = await connectedFakeJudge(port, await aJudge(given, offers));
   judges.push(judge);
   return judge;
 }
@@ -54,7 +54,7 @@ async function orderOf(judge: FakeJudge, count: number): Promise<number[]> {
 
 async function finished(): Promise<number> {
   const id = await submit();
-  const judge = await seat();
+  const judge = await connectJudge();
   void acceptAll(judge);
   await becomes(id, 'AC');
   judge.leave();
@@ -72,7 +72,7 @@ test('contests come first, then practice, then one rejudge, then many', async ()
     .set({ priority: 0 })
     .where('submission_id', '=', contest)
     .execute();
-  assert.deepEqual(await orderOf(await seat(), 4), [contest, practice, old[1], old[0]]);
+  assert.deepEqual(await orderOf(await connectJudge(), 4), [contest, practice, old[1], old[0]]);
 });
 
 test("everybody's first is judged before anybody's second", async () => {
@@ -84,7 +84,7 @@ test("everybody's first is judged before anybody's second", async () => {
   ];
   const one = await submit({ userId: modest });
   const other = await submit({ userId: late });
-  assert.deepEqual(await orderOf(await seat(), 5), [many[0], one, other, many[1], many[2]]);
+  assert.deepEqual(await orderOf(await connectJudge(), 5), [many[0], one, other, many[1], many[2]]);
 });
 
 test('later submissions cannot delay waiting ones forever', async () => {
@@ -94,7 +94,7 @@ test('later submissions cannot delay waiting ones forever', async () => {
     await submit({ userId: greedy }),
     await submit({ userId: greedy }),
   ];
-  const judge = await seat();
+  const judge = await connectJudge();
   assert.deepEqual(await orderOf(judge, 2), many.slice(0, 2));
   const newcomers = [await submit({ userId: await aUser() }), await submit({ userId: await aUser() })];
   assert.deepEqual(await orderOf(judge, 3), [many[2], ...newcomers]);
@@ -108,16 +108,16 @@ test('a judge gets only submissions whose problem and language it offers', async
     await submit({ languageId, userId: await aUser() }),
     await submit({ userId: await aUser() }),
   ];
-  const judge = await seat();
+  const judge = await connectJudge();
   assert.deepEqual(await orderOf(judge, 1), [own]);
   assert.deepEqual([await statusOf(otherProblem), await statusOf(otherLanguage)], ['QU', 'QU']);
-  const able = await seat({}, { problems: ['elsewhere'] });
+  const able = await connectJudge({}, { problems: ['elsewhere'] });
   assert.deepEqual(await orderOf(able, 1), [otherProblem]);
 });
 
 test('judges of a higher tier are idle while one of the lowest tier is online', async () => {
-  const standby = await seat({ tier: 2 });
-  const first = await seat({ tier: 1 });
+  const standby = await connectJudge({ tier: 2 });
+  const first = await connectJudge({ tier: 1 });
   const ids = [await submit(), await submit({ userId: await aUser() })];
   assert.deepEqual(await orderOf(first, 2), ids);
   first.leave();
@@ -134,8 +134,8 @@ test('judges of a higher tier are idle while one of the lowest tier is online', 
 });
 
 test('a disabled judge gets nothing and does not block others', async () => {
-  await seat({ tier: 1, is_disabled: true });
-  const other = await seat({ tier: 2 });
+  await connectJudge({ tier: 1, is_disabled: true });
+  const other = await connectJudge({ tier: 2 });
   const id = await submit();
   assert.deepEqual(await orderOf(other, 1), [id]);
 });
@@ -143,7 +143,7 @@ test('a disabled judge gets nothing and does not block others', async () => {
 test('the last free judge is reserved for submissions that users wait for', async () => {
   const old = [await finished(), await finished()];
   const taken: number[] = [];
-  for (const judge of [await seat(), await seat()]) {
+  for (const judge of [await connectJudge(), await connectJudge()]) {
     void judge.next('submission-request').then((request) => taken.push(request['submission-id']));
   }
   for (const id of old) await rejudge(database, id, new Date());
@@ -156,12 +156,12 @@ test('the last free judge is reserved for submissions that users wait for', asyn
 
 test('the judge with the lowest load is used first', async () => {
   const loads = [0.9, 0.1, 0.5];
-  const seats = [];
+  const connected = [];
   for (const load of loads) {
-    const judge = await seat();
+    const judge = await connectJudge();
     const { when } = await judge.next('ping');
     judge.send({ name: 'ping-response', when, time: when, load });
-    seats.push(judge);
+    connected.push(judge);
   }
   await eventually('all loads are stored', async () => {
     const known = await database.query
@@ -172,13 +172,13 @@ test('the judge with the lowest load is used first', async () => {
     return known.length === loads.length;
   });
   const id = await submit();
-  assert.equal((await seats[1]!.next('submission-request'))['submission-id'], id);
+  assert.equal((await connected[1]!.next('submission-request'))['submission-id'], id);
 });
 
 test('two sites on one database share the queue and judge no submission twice', async () => {
   const other = await openBridge(testSite(database), shortTimes);
-  const first = await seat();
-  const second = await seated(await other.listen('127.0.0.1', 0), await aJudge());
+  const first = await connectJudge();
+  const second = await connectedFakeJudge(await other.listen('127.0.0.1', 0), await aJudge());
   judges.push(second);
   const given: number[] = [];
   const work = async (judge: FakeJudge) => {

@@ -77,7 +77,7 @@ export function handshake({ name, key, problems, languages }: Offer): JudgeMessa
 }
 
 /** A judge whose handshake succeeded. */
-export async function seated(port: number, offer: Offer): Promise<FakeJudge> {
+export async function connectedFakeJudge(port: number, offer: Offer): Promise<FakeJudge> {
   const judge = await dial(port);
   judge.send(handshake(offer));
   await judge.next('handshake-success');

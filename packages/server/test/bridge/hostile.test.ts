@@ -9,12 +9,12 @@ import { testDatabase } from '../fixtures/database.ts';
 import {
   acceptAll,
   accepting,
+  connectedFakeJudge,
   dial,
   type FakeJudge,
   handshake,
   type Offer,
   passed,
-  seated,
 } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
@@ -190,12 +190,12 @@ describe('a judge that violates the protocol is disconnected, and another one ju
   for (const [title, messages] of breaches) {
     test(title, async () => {
       const id = await submit();
-      const judge = await seated(port, await aJudge());
+      const judge = await connectedFakeJudge(port, await aJudge());
       await judge.next('submission-request');
       for (const message of messages(id)) judge.send(message as { name: string });
       await judge.closed();
       await becomes(id, 'QU');
-      const other = await seated(port, await aJudge());
+      const other = await connectedFakeJudge(port, await aJudge());
       void acceptAll(other);
       await becomes(id, 'AC');
       other.leave();
@@ -204,7 +204,7 @@ describe('a judge that violates the protocol is disconnected, and another one ju
 
   test('it reports without a submission', async () => {
     const id = await submit();
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     const request = await judge.next('submission-request');
     for (const message of accepting(request)) judge.send(message);
     await becomes(id, 'AC');
@@ -215,11 +215,11 @@ describe('a judge that violates the protocol is disconnected, and another one ju
 
   test('it never acknowledges, but replies to pings', async () => {
     const id = await submit();
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     void stayAlive(judge);
     await judge.closed();
     await becomes(id, 'QU');
-    const other = await seated(port, await aJudge());
+    const other = await connectedFakeJudge(port, await aJudge());
     void acceptAll(other);
     await becomes(id, 'AC');
     other.leave();
@@ -227,13 +227,13 @@ describe('a judge that violates the protocol is disconnected, and another one ju
 
   test('it stops sending while judging', async () => {
     const id = await submit();
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     await judge.next('submission-request');
     judge.send({ name: 'submission-acknowledged', ...about(id) });
     await becomes(id, 'P');
     await judge.closed();
     await becomes(id, 'QU');
-    const other = await seated(port, await aJudge());
+    const other = await connectedFakeJudge(port, await aJudge());
     void acceptAll(other);
     await becomes(id, 'AC');
     other.leave();
@@ -242,7 +242,7 @@ describe('a judge that violates the protocol is disconnected, and another one ju
 
 test('a slow judge that replies to pings stays connected', async () => {
   const id = await submit();
-  const judge = await seated(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge());
   const request = await judge.next('submission-request');
   void stayAlive(judge);
   const [acknowledged, ...rest] = accepting(request);
@@ -255,7 +255,7 @@ test('a slow judge that replies to pings stays connected', async () => {
 
 test('unknown messages are ignored', async () => {
   const id = await submit();
-  const judge = await seated(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge());
   judge.send({ name: 'weather-report', sunny: true });
   void acceptAll(judge);
   await becomes(id, 'AC');
@@ -264,8 +264,8 @@ test('unknown messages are ignored', async () => {
 
 test('a second connection with the same name replaces the first', async () => {
   const offer = await aJudge();
-  const first = await seated(port, offer);
-  const second = await seated(port, offer);
+  const first = await connectedFakeJudge(port, offer);
+  const second = await connectedFakeJudge(port, offer);
   await first.closed();
   assert.equal(await isOnline(offer), true);
   const id = await submit();
@@ -277,7 +277,7 @@ test('a second connection with the same name replaces the first', async () => {
 
 test('a judge that is blocked while online is disconnected', async () => {
   const offer = await aJudge();
-  const judge = await seated(port, offer);
+  const judge = await connectedFakeJudge(port, offer);
   void stayAlive(judge);
   await database.query
     .updateTable('judges')
@@ -292,7 +292,7 @@ test('invalid problem codes and runtimes are ignored', async () => {
     {},
     { problems: [problem, '../../etc', 'a b', 'nul\0'], languages: ['nul\0', 'UNKNOWN'] },
   );
-  const judge = await seated(port, offer);
+  const judge = await connectedFakeJudge(port, offer);
   const codes = await database.query
     .selectFrom('judge_problems')
     .innerJoin('judges', 'judges.id', 'judge_problems.judge_id')

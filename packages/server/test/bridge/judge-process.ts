@@ -1,6 +1,6 @@
 // A fast judge that accepts everything and reconnects whenever the bridge is available: `judge-process.ts OFFER PORT`.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accepting, type FakeJudge, type Offer, seated } from './fake-judge.ts';
+import { accepting, connectedFakeJudge, type FakeJudge, type Offer } from './fake-judge.ts';
 
 const [offer, port] = process.argv.slice(2).map((text) => JSON.parse(text)) as [Offer, number];
 
@@ -15,7 +15,7 @@ async function work(judge: FakeJudge): Promise<void> {
 }
 
 for (;;) {
-  await seated(port, offer)
+  await connectedFakeJudge(port, offer)
     .then(work)
     .catch(() => {});
   await sleep(200);

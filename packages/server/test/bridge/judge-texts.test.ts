@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { testDatabase } from '../fixtures/database.ts';
 import { threadMs } from '../fixtures/event-loop-watchdog.ts';
-import { type FakeJudge, passed, seated } from './fake-judge.ts';
+import { connectedFakeJudge, type FakeJudge, passed } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -78,7 +78,7 @@ describe('a wrong answer is stored, and the judge stays connected', () => {
   };
   for (const [title, { given, log, stored, error = null }] of Object.entries(texts)) {
     test(title, async () => {
-      const judge = await seated(port, await aJudge());
+      const judge = await connectedFakeJudge(port, await aJudge());
       const id = await submit();
       await judgeWrong(judge, await judge.next('submission-request'), given, log);
       await becomes(id, 'WA');
@@ -94,7 +94,7 @@ describe('a wrong answer is stored, and the judge stays connected', () => {
 });
 
 test('bytes that are not UTF-8 do not disconnect a judge', async () => {
-  const judge = await seated(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge());
   const id = await submit();
   await judge.next('submission-request');
   judge.send({ name: 'submission-acknowledged', 'submission-id': id });
@@ -113,7 +113,7 @@ test('bytes that are not UTF-8 do not disconnect a judge', async () => {
 test('three judges that send invalid JSON cause an internal error that can be stored', async () => {
   const id = await submit();
   for (let turn = 0; turn < 3; turn += 1) {
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     await judge.next('submission-request');
     const payload = deflateSync('\0'.repeat(10));
     const length = Buffer.alloc(4);
@@ -127,7 +127,7 @@ test('three judges that send invalid JSON cause an internal error that can be st
 
 describe('numbers of a judge', () => {
   test('that are too large count as the maximum', async () => {
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     const id = await submit();
     await judge.next('submission-request');
     const about = { 'submission-id': id };
@@ -149,7 +149,7 @@ describe('numbers of a judge', () => {
 
   test('do not make its ping or load infinite', async () => {
     const offer = await aJudge();
-    const judge = await seated(port, offer);
+    const judge = await connectedFakeJudge(port, offer);
     for (let turn = 0; turn < 6; turn += 1)
       judge.send({ name: 'ping-response', when: -1e308, time: 0, load: 1e308 });
     const id = await submit();
@@ -189,7 +189,7 @@ describe('a judge does not block the site', () => {
   }
 
   test('by a message of 16 megabytes', async () => {
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     const message = frameOf(`{"name":"unknown","list":[${'1,'.repeat(8 << 20)}1]}`);
     const id = await submit();
     const longest = await longestStretch(async () => {
@@ -202,7 +202,7 @@ describe('a judge does not block the site', () => {
   });
 
   test('by thousands of messages at once', async () => {
-    const judge = await seated(port, await aJudge());
+    const judge = await connectedFakeJudge(port, await aJudge());
     const message = Buffer.concat(Array.from({ length: 3000 }, () => frameOf('{"name":"unknown"}')));
     const id = await submit();
     const longest = await longestStretch(async () => {
@@ -218,7 +218,7 @@ describe('a judge does not block the site', () => {
     const problems = Array.from({ length: 10_000 }, (_, index) => `a-problem-with-a-long-code-${index}`);
     const offer = await aJudge({}, { problems });
     const longest = await longestStretch(async () => {
-      const judge = await seated(port, offer);
+      const judge = await connectedFakeJudge(port, offer);
       judge.leave();
     });
     assert.ok(longest < 50, `${longest} ms`);

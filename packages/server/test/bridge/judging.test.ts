@@ -6,7 +6,7 @@ import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../fixtures/database.ts';
-import { acceptAll, accepting, type FakeJudge, passed, seated } from './fake-judge.ts';
+import { acceptAll, accepting, connectedFakeJudge, type FakeJudge, passed } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -43,7 +43,7 @@ async function atWork(): Promise<{
   request: SubmissionRequest;
 }> {
   const id = await submit();
-  const judge = await seated(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge());
   const request = await judge.next('submission-request');
   return { judge, id, about: { 'submission-id': id }, request };
 }
@@ -69,7 +69,7 @@ describe('a judge that is online', () => {
 
   test('is shown with its address, runtimes, problems, ping and load', async () => {
     const offer = await aJudge();
-    const judge = await seated(port, offer);
+    const judge = await connectedFakeJudge(port, offer);
     const { when } = await judge.next('ping');
     judge.send({ name: 'ping-response', when, time: when, load: 0.25, 'cpu-count': 4 });
     const row = () =>
@@ -91,7 +91,7 @@ describe('a judge that is online', () => {
   });
 
   test('gets submissions to a problem as soon as it offers the problem', async () => {
-    const judge = await seated(port, await aJudge({}, { problems: [] }));
+    const judge = await connectedFakeJudge(port, await aJudge({}, { problems: [] }));
     const id = await submit();
     judge.send({ name: 'supported-problems', problems: [[problem, 1]] });
     void acceptAll(judge);
@@ -272,7 +272,7 @@ describe('a lost judge', () => {
     judge.leave();
     await becomes(id, 'QU');
     assert.equal((await caseStatuses(id)).length, 3);
-    const other = await seated(port, await aJudge());
+    const other = await connectedFakeJudge(port, await aJudge());
     const request = await other.next('submission-request');
     for (const message of accepting(request, 2)) other.send(message);
     await becomes(id, 'AC');
@@ -284,7 +284,7 @@ describe('a lost judge', () => {
     const id = await submit();
     const offer = await aJudge();
     for (let loss = 1; loss <= 3; loss++) {
-      const judge = await seated(port, offer);
+      const judge = await connectedFakeJudge(port, offer);
       await judge.next('submission-request');
       judge.send({ name: 'submission-acknowledged', 'submission-id': id });
       await becomes(id, 'P');
@@ -300,7 +300,7 @@ test('without a judge submissions wait', async () => {
   const id = await submit();
   await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(await statusOf(id), 'QU');
-  const judge = await seated(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge());
   void acceptAll(judge);
   await becomes(id, 'AC');
   judge.leave();
@@ -309,7 +309,7 @@ test('without a judge submissions wait', async () => {
 test('submissions loaded as queued are queued', async () => {
   const id = await submit();
   await database.query.deleteFrom('judge_queue').execute();
-  const judge = await seated(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge());
   void acceptAll(judge);
   await becomes(id, 'AC');
   judge.leave();

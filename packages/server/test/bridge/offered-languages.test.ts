@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../fixtures/database.ts';
-import { seated } from './fake-judge.ts';
+import { connectedFakeJudge } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -22,7 +22,7 @@ const offers: [offered: string[], asked: string][] = [
 
 for (const [languages, asked] of offers) {
   test(`a judge that offers ${languages.join(', ')} judges JS with the key ${asked}`, async () => {
-    const judge = await seated(port, await aJudge({}, { languages }));
+    const judge = await connectedFakeJudge(port, await aJudge({}, { languages }));
     const id = await submit({ languageId });
     const request = await judge.next('submission-request');
     assert.deepEqual([request['submission-id'], request.language], [id, asked]);

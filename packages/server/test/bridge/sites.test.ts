@@ -12,7 +12,7 @@ import { claimNext } from '@tribunal/server/storage/judges/judge-claims';
 import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { acceptAll, accepting, handshake, seated } from './fake-judge.ts';
+import { acceptAll, accepting, connectedFakeJudge, handshake } from './fake-judge.ts';
 import { judgedSite, shortTimes } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -28,7 +28,7 @@ async function judgeId(name: string): Promise<number> {
 
 test('submissions of a killed site are judged after their lease expires', async () => {
   const offer = await aJudge();
-  const judge = await seated(port, offer);
+  const judge = await connectedFakeJudge(port, offer);
   await database.query
     .updateTable('judges')
     .set({ is_disabled: true })
@@ -69,7 +69,7 @@ test('judges of a killed site are offline after a while', async () => {
 
 test('a claim that was taken over is no longer valid', async () => {
   const offer = await aJudge();
-  const judge = await seated(port, offer);
+  const judge = await connectedFakeJudge(port, offer);
   const id = await submit();
   const request = await judge.next('submission-request');
   const stale = { id: 1, submissionId: id, judgement: 1 };
@@ -86,7 +86,7 @@ test('a claim that was taken over is no longer valid', async () => {
 });
 
 test('the verdict of an abandoned judge is ignored in favour of its replacement', async () => {
-  const late = await seated(port, await aJudge());
+  const late = await connectedFakeJudge(port, await aJudge());
   const id = await submit();
   const request = await late.next('submission-request');
   const [acknowledged, ...rest] = accepting(request);
@@ -98,7 +98,7 @@ test('the verdict of an abandoned judge is ignored in favour of its replacement'
     .where('submission_id', '=', id)
     .executeTakeFirstOrThrow();
   const given = { id: claim!, submissionId: id, judgement: 1 };
-  const other = await seated(port, await aJudge());
+  const other = await connectedFakeJudge(port, await aJudge());
   await giveBack(database, given, { reason: 'its site stopped answering', isLoss: true }, new Date());
   const again = await other.next('submission-request');
   assert.equal(again['submission-id'], id);
@@ -116,7 +116,7 @@ test('the verdict of an abandoned judge is ignored in favour of its replacement'
 test('a site that stops requeues the submissions of its judges without counting a lost judge', async () => {
   const other = await openBridge(testSite(database), shortTimes);
   const offer = await aJudge();
-  const judge = await seated(await other.listen('127.0.0.1', 0), offer);
+  const judge = await connectedFakeJudge(await other.listen('127.0.0.1', 0), offer);
   const id = await submit();
   await judge.next('submission-request');
   judge.send({ name: 'submission-acknowledged', 'submission-id': id });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createJudge } from '@tribunal/server/commands/create-judge';
 import { listAuditEntries } from '@tribunal/server/storage/accounts/audit-log';
-import { seated } from '../bridge/fake-judge.ts';
+import { connectedFakeJudge } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { runCommand } from './run-command.ts';
@@ -14,7 +14,7 @@ const run = (...args: string[]) => runCommand(site, createJudge, args);
 test('a new judge connects with the printed key', async () => {
   const { status, stdout } = await run('far.away', '--tier', '2');
   assert.equal(status, 0);
-  const judge = await seated(port, { name: 'far.away', key: stdout.trim(), problems: [], languages: [] });
+  const judge = await connectedFakeJudge(port, { name: 'far.away', key: stdout.trim(), problems: [], languages: [] });
   judge.leave();
 });
 

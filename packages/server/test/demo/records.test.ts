@@ -69,7 +69,7 @@ test('every reference has a record', () => {
   const problems = new Set(all('problem').map(({ code }) => code));
   const languages = new Set(all('language').map(({ key }) => key));
   const organizations = new Set(all('organization').map(({ slug }) => slug));
-  const seats = new Set(
+  const participations = new Set(
     all('participation').map(({ contest, user, virtual }) => `${contest} ${user} ${virtual}`),
   );
   const people = [...all('problem'), ...all('contest')].flatMap(
@@ -90,7 +90,7 @@ test('every reference has a record', () => {
       ({ user, problem, language }) => !users.has(user) || !problems.has(problem) || !languages.has(language),
     ),
     ...all('submission').filter(
-      ({ contest, user, virtual }) => contest && !seats.has(`${contest} ${user} ${virtual}`),
+      ({ contest, user, virtual }) => contest && !participations.has(`${contest} ${user} ${virtual}`),
     ),
   ];
   assert.deepEqual(missing, []);

@@ -97,23 +97,28 @@ test('submissions are ordered by date, are in the past, and are judged soon afte
 
 test('a contest submission is to a problem of the contest, within its participation', () => {
   const contests = new Map(all('contest').map((contest) => [contest.key, contest]));
-  const seats = new Map(
-    all('participation').map((seat) => [`${seat.contest} ${seat.user} ${seat.virtual}`, seat]),
+  const participations = new Map(
+    all('participation').map((participation) => [
+      `${participation.contest} ${participation.user} ${participation.virtual}`,
+      participation,
+    ]),
   );
   for (const submission of submissions.filter(({ contest }) => contest !== undefined)) {
     const contest = contests.get(submission.contest!)!;
-    const seat = seats.get(`${submission.contest} ${submission.user} ${submission.virtual}`)!;
+    const participation = participations.get(
+      `${submission.contest} ${submission.user} ${submission.virtual}`,
+    )!;
     const clock = participationClock(
       {
         startTime: new Date(contest.start_time),
         endTime: new Date(contest.end_time),
         timeLimit: contest.time_limit ?? null,
       },
-      { virtual: seat.virtual!, realStart: new Date(seat.real_start!) },
+      { virtual: participation.virtual!, realStart: new Date(participation.real_start!) },
     );
     const date = new Date(submission.date);
     assert.ok(
-      clock.start <= date && date <= clock.end && seat.real_start! <= submission.date,
+      clock.start <= date && date <= clock.end && participation.real_start! <= submission.date,
       describe(submission),
     );
     assert.ok(

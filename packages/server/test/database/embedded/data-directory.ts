@@ -5,13 +5,13 @@ import { after } from 'node:test';
 import { openEmbeddedPostgres } from '@tribunal/server/database/embedded/embedded-postgres';
 import pg from 'pg';
 import { pino } from 'pino';
-import { endTenants } from './start-tenant.ts';
+import { endDatabaseProcesses } from './start-database-process.ts';
 
 /** A new folder, removed at the end of the test together with the processes that a failed test left in it. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-embedded-'));
   after(async () => {
-    await endTenants();
+    await endDatabaseProcesses();
     await endServer(folder);
     await rm(folder, { recursive: true });
   });

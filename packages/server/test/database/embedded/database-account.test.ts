@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { packagedPostgres } from '@tribunal/server/database/embedded/programs';
 import { ask, newFolder, serverPid } from './data-directory.ts';
-import { startTenant } from './start-tenant.ts';
+import { startDatabaseProcess } from './start-database-process.ts';
 
 /** Exists on every system, as initdb requires for its account. */
 const ordinaryUser = { uid: 1, gid: 1 };
@@ -56,7 +56,7 @@ test('as root, the database runs as nobody in a folder that only root can reach'
 test('an ordinary user can run a site', asOrdinaryUser, async () => {
   const dataDir = await newFolder();
   await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid);
-  const site = await startTenant(dataDir, 'site', { account: ordinaryUser });
+  const site = await startDatabaseProcess(dataDir, 'site', { account: ordinaryUser });
   const { uid } = await stat(join(dataDir, 'postgres', 'cluster'));
   assert.equal(uid, ordinaryUser.uid);
   assert.deepEqual(await ask(dataDir, `select 1 as number`), [{ number: 1 }]);
@@ -70,9 +70,9 @@ test('as root, a checkout and its data may be under a folder that is closed to o
   const packageFolder = await copyOfPackage(folder);
   const dataDir = join(folder, 'data');
   await chmod(folder, 0o700);
-  const site = await startTenant(dataDir, 'site', { packageFolder, rootCopiesFolder });
+  const site = await startDatabaseProcess(dataDir, 'site', { packageFolder, rootCopiesFolder });
   assert.equal(await site.stop(), 0);
-  const again = await startTenant(dataDir, 'site', { packageFolder, rootCopiesFolder });
+  const again = await startDatabaseProcess(dataDir, 'site', { packageFolder, rootCopiesFolder });
   assert.equal(await again.stop(), 0);
 });
 
@@ -80,7 +80,7 @@ test('the database starts even if the install script of its package did not run'
   const folder = await newFolder();
   await chmod(folder, 0o755);
   const packageFolder = await copyWithoutLinks(folder);
-  const site = await startTenant(join(folder, 'data'), 'site', { packageFolder });
+  const site = await startDatabaseProcess(join(folder, 'data'), 'site', { packageFolder });
   assert.equal(await readlink(join(packageFolder, aLink)), 'libicuuc.so.60.2');
   assert.equal(await site.stop(), 0);
 });
@@ -92,7 +92,7 @@ test('the database starts even if the package lacks its links and is read-only',
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   await chown(dataDir, ordinaryUser.uid, ordinaryUser.gid);
-  const site = await startTenant(dataDir, 'site', { account: ordinaryUser, packageFolder });
+  const site = await startDatabaseProcess(dataDir, 'site', { account: ordinaryUser, packageFolder });
   await assert.rejects(readlink(join(packageFolder, aLink)), { code: 'ENOENT' });
   assert.equal(await site.stop(), 0);
 });
@@ -101,7 +101,7 @@ test('a database that belongs to another user is refused in one line', asOrdinar
   const dataDir = await newFolder();
   await chmod(dataDir, 0o755);
   await ask(dataDir, `select 1`);
-  await assert.rejects(startTenant(dataDir, 'site', { account: ordinaryUser }), {
+  await assert.rejects(startDatabaseProcess(dataDir, 'site', { account: ordinaryUser }), {
     message: `another user owns the database in ${dataDir}/postgres/cluster`,
   });
 });
@@ -109,7 +109,7 @@ test('a database that belongs to another user is refused in one line', asOrdinar
 test('a data directory that cannot be written is refused in one line', asOrdinaryUser, async () => {
   const dataDir = await newFolder();
   await chmod(dataDir, 0o755);
-  await assert.rejects(startTenant(dataDir, 'site', { account: ordinaryUser }), {
+  await assert.rejects(startDatabaseProcess(dataDir, 'site', { account: ordinaryUser }), {
     message: `cannot use the data directory: EACCES: permission denied, mkdir '${dataDir}/postgres'`,
   });
 });

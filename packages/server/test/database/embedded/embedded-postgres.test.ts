@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../../../../../test/eventually.ts';
 import { ask, newFolder, serverPid } from './data-directory.ts';
-import { startTenant } from './start-tenant.ts';
+import { startDatabaseProcess } from './start-database-process.ts';
 
 const SAVE = `create table kept as select 'kept' as word`;
 const READ = `select word from kept`;
@@ -12,11 +12,11 @@ const kept = [{ word: 'kept' }];
 
 test('a site creates its database, stops it at its end, and uses it again at the next start', async () => {
   const dataDir = await newFolder();
-  const first = await startTenant(dataDir, 'site');
+  const first = await startDatabaseProcess(dataDir, 'site');
   await ask(dataDir, SAVE);
   assert.equal(await first.stop(), 0);
   assert.equal(await serverPid(dataDir), undefined);
-  const second = await startTenant(dataDir, 'site');
+  const second = await startDatabaseProcess(dataDir, 'site');
   assert.deepEqual(await ask(dataDir, READ), kept);
   assert.equal(await second.stop(), 0);
 });
@@ -36,8 +36,8 @@ test('the database listens on no network address, is durable, and sorts text by 
 
 test('a second site on the same data directory is refused in one line', async () => {
   const dataDir = await newFolder();
-  const site = await startTenant(dataDir, 'site');
-  await assert.rejects(startTenant(dataDir, 'site'), {
+  const site = await startDatabaseProcess(dataDir, 'site');
+  await assert.rejects(startDatabaseProcess(dataDir, 'site'), {
     message: `another site (process ${site.process.pid}) already uses the data directory ${dataDir}`,
   });
   assert.equal(await site.stop(), 0);
@@ -45,10 +45,10 @@ test('a second site on the same data directory is refused in one line', async ()
 
 test('a killed site does not prevent the start of the next one', async () => {
   const dataDir = await newFolder();
-  const killed = await startTenant(dataDir, 'site');
+  const killed = await startDatabaseProcess(dataDir, 'site');
   await ask(dataDir, SAVE);
   await killed.kill();
-  const next = await startTenant(dataDir, 'site');
+  const next = await startDatabaseProcess(dataDir, 'site');
   assert.deepEqual(await ask(dataDir, READ), kept);
   assert.equal(await next.stop(), 0);
   assert.equal(await serverPid(dataDir), undefined);
@@ -56,8 +56,8 @@ test('a killed site does not prevent the start of the next one', async () => {
 
 test('a database stops after all its users were killed, and not before', async () => {
   const dataDir = await newFolder();
-  const site = await startTenant(dataDir, 'site');
-  const command = await startTenant(dataDir, 'command');
+  const site = await startDatabaseProcess(dataDir, 'site');
+  const command = await startDatabaseProcess(dataDir, 'command');
   const pid = await serverPid(dataDir);
   await site.kill();
   assert.deepEqual(await ask(dataDir, `select 1 as number`), [{ number: 1 }]);
@@ -68,7 +68,7 @@ test('a database stops after all its users were killed, and not before', async (
 
 test('a running site restarts a killed database', async () => {
   const dataDir = await newFolder();
-  const site = await startTenant(dataDir, 'site');
+  const site = await startDatabaseProcess(dataDir, 'site');
   await ask(dataDir, SAVE);
   const killed = await serverPid(dataDir);
   process.kill(killed!, 'SIGKILL');
@@ -83,24 +83,24 @@ test('a running site restarts a killed database', async () => {
 
 test('a site starts after both it and its database were killed', async () => {
   const dataDir = await newFolder();
-  const killed = await startTenant(dataDir, 'site');
+  const killed = await startDatabaseProcess(dataDir, 'site');
   await ask(dataDir, SAVE);
   const pid = await serverPid(dataDir);
   await killed.kill();
   process.kill(pid!, 'SIGKILL');
-  const next = await startTenant(dataDir, 'site');
+  const next = await startDatabaseProcess(dataDir, 'site');
   assert.deepEqual(await ask(dataDir, READ), kept);
   assert.equal(await next.stop(), 0);
 });
 
 test('a command uses the database of a running site, and the last process stops it', async () => {
   const dataDir = await newFolder();
-  const command = await startTenant(dataDir, 'command');
-  const site = await startTenant(dataDir, 'site');
+  const command = await startDatabaseProcess(dataDir, 'command');
+  const site = await startDatabaseProcess(dataDir, 'site');
   const pid = await serverPid(dataDir);
   assert.equal(await command.stop(), 0);
   assert.equal(await serverPid(dataDir), pid);
-  const later = await startTenant(dataDir, 'command');
+  const later = await startDatabaseProcess(dataDir, 'command');
   assert.equal(await site.stop(), 0);
   assert.equal(await serverPid(dataDir), pid);
   assert.equal(await later.stop(), 0);

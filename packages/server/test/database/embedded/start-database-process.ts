@@ -4,27 +4,27 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-export interface Tenant {
+export interface DatabaseProcess {
   process: ChildProcessByStdio<null, Readable, Readable>;
   /** Stops it like an operator; returns the exit status. */
   stop(): Promise<number | null>;
   kill(): Promise<number | null>;
 }
 
-export interface TenantOptions {
+export interface DatabaseProcessOptions {
   account?: { uid: number; gid: number };
   packageFolder?: string;
   rootCopiesFolder?: string;
 }
 
-const program = fileURLToPath(new URL('tenant.ts', import.meta.url));
+const program = fileURLToPath(new URL('database-process.ts', import.meta.url));
 
 /** Starts a process on the data directory; resolves when its database is ready, rejects with its error line. */
-export async function startTenant(
+export async function startDatabaseProcess(
   dataDir: string,
   kind: 'site' | 'command',
-  { account, packageFolder = '', rootCopiesFolder = '' }: TenantOptions = {},
-): Promise<Tenant> {
+  { account, packageFolder = '', rootCopiesFolder = '' }: DatabaseProcessOptions = {},
+): Promise<DatabaseProcess> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--conditions=source', program, dataDir, kind, packageFolder, rootCopiesFolder],
@@ -42,15 +42,15 @@ export async function startTenant(
 }
 
 /** Processes left by a failed test would keep the test file from ending. */
-export async function endTenants(): Promise<void> {
+export async function endDatabaseProcesses(): Promise<void> {
   for (const child of running)
     if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL');
   running.clear();
 }
 
-const running = new Set<Tenant['process']>();
+const running = new Set<DatabaseProcess['process']>();
 
-async function end(child: Tenant['process'], signal: NodeJS.Signals): Promise<number | null> {
+async function end(child: DatabaseProcess['process'], signal: NodeJS.Signals): Promise<number | null> {
   const exit = once(child, 'exit');
   child.kill(signal);
   const [status] = await exit;

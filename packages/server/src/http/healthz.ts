@@ -3,7 +3,7 @@ import type { Site } from '../site.ts';
 
 /**
  * For load balancers and supervisors: 200 when the site can serve, with warnings when it cannot judge everything; 503 with the reason
- * when the site cannot serve, or cannot take submissions.
+ * when the site cannot serve, or cannot accept submissions.
  */
 export function mountHealth(app: FastifyInstance, site: Site): void {
   app.get('/healthz', { config: { access: 'anyone', isBeforeTwoFactor: true } }, async (_request, reply) => {

@@ -3,17 +3,21 @@ import type { DiskState } from '../disk-space.ts';
 import type { Site } from '../site.ts';
 import { type JudgingLacks, judgingLacks } from '../storage/judges/judging-lacks.ts';
 import { isAdministrator } from './html/site-warnings-notice.ts';
+import { english } from './messages/en/english.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Brings the site's warnings up to date, unless that has just been done. Does not fail when the database is away. */
+    /** Updates the warnings of the site, at most every few seconds. Does not fail when the database is unreachable. */
     refreshWarnings(): Promise<void>;
   }
 }
 
 const refreshEveryMs = 5000;
 
-/** Warnings are brought up to date when somebody is about to read them. */
+/** Warnings are also in the answers of the health check, which programs read, and in the log. */
+const { health } = english;
+
+/** Updates warnings before somebody reads them. */
 export function watchHealth(app: FastifyInstance, site: Site): void {
   let refreshedAt = -Infinity;
   let refreshed = Promise.resolve();
@@ -21,7 +25,7 @@ export function watchHealth(app: FastifyInstance, site: Site): void {
     if (performance.now() - refreshedAt < refreshEveryMs) return refreshed;
     refreshedAt = performance.now();
     refreshed = setWarnings(site).catch((err: unknown) => {
-      site.log.warn({ err }, 'the health of the site is not known');
+      site.log.warn({ err }, 'cannot check the health of the site');
     });
     return refreshed;
   });
@@ -37,21 +41,13 @@ async function setWarnings({ database, disk, warnings, now }: Site): Promise<voi
 
 function diskSentences(state: DiskState): string[] {
   if (state === 'enough') return [];
-  return [
-    state === 'low'
-      ? 'Disk space is running out.'
-      : 'The disk is full: submissions are refused until there is space.',
-  ];
+  return [state === 'low' ? health.diskIsLow : health.diskIsFull];
 }
 
-export function judgingSentences({ hasNoLanguage, hasNoJudge, unjudgeable }: JudgingLacks): string[] {
+function judgingSentences({ hasNoLanguage, hasNoJudge, unjudgeable }: JudgingLacks): string[] {
   return [
-    ...(hasNoLanguage ? ['The site has no languages.'] : []),
-    ...(hasNoJudge ? ['No judge is online.'] : []),
-    ...(unjudgeable > 0 && !hasNoJudge
-      ? [
-          `${unjudgeable === 1 ? '1 problem' : `${unjudgeable} problems`} cannot be judged by any judge that is online.`,
-        ]
-      : []),
+    ...(hasNoLanguage ? [health.noLanguages] : []),
+    ...(hasNoJudge ? [health.noJudge] : []),
+    ...(unjudgeable > 0 && !hasNoJudge ? [health.unjudgeableProblems(unjudgeable)] : []),
   ];
 }

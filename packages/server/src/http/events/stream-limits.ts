@@ -1,9 +1,9 @@
-/** Streams that one user, and one address, may hold open on this node. A classroom may share an address. */
+/** Open streams of one user and of one address on this process. A classroom may share an address. */
 const mostPerUser = 20;
 const mostPerAddress = 500;
 
 export interface StreamLimits {
-  /** Answers how to give the place back; null when there is none left. */
+  /** Returns the function that ends the count of this stream; null when the limit is reached. */
   take(userId: number, address: string): (() => void) | null;
 }
 

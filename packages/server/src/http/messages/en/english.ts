@@ -5,6 +5,7 @@ import { contests } from './contests.ts';
 import { errors } from './errors.ts';
 import { formats } from './formats.ts';
 import { forms } from './forms.ts';
+import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
 import { problems } from './problems.ts';
@@ -21,6 +22,7 @@ export const english = {
   errors,
   formats,
   forms,
+  health,
   home,
   judges,
   permissionTexts,

@@ -1,0 +1,9 @@
+/** Warnings about the site, for its administrators, the status page and the health check. */
+export const health = {
+  diskIsLow: 'Disk space is running out.',
+  diskIsFull: 'The disk is full: submissions are refused until there is space.',
+  noLanguages: 'The site has no languages.',
+  noJudge: 'No judge is online.',
+  unjudgeableProblems: (count: number) =>
+    `${count === 1 ? '1 problem' : `${count} problems`} cannot be judged by any judge that is online.`,
+};

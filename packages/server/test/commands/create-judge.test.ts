@@ -14,7 +14,12 @@ const run = (...args: string[]) => runCommand(site, createJudge, args);
 test('a new judge connects with the printed key', async () => {
   const { status, stdout } = await run('far.away', '--tier', '2');
   assert.equal(status, 0);
-  const judge = await connectedFakeJudge(port, { name: 'far.away', key: stdout.trim(), problems: [], languages: [] });
+  const judge = await connectedFakeJudge(port, {
+    name: 'far.away',
+    key: stdout.trim(),
+    problems: [],
+    languages: [],
+  });
   judge.leave();
 });
 

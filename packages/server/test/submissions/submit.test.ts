@@ -136,13 +136,7 @@ describe('a solution is refused', () => {
       'source',
     ],
     ['without a language', { fields: { language: '' } }, 400, 'Choose a language.', 'language'],
-    [
-      'in an unknown language',
-      { fields: { language: '999999' } },
-      400,
-      'Choose a language.',
-      'language',
-    ],
+    ['in an unknown language', { fields: { language: '999999' } }, 400, 'Choose a language.', 'language'],
     [
       'in a language given by its key',
       { fields: { language: 'PY3' } },

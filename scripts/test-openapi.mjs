@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, root } from './setup.mjs';
 
 const packages = ['schemathesis==4.32.5', 'hypothesis==6.170.15'];
 /** Examples per operation in the random part of a run; the other part tries every edge case once. */
-const examples = 25;
+const examples = 10;
 const timeoutMs = 300_000;
 /** pip gives up soon if the package index cannot be reached. */
 const pipOptions = ['--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '15'];

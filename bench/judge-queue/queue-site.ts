@@ -33,7 +33,7 @@ export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<R
       database,
       offers,
       async openBridge() {
-        const bridge = await openBridge({ database, notifications, log, now: () => new Date() });
+        const bridge = openBridge({ database, notifications, log, now: () => new Date() });
         return { port: await bridge.listen('127.0.0.1', 0), close: () => bridge.close() };
       },
       async submit(number) {

@@ -59,7 +59,7 @@ export const layers: readonly Layer[] = [
     paths: server('problem-data/'),
     mayImport: ['core', 'database', 'storage', 'site', 'foundation', 'judge', 'limited-process'],
   },
-  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'judge', 'limited-process'] },
+  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'jobs', 'judge', 'limited-process'] },
   {
     name: 'commands',
     paths: server('commands/'),

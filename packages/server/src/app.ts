@@ -28,7 +28,6 @@ import { mountSync } from './http/sync/routes.ts';
 import { mountTokens } from './http/tokens/routes.ts';
 import { watchHealth } from './http/watch-health.ts';
 import type { Site } from './site.ts';
-import { deleteExpired } from './storage/accounts/expired-rows.ts';
 
 /** Calls `onRoute` for every mounted route. */
 export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promise<FastifyInstance> {
@@ -71,7 +70,6 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     mountEvents(forms, site);
     mountAdmin(forms, site);
   });
-  dropExpiredHourly(app, site);
   await app.ready();
   return app;
 }
@@ -99,17 +97,6 @@ const longestRequestMs = 15 * 60_000;
 function trustedProxies({ settings }: Site): string[] | false {
   const proxies = settings.SITE_TRUSTED_PROXIES;
   return proxies.length > 0 ? [...proxies] : false;
-}
-
-const HOUR_MS = 3_600_000;
-
-function dropExpiredHourly(app: FastifyInstance, site: Site): void {
-  const drop = () =>
-    deleteExpired(site.database.query, site.now()).catch((error: unknown) =>
-      site.log.warn({ err: error }, 'failed to delete expired rows'),
-    );
-  const timer = setInterval(() => void drop(), HOUR_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Under /api/ a trailing slash in the path is ignored. A slash in the query is part of a value and stays. */

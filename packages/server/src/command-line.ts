@@ -55,15 +55,17 @@ const withSite: WithSite = async (io, work) => {
 /** Loaded while the database starts, and only by `serve`: these modules are most of the program. */
 const appModule = () => import('./app.ts');
 const judgingModule = () => import('./start-judging.ts');
+const jobsModule = () => import('./jobs/site-jobs.ts');
 
 const commands: readonly Command[] = [
   serve({
     open: async (io, isDemo) => {
       const loaded = loadSettings(io.env);
-      void Promise.all([appModule(), judgingModule()]);
+      void Promise.all([appModule(), judgingModule(), jobsModule()]);
       return openSite(isDemo ? await demoSettings(loaded) : loaded, 'site', io.signal);
     },
     buildApp: async (site) => (await appModule()).buildApp(site),
+    startJobs: async (site) => (await jobsModule()).startJobs(site),
     startJudging: async (site, port) => (await judgingModule()).startJudging(site, port, program),
     fillDemo,
     demoLines,

@@ -20,7 +20,7 @@ export async function startJudging(
   try {
     const data = await keepProblemData(site);
     stops.push(() => data.stop());
-    const bridge = await openBridge(site);
+    const bridge = openBridge(site);
     stops.push(() => bridge.close());
     if (SITE_BRIDGE_PORT !== 0) await listenForJudges(site, bridge);
     if (SITE_LOCAL_JUDGE) stops.push(await startLocalJudge(site, bridge, httpPort, program));

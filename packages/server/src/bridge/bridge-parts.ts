@@ -23,7 +23,7 @@ export interface BridgeTimes {
   readonly pingMs: number;
   /** After this time without a renewal, a submission goes back to the queue. */
   readonly leaseMs: number;
-  /** Between two runs of queue maintenance. */
+  /** Between two renewals of the leases. */
   readonly maintenanceMs: number;
 }
 

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { OperatorError } from '../operator-error.ts';
-import { enqueueMissing } from '../storage/judges/judge-queue.ts';
 import { type BridgeParts, type BridgeTimes, defaultTimes } from './bridge-parts.ts';
 import { openDispatcher } from './dispatcher.ts';
 import { serveConnection } from './judge-connection.ts';
@@ -25,18 +24,13 @@ export interface TlsFiles {
 const maxConnections = 1024;
 
 /** Judges connect to the bridge. Several sites on the same database may each have one. */
-export async function openBridge(
-  site: BridgeParts['site'],
-  times: BridgeTimes = defaultTimes,
-): Promise<Bridge> {
+export function openBridge(site: BridgeParts['site'], times: BridgeTimes = defaultTimes): Bridge {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const parts: BridgeParts = { site, instance: randomUUID(), times, closing: closing.signal };
   const dispatcher = openDispatcher(parts);
   const connections = new Set<Promise<void>>();
   const servers: Server[] = [];
-  const adopted = await enqueueMissing(site.database.query, site.now());
-  if (adopted > 0) site.log.info({ adopted }, 'added unfinished submissions to the queue');
   const stopMaintenance = startMaintenance(parts, dispatcher);
 
   const accept = (socket: Socket) => {

@@ -22,6 +22,8 @@ const slowHeapGrowth = '--heap-growing-percent=40';
 export interface ServeParts {
   open(io: CommandIo, isDemo: boolean): Promise<OpenSite>;
   buildApp(site: Site): Promise<FastifyInstance>;
+  /** Starts the background jobs; returns a function that stops them. */
+  startJobs(site: Site): Promise<() => Promise<void>>;
   /** Starts the bridge and the local judge; returns a function that stops both. */
   startJudging(site: Site, port: number): Promise<() => Promise<void>>;
   fillDemo(site: Site): Promise<void>;
@@ -58,8 +60,9 @@ async function serveUntilStopped(
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);
-  let stopJudging = async () => {};
+  let [stopJobs, stopJudging] = [async () => {}, async () => {}];
   try {
+    stopJobs = await parts.startJobs(site);
     stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), wait);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
     const warnings = site.warnings.sentences();
@@ -69,6 +72,6 @@ async function serveUntilStopped(
     );
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {
-    await Promise.all([listening.stop(), stopJudging()]);
+    await Promise.all([listening.stop(), stopJudging(), stopJobs()]);
   }
 }

@@ -8,8 +8,7 @@ import {
   type Outcome,
   recordVerdict,
 } from '@tribunal/server/actions/submissions/record-verdict';
-import { defaultTimes } from '@tribunal/server/bridge/bridge-parts';
-import { openBridge } from '@tribunal/server/bridge/open-bridge';
+import { startJobs, usualIntervals } from '@tribunal/server/jobs/site-jobs';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
@@ -188,7 +187,7 @@ async function allFigures() {
 test('a running site recounts by itself, including contests that became due while it was stopped', async () => {
   const solved = await solvedIn({ scoreboard_visibility: 'C' });
   const site = testSite(database, { now: () => hours(1.01) });
-  const bridge = await openBridge(site, { ...defaultTimes, maintenanceMs: 20 });
+  const stop = startJobs(site, { ...usualIntervals, contestsMs: 20 });
   try {
     const giveUpAt = Date.now() + 20_000;
     while ((await figures(solved))?.points === 0 && Date.now() < giveUpAt)
@@ -199,6 +198,6 @@ test('a running site recounts by itself, including contests that became due whil
       await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(await figures(running), shown);
   } finally {
-    await bridge.close();
+    await stop();
   }
 });

@@ -176,7 +176,7 @@ test('the judge with the lowest load is used first', async () => {
 });
 
 test('two sites on one database share the queue and judge no submission twice', async () => {
-  const other = await openBridge(testSite(database), shortTimes);
+  const other = openBridge(testSite(database), shortTimes);
   const first = await connectJudge();
   const second = await connectedFakeJudge(await other.listen('127.0.0.1', 0), await aJudge());
   judges.push(second);

@@ -1,6 +1,7 @@
 import { type BridgeTimes, defaultTimes } from '@tribunal/server/bridge/bridge-parts';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import type { Database } from '@tribunal/server/database/connection';
+import { type JobIntervals, startJobs, usualIntervals } from '@tribunal/server/jobs/site-jobs';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../fixtures/builders.ts';
@@ -11,11 +12,14 @@ import type { Offer } from './fake-judge.ts';
 /** Short enough for tests. */
 export const shortTimes: BridgeTimes = { ...defaultTimes, maintenanceMs: 200, leaseMs: 5000 };
 
-/** A site with a bridge, one problem and one language, with operations for tests. */
+const shortIntervals: JobIntervals = { ...usualIntervals, queueMs: 300, judgesMs: 300 };
+
+/** A site with a bridge and jobs, one problem and one language, with operations for tests. */
 export async function judgedSite(database: Database, times: Partial<BridgeTimes> = {}) {
   const site = testSite(database);
-  const bridge = await openBridge(site, { ...shortTimes, ...times });
+  const bridge = openBridge(site, { ...shortTimes, ...times });
   closeAtEnd(() => bridge.close());
+  closeAtEnd(startJobs(site, shortIntervals));
   const port = await bridge.listen('127.0.0.1', 0);
   const built = builders(database);
   const { aUser, aLanguage, aProblem } = built;

@@ -28,7 +28,7 @@ describe('pretests and batches with dependencies, from the upload to the verdict
   const [userId, languageId] = [await aUser(), await aLanguage('PY3')];
   const problemId = await aProblem({ code: 'layered', points: 100 });
   await uploadLayered(site, 'layered', folder);
-  const bridge = await openBridge(site, shortTimes);
+  const bridge = openBridge(site, shortTimes);
   const port = await bridge.listen('127.0.0.1', 0);
   await database.query.insertInto('judges').values({ name: 'ours', auth_key: 'its key' }).execute();
   const stopping = new AbortController();

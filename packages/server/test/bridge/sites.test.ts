@@ -114,7 +114,7 @@ test('the verdict of an abandoned judge is ignored in favour of its replacement'
 });
 
 test('a site that stops requeues the submissions of its judges without counting a lost judge', async () => {
-  const other = await openBridge(testSite(database), shortTimes);
+  const other = openBridge(testSite(database), shortTimes);
   const offer = await aJudge();
   const judge = await connectedFakeJudge(await other.listen('127.0.0.1', 0), offer);
   const id = await submit();

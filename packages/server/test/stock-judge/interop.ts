@@ -27,7 +27,7 @@ const problemId = await aSumProblem();
 const layeredId = await aProblem({ code: 'layered' });
 await refreshProblemData(site);
 await uploadLayered(site, 'layered', folder);
-const bridge = await openBridge(site);
+const bridge = openBridge(site);
 const port = await bridge.listen('127.0.0.1', 0);
 closeAtEnd(() => bridge.close());
 await database.query.insertInto('judges').values({ name: 'stock', auth_key: 'its key' }).execute();

@@ -108,12 +108,28 @@ export async function addRuntimes(
   `.execute(queries);
 }
 
-/** Marks judges of other sites as offline that sent no heartbeat for this time, because their site was killed. */
-export async function markLostOffline(queries: Queries, ownSite: string, silenceMs: number): Promise<void> {
+/** Judges that count as online although nobody has heard from them for that long. */
+export async function silentJudges(queries: Queries, silenceMs: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from judges where ${isSilent(silenceMs)}
+  `.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+export async function markOfflineIfSilent(
+  queries: Queries,
+  ids: readonly number[],
+  silenceMs: number,
+): Promise<void> {
   await sql`
     update judges set is_online = false, online_since = null, ping = null, load = null, connection = null, site = null
-    where is_online and site is distinct from ${ownSite} and coalesce(seen_at, '-infinity') < clock_timestamp() - ${silenceMs} * interval '1 millisecond'
+    where id = any(${ids}) and ${isSilent(silenceMs)}
   `.execute(queries);
+}
+
+function isSilent(silenceMs: number) {
+  return sql<boolean>`(is_online
+    and coalesce(seen_at, '-infinity') < clock_timestamp() - ${silenceMs} * interval '1 millisecond')`;
 }
 
 export interface NewJudge {

@@ -1,0 +1,47 @@
+import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
+import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
+import type { Site } from '../site.ts';
+import { deleteExpired } from '../storage/accounts/expired-rows.ts';
+import { markLostJudgesOffline, queueUnqueued, recoverLostClaims } from './queue-maintenance.ts';
+import { type Job, runJobs } from './run-jobs.ts';
+
+export interface JobIntervals {
+  /** Longer than bridges take to renew their leases. */
+  readonly queueMs: number;
+  /** Longer than between two pings of a judge. */
+  readonly judgesMs: number;
+  readonly contestsMs: number;
+  readonly expiryMs: number;
+}
+
+export const usualIntervals: JobIntervals = {
+  queueMs: 6000,
+  judgesMs: 15_000,
+  contestsMs: 5000,
+  expiryMs: 3_600_000,
+};
+
+/** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
+export function startJobs(
+  site: Pick<Site, 'database' | 'log' | 'now'>,
+  { queueMs, judgesMs, contestsMs, expiryMs }: JobIntervals = usualIntervals,
+): () => Promise<void> {
+  const { database, log, now } = site;
+  const jobs: readonly Job[] = [
+    { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
+    { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
+    { name: 'mark lost judges offline', everyMs: judgesMs, run: markLostJudgesOffline(site) },
+    {
+      name: 'recount public figures',
+      everyMs: contestsMs,
+      run: async () => void (await recountDueContests(database, now())),
+    },
+    {
+      name: 'rate contests',
+      everyMs: contestsMs,
+      run: async () => void (await rateDueContests(database, now())),
+    },
+    { name: 'delete expired rows', everyMs: expiryMs, run: () => deleteExpired(database.query, now()) },
+  ];
+  return runJobs(jobs, log);
+}

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { notFound } from '@tribunal/contract/data/answers';
 import type { organizations } from '@tribunal/contract/data/catalogue-records';
 import { organization } from '@tribunal/contract/data/examples';
 import { type EndpointGroup, endpointGroups, errorBody } from '@tribunal/contract/endpoints';
 import { apiVersion } from '@tribunal/contract/envelope';
 import { formatsInMinutes, freezingFormats } from '@tribunal/contract/format-lists';
+import { dataErrors, syncErrors, tokenErrors } from '@tribunal/contract/request-errors';
 import { sharedErrors } from '@tribunal/contract/shared-errors';
-import { contestNotFound, submissionsLimit } from '@tribunal/contract/sync';
+import { submissionsLimit } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
-import { tokenErrors } from '@tribunal/contract/tokens';
 import type { Static } from 'typebox';
 import { endpointSection, errorTable } from './endpoint-section.ts';
 import { formatTable } from './format-table.ts';
@@ -30,10 +29,10 @@ export function interfaceDocument(): string {
 
 function contractParts(): Map<string, string> {
   return new Map([
-    ['error sync', JSON.stringify(errorBody('sync', 'GET', contestNotFound, exampleMoment))],
-    ['error data', JSON.stringify(errorBody('data', 'GET', notFound, exampleMoment))],
+    ['error sync', JSON.stringify(errorBody('sync', 'GET', syncErrors.notFound, exampleMoment))],
+    ['error data', JSON.stringify(errorBody('data', 'GET', dataErrors.notFound, exampleMoment))],
     ['example list', JSON.stringify(exampleList, null, 2)],
-    ['token errors', errorTable(tokenErrors, 'Body')],
+    ['token errors', errorTable(Object.values(tokenErrors), 'Body')],
     ['shared errors', errorTable(sharedErrors, 'Error `message`')],
     ['submissions limit', String(submissionsLimit)],
     ['api version', apiVersion],

@@ -3,13 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { syncError } from '@tribunal/contract/envelope';
 import { invalid, parseQuery } from '@tribunal/contract/query';
-import {
-  contestNotFound,
-  invalidFilter,
-  keyRequired,
-  type SyncSubmission,
-  syncSubmissions,
-} from '@tribunal/contract/sync';
+import { syncErrors } from '@tribunal/contract/request-errors';
+import { type SyncSubmission, syncSubmissions } from '@tribunal/contract/sync';
 import { formatTime } from '@tribunal/contract/time';
 import { FakeData } from './fake-data.ts';
 import type { Answer, Request } from './fake-exchange.ts';
@@ -62,9 +57,9 @@ export class FakeSite {
     this.requests.push({ url, headers, body });
     this.beforeAnswer();
     if (!url.pathname.startsWith('/api/v2/sync/')) return this.data.answer({ url, headers, body });
-    if (headers['x-global-api-key'] !== key) return refusal(keyRequired);
+    if (headers['x-global-api-key'] !== key) return refusal(syncErrors.keyRequired);
     const [, contest, resource] = /^\/api\/v2\/sync\/contest\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? [];
-    if (contest !== 'spring') return refusal(contestNotFound);
+    if (contest !== 'spring') return refusal(syncErrors.notFound);
     if (resource === undefined) return json(spring);
     if (resource === 'problems') return json([{ code: 'sum', contest: 'spring' }]);
     if (resource === 'participants') return this.#participants(headers['if-none-match']);
@@ -116,7 +111,7 @@ export class FakeSite {
 
   #submissions(url: URL): Answer {
     const query = parseQuery(syncSubmissions.query, url.searchParams);
-    if (query === invalid) return refusal(invalidFilter);
+    if (query === invalid) return refusal(syncErrors.badValue);
     const wanted = [...this.rows.values()]
       .filter((row) => query.status === 'all' || !['QU', 'P', 'G'].includes(row.submissionStatus))
       .filter((row) => Date.parse(row.judgedAt) >= query.from_timestamp.getTime())

@@ -1,9 +1,18 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { refusals, refusalsOf } from './refusals.ts';
-import { signInErrors } from './sign-in-errors.ts';
+import { type Reason, refusals, refusalsOf } from './refusals.ts';
+import { dataErrors, signInErrors } from './request-errors.ts';
 
 const strict = { additionalProperties: false };
+
+const joinReasons = [
+  'contest has not started',
+  'disqualified',
+  'access code needed',
+  'no such contest',
+] as const satisfies readonly Reason[];
+/** The action can return no other reason, besides `too many attempts`. */
+export type JoinReason = (typeof joinReasons)[number];
 
 export const joinContest = endpoint({
   method: 'POST',
@@ -23,7 +32,7 @@ export const joinContest = endpoint({
     summary: 'The form for joining a contest',
     errors: [
       ...refusalsOf('contest has not started', 'disqualified'),
-      { status: 404, message: 'Not found', cause: refusals['no such contest'].cause },
+      { ...dataErrors.notFound, cause: refusals['no such contest'].cause },
     ],
   },
   reply: Type.Object(
@@ -47,7 +56,7 @@ export const joinContest = endpoint({
   errors: [
     ...refusalsOf('wrong fields'),
     ...signInErrors,
-    ...refusalsOf('contest has not started', 'disqualified', 'access code needed', 'no such contest'),
+    ...refusalsOf(...joinReasons),
     {
       ...refusals['too many attempts'],
       cause:
@@ -55,6 +64,9 @@ export const joinContest = endpoint({
     },
   ],
 });
+
+const leaveReasons = ['not in this contest'] as const satisfies readonly Reason[];
+export type LeaveReason = (typeof leaveReasons)[number];
 
 export const leaveContest = endpoint({
   method: 'POST',
@@ -71,5 +83,5 @@ export const leaveContest = endpoint({
     },
     { title: 'LeftContest', examples: [{ data: { contest: 'spring-open' } }], ...strict },
   ),
-  errors: [...signInErrors, ...refusalsOf('not in this contest')],
+  errors: [...signInErrors, ...refusalsOf(...leaveReasons)],
 });

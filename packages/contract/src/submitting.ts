@@ -1,8 +1,8 @@
 import { longestSource } from '@tribunal/core/bounds';
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { refusalsOf } from './refusals.ts';
-import { signInErrors } from './sign-in-errors.ts';
+import { type Reason, refusals, refusalsOf } from './refusals.ts';
+import { dataErrors, signInErrors } from './request-errors.ts';
 
 const strict = { additionalProperties: false };
 
@@ -29,6 +29,22 @@ export interface SolutionForm {
 
 /** Requests with the same key within a day create one submission. */
 export const idempotencyHeader = 'idempotency-key';
+
+const submitReasons = [
+  'source is empty',
+  'source is too long',
+  'source is not text',
+  'no such language',
+  'bad idempotency key',
+  'language not allowed',
+  'no such problem',
+  'submission limit reached',
+  'idempotency key used',
+  'too many pending',
+  'disk is full',
+] as const satisfies readonly Reason[];
+/** The action can return no other reason. */
+export type SubmitReason = (typeof submitReasons)[number];
 
 export const submitSolution = endpoint({
   method: 'POST',
@@ -60,20 +76,19 @@ export const submitSolution = endpoint({
   },
   page: {
     summary: 'The form for submitting a solution, with the languages that the problem allows',
-    errors: [
-      { status: 404, message: 'Not found', cause: 'No problem has this code, or the caller may not see it.' },
-    ],
+    errors: [{ ...dataErrors.notFound, cause: refusals['no such problem'].cause }],
   },
   status: 201,
   reply: SubmissionAddress,
-  errors: [
-    ...refusalsOf('source is empty', 'source is too long', 'source is not text', 'no such language'),
-    ...refusalsOf('bad idempotency key'),
-    ...signInErrors,
-    ...refusalsOf('language not allowed', 'no such problem', 'submission limit reached'),
-    ...refusalsOf('idempotency key used', 'too many pending', 'disk is full'),
-  ],
+  errors: [...signInErrors, ...refusalsOf(...submitReasons)],
 });
+
+const abortReasons = [
+  'not allowed to abort',
+  'no such submission',
+  'judged already',
+] as const satisfies readonly Reason[];
+export type AbortReason = (typeof abortReasons)[number];
 
 export const abortSubmission = endpoint({
   method: 'POST',
@@ -84,8 +99,7 @@ export const abortSubmission = endpoint({
   reply: SubmissionAddress,
   errors: [
     ...signInErrors,
-    ...refusalsOf('not allowed to abort'),
-    { status: 404, message: 'Not found', cause: 'There is no such submission.' },
-    ...refusalsOf('judged already'),
+    { ...dataErrors.notFound, cause: refusals['no such submission'].cause },
+    ...refusalsOf(...abortReasons),
   ],
 });

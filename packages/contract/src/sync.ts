@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { choice, positiveInteger, requiredTime } from './query.ts';
+import { syncErrors } from './request-errors.ts';
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601 with a UTC offset.' });
 
@@ -92,24 +93,7 @@ export type SyncSubmission = Static<typeof SyncSubmission>;
 
 export const submissionsLimit = 2000;
 
-export const keyRequired = {
-  status: 403,
-  message: 'api key required',
-  cause: 'The key is missing or wrong, or the site has none set.',
-} as const;
-
-export const contestNotFound = {
-  status: 404,
-  message: 'page/object not found',
-  cause: 'There is no contest with this code.',
-} as const;
-
-export const invalidFilter = {
-  status: 400,
-  message: 'invalid filter value type',
-  cause:
-    '`from_timestamp` is missing or cannot be read, or `limit`, `status` or `participation` is not a valid value.',
-} as const;
+const { keyRequired, notFound: contestNotFound, badValue: invalidFilter } = syncErrors;
 
 const base = '/api/v2/sync/contest/:contest_code';
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { csrfFailed } from './sign-in-errors.ts';
+import { pageErrors } from './request-errors.ts';
 
 export const GeneratedToken = Type.Object(
   {
@@ -28,7 +28,7 @@ export const generateToken = endpoint({
   summary: 'Creates a personal API token; the previous one stops working at once',
   query: {},
   reply: GeneratedToken,
-  errors: [csrfFailed],
+  errors: [pageErrors.csrf],
 });
 
 export const removeToken = endpoint({
@@ -38,22 +38,7 @@ export const removeToken = endpoint({
   summary: 'Revokes the personal API token',
   query: {},
   reply: Type.Object({ data: Type.Object({}, { description: 'Empty.' }) }, { examples: [{ data: {} }] }),
-  errors: [csrfFailed],
+  errors: [pageErrors.csrf],
 });
 
 export const tokenEndpoints = [generateToken, removeToken] as const;
-
-/** Sent as plain text, on every path, before any other check. */
-export const tokenErrors = [
-  {
-    status: 400,
-    message: 'Invalid authorization header',
-    cause: 'The header is not exactly `Bearer` plus 48 characters of `[A-Za-z0-9_-]`.',
-  },
-  { status: 403, message: 'Admin inaccessible', cause: 'A token was used on the administration pages.' },
-  {
-    status: 401,
-    message: 'Invalid token',
-    cause: 'The user is unknown or inactive, has no token, or the secret does not match.',
-  },
-] as const;

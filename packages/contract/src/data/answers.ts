@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { List, SingleObject, Success } from '../envelope.ts';
 import { formatsInMinutes } from '../format-lists.ts';
 import { pageChoice } from '../query.ts';
+import { dataErrors } from '../request-errors.ts';
 
 export const Text = (description: string) => Type.String({ description });
 export const Flag = (description: string) => Type.Boolean({ description });
@@ -53,30 +54,10 @@ export const paging = {
   page: pageChoice('The page to return, from 1, or `last`; by default the first.'),
 };
 
-export const notFound = {
-  status: 404,
-  message: 'Not found',
-  cause: 'There is no such object, or the caller may not see it.',
-} as const;
-
-export const pageNotFound = {
-  status: 404,
-  message: 'Not found',
+const pageNotFound = {
+  ...dataErrors.notFound,
   cause: 'There is no such page: past the end, zero, negative or not a number.',
-} as const;
+};
 
-export const badFilter = {
-  status: 400,
-  message: 'invalid filter value type',
-  cause: 'A filter has a value that is not of its type.',
-} as const;
-
-export const tooManyRequests = {
-  status: 429,
-  message: 'too many requests',
-  cause:
-    'The caller made more requests in a minute than the site allows, and must solve the captcha at the address in `error.captcha` or wait.',
-} as const;
-
-export const listErrors = [badFilter, pageNotFound, tooManyRequests] as const;
-export const detailErrors = [notFound, tooManyRequests] as const;
+export const listErrors = [dataErrors.badValue, pageNotFound, dataErrors.tooManyRequests] as const;
+export const detailErrors = [dataErrors.notFound, dataErrors.tooManyRequests] as const;

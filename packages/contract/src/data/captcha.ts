@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../query.ts';
+import { dataErrors } from '../request-errors.ts';
 import { DataRecord, Nullable, oneOf } from './answers.ts';
 import * as examples from './examples.ts';
 
@@ -32,7 +33,7 @@ export const captchaChallenge = endpoint({
     ),
   },
   reply: oneOf(Captcha),
-  errors: [{ status: 404, message: 'Not found', cause: 'The given caller does not exist.' }],
+  errors: [{ ...dataErrors.notFound, cause: 'The given caller does not exist.' }],
 });
 
 export const captchaSolution = endpoint({
@@ -51,13 +52,11 @@ export const captchaSolution = endpoint({
   reply: oneOf(Captcha),
   errors: [
     {
-      status: 400,
-      message: 'invalid filter value type',
+      ...dataErrors.badValue,
       cause: 'A parameter is missing.',
     },
     {
-      status: 403,
-      message: 'permission denied',
+      ...dataErrors.permissionDenied,
       cause: 'The nonce does not solve the challenge, or the challenge has run out or is not of this site.',
     },
   ],

@@ -2,19 +2,17 @@ import { isInProgress, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { integerList, optionalText, textList, waitSeconds } from '../query.ts';
-import { loginRequired } from '../sign-in-errors.ts';
+import { dataErrors } from '../request-errors.ts';
 import {
   Amount,
   DataRecord,
   listErrors,
   listOf,
   Nullable,
-  notFound,
   oneOf,
   paging,
   Text,
   Time,
-  tooManyRequests,
   Whole,
 } from './answers.ts';
 import * as examples from './examples.ts';
@@ -140,10 +138,10 @@ export const submission = endpoint({
   },
   reply: oneOf(SubmissionDetail),
   errors: [
-    { status: 400, message: 'invalid filter value type', cause: '`wait` is not a whole number.' },
-    loginRequired,
-    { status: 403, message: 'permission denied', cause: 'The caller may not read this submission.' },
-    notFound,
-    tooManyRequests,
+    { ...dataErrors.badValue, cause: '`wait` is not a whole number.' },
+    dataErrors.loginRequired,
+    { ...dataErrors.permissionDenied, cause: 'The caller may not read this submission.' },
+    dataErrors.notFound,
+    dataErrors.tooManyRequests,
   ],
 });

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import type { Endpoint, EndpointError } from '../endpoint.ts';
 import { type EndpointGroup, type ErrorForm, errorBody } from '../endpoints.ts';
 import { DataError, SyncError } from '../envelope.ts';
+import { tokenErrors } from '../request-errors.ts';
 import { sharedErrorsOf, unreadable } from '../shared-errors.ts';
-import { tokenErrors } from '../tokens.ts';
 import { headersOf } from './openapi-headers.ts';
 import type { NamedParts, NamedSchemas } from './openapi-schemas.ts';
 
@@ -50,9 +50,10 @@ function nameOf({ forms, message }: FormedError): string {
 }
 
 /** Without the error of the administration pages, which are not endpoints. */
-const ofTheToken: FormedError[] = tokenErrors
-  .filter(({ message }) => message !== 'Admin inaccessible')
-  .map((error) => ({ ...error, forms: ['text'] }));
+const ofTheToken: FormedError[] = [tokenErrors.malformed, tokenErrors.invalid].map((error) => ({
+  ...error,
+  forms: ['text'],
+}));
 
 function response(method: Endpoint['method'], errors: readonly FormedError[], schemas: NamedSchemas): object {
   const forms = [...new Set(errors.flatMap((error) => error.forms))];

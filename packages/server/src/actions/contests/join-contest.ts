@@ -1,3 +1,4 @@
+import type { JoinReason } from '@tribunal/contract/joining';
 import {
   contestPhase,
   hasStarted,
@@ -34,9 +35,7 @@ export interface Joined {
   readonly virtual: number;
 }
 
-export type JoinRefusal = Refusal<
-  'no such contest' | 'contest has not started' | 'disqualified' | 'access code needed'
->;
+export type JoinRefusal = Refusal<JoinReason>;
 
 export interface JoinRequest {
   readonly key: string;

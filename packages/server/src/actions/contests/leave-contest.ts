@@ -1,3 +1,4 @@
+import type { LeaveReason } from '@tribunal/contract/joining';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
 import { lockUser } from '../../storage/contests/current-participation.ts';
@@ -9,7 +10,7 @@ export async function leaveContest(
   database: Database,
   { userId }: UserCaller,
   key: string,
-): Promise<'left' | Refusal<'not in this contest'>> {
+): Promise<'left' | Refusal<LeaveReason>> {
   return database.transaction(async (queries) => {
     await lockUser(queries, userId);
     return (await leaveParticipation(queries, userId, key)) ? 'left' : refuse('not in this contest');

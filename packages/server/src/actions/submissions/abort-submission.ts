@@ -1,3 +1,4 @@
+import type { AbortReason } from '@tribunal/contract/submitting';
 import { isInProgress, type Result } from '@tribunal/core/verdicts';
 import { hasPermission, type UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
@@ -18,7 +19,7 @@ export async function abortSubmission(
   caller: UserCaller,
   submissionId: number,
   now: Date,
-): Promise<'aborted' | Refusal<'no such submission' | 'not allowed to abort' | 'judged already'>> {
+): Promise<'aborted' | Refusal<AbortReason>> {
   const aborted = await database.transaction(async (queries) => {
     const submission = await lockSubmission(queries, submissionId);
     if (!submission) return refuse('no such submission');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SubmitReason } from '@tribunal/contract/submitting';
 import { longestSource } from '@tribunal/core/bounds';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
@@ -27,19 +28,7 @@ export interface Solution {
   readonly idempotencyKey?: string | undefined;
 }
 
-export type SubmitRefusal = Refusal<
-  | 'no such problem'
-  | 'no such language'
-  | 'language not allowed'
-  | 'source is empty'
-  | 'source is too long'
-  | 'source is not text'
-  | 'submission limit reached'
-  | 'too many pending'
-  | 'bad idempotency key'
-  | 'idempotency key used'
-  | 'disk is full'
->;
+export type SubmitRefusal = Refusal<SubmitReason>;
 
 export interface Submitted {
   readonly submissionId: number;

@@ -1,4 +1,6 @@
+import type { EndpointError } from '@tribunal/contract/endpoint';
 import { dataError, syncError } from '@tribunal/contract/envelope';
+import * as table from '@tribunal/contract/request-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../database/database-away.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
@@ -7,47 +9,23 @@ import { requestPath } from '../request/request-path.ts';
 import { setCorsHeaders } from './cors.ts';
 import { errorPage } from './error-page.ts';
 
-/** All error bodies of the APIs. */
-export const syncErrors = {
-  badValue: { code: 400, message: 'invalid filter value type' },
-  keyRequired: { code: 403, message: 'api key required' },
-  notFound: { code: 404, message: 'page/object not found' },
-  methodNotAllowed: { code: 405, message: 'method not allowed' },
-} as const;
-
-export const dataErrors = {
-  badRequest: { code: 400, message: 'bad request' },
-  badValue: { code: 400, message: 'invalid filter value type' },
-  loginRequired: { code: 403, message: 'login required' },
-  permissionDenied: { code: 403, message: 'permission denied' },
-  notFound: { code: 404, message: 'Not found' },
-  methodNotAllowed: { code: 405, message: 'method not allowed' },
-  requestTimeout: { code: 408, message: 'request timeout' },
-  tooLarge: { code: 413, message: 'request too large' },
-  unsupportedType: { code: 415, message: 'unsupported content type' },
-  tooManyRequests: { code: 429, message: 'too many requests' },
-  headersTooLarge: { code: 431, message: 'request header fields too large' },
-  internal: { code: 500, message: 'internal error' },
-  unavailable: { code: 503, message: 'service unavailable' },
-  diskFull: { code: 503, message: 'the disk of the site is full' },
-} as const;
-
+/** The errors of the contract as replies, by interface. */
+export const syncErrors = answersOf(table.syncErrors);
+export const dataErrors = answersOf(table.dataErrors);
 /** Sent as plain text for a bad Authorization header, on every path. */
-export const tokenErrors = {
-  malformed: { code: 400, message: 'Invalid authorization header' },
-  invalid: { code: 401, message: 'Invalid token' },
-  adminInaccessible: { code: 403, message: 'Admin inaccessible' },
-} as const;
-
+export const tokenErrors = answersOf(table.tokenErrors);
 /** Errors of the pages for people. */
-export const pageErrors = {
-  csrf: { code: 403, message: 'CSRF verification failed' },
-  forbidden: { code: 403, message: 'permission denied' },
-  boardIsClosed: { code: 403, message: 'the scoreboard is not open to you' },
-  sessionRequired: { code: 403, message: 'not available to API tokens' },
-  notFound: { code: 404, message: 'Not found' },
-  methodNotAllowed: { code: 405, message: 'method not allowed' },
-} as const;
+export const pageErrors = answersOf(table.pageErrors);
+
+function answersOf<Name extends string>(
+  errors: Readonly<Record<Name, EndpointError>>,
+): Readonly<Record<Name, ApiError>> {
+  const answers = Object.entries<EndpointError>(errors).map(([name, { status, message }]) => [
+    name,
+    { code: status, message },
+  ]);
+  return Object.fromEntries(answers) as Record<Name, ApiError>;
+}
 
 export interface ApiError {
   readonly code: number;
@@ -120,7 +98,7 @@ function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
   if (isDiskFull(error)) return dataErrors.diskFull;
   const status = error.statusCode ?? (isReadingForm(request) ? 400 : 500);
   if (status < 400 || status >= 500) return dataErrors.internal;
-  const known = Object.values(dataErrors).find((one) => one.code === status);
+  const known = Object.values<ApiError>(dataErrors).find((one) => one.code === status);
   return known ?? { code: status, message: dataErrors.badRequest.message };
 }
 

@@ -8,6 +8,9 @@ import {
   type onRouteHookHandler,
 } from 'fastify';
 import { mountAdmin } from './http/admin/routes.ts';
+import { mountCsrf } from './http/caller/check-csrf.ts';
+import { mountCallers } from './http/caller/identify-caller.ts';
+import { mountAccess } from './http/caller/require-access.ts';
 import { mountData } from './http/data/routes.ts';
 import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
@@ -18,11 +21,8 @@ import { sendNotFound, sendThrown } from './http/reply/errors.ts';
 import { mountSecurityHeaders } from './http/reply/security-headers.ts';
 import { mountBodies, mountUploads } from './http/request/bodies.ts';
 import { mountCanonicalAddresses } from './http/request/canonical-address.ts';
-import { mountCsrf } from './http/request/check-csrf.ts';
 import { mountStopping } from './http/request/deadline.ts';
-import { mountCallers } from './http/request/identify-caller.ts';
 import { refuseUnreadable } from './http/request/refuse-unreadable.ts';
-import { mountAccess } from './http/request/require-access.ts';
 import { mountHost } from './http/request/require-host.ts';
 import { mountSync } from './http/sync/routes.ts';
 import { mountTokens } from './http/tokens/routes.ts';

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteAccess } from './caller/require-access.ts';
 import { pageErrors, sendRefusal } from './reply/errors.ts';
-import type { RouteAccess } from './request/require-access.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { mountAccess, type RouteAccess } from '@tribunal/server/http/request/require-access';
+import { mountAccess, type RouteAccess } from '@tribunal/server/http/caller/require-access';
 import { fastify, type HTTPMethods } from 'fastify';
 import { people } from '../fixtures/accounts.ts';
 import type { Browser } from '../fixtures/browser.ts';

@@ -4,6 +4,7 @@ import { type AdministrativeAct, performAct } from '../../actions/accounts/admin
 import { editUser } from '../../actions/accounts/edit-user.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
+import { sessionOf } from '../caller/visitor.ts';
 import { answerForm, refusedForm } from '../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { html } from '../html/html.ts';
@@ -11,7 +12,6 @@ import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
 import { pathId } from '../request/path-id.ts';
-import { sessionOf } from '../request/visitor.ts';
 import { accountEditor, accountFacts, accountForm } from './account-parts.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
 

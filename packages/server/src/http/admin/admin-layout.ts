@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Administrator } from '../../actions/accounts/administer.ts';
+import { actorOf, sessionOf } from '../caller/visitor.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
-import { actorOf, sessionOf } from '../request/visitor.ts';
 
 const sections = [
   ['/admin/', 'overview'],

@@ -3,6 +3,7 @@ import { changeJudge } from '../../actions/judges/change-judge.ts';
 import { hasPermission } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type ListedJudge, listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
+import { sessionOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
 import { defineForm } from '../forms/form.ts';
 import { unsentForm } from '../forms/form-content.ts';
@@ -13,7 +14,6 @@ import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import { pathId } from '../request/path-id.ts';
-import { sessionOf } from '../request/visitor.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
 
 const path = '/admin/judges/';

@@ -7,8 +7,8 @@ import {
 } from '../../storage/contests/contest-json.ts';
 import { rankingText } from '../../storage/contests/ranking-json.ts';
 import { scoreboardVersion } from '../../storage/contests/scoreboard/kept-scoreboards.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
-import { viewerOf } from '../request/request-viewer.ts';
 import { type DataApi, type DataRoute, pathPart } from './data-api.ts';
 import { sendData } from './send-data.ts';
 

@@ -12,9 +12,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListPage, PageWindow, ShownRows } from '../../storage/lists/list-page.ts';
 import { alreadyRead, type PlannedPage } from '../../storage/lists/planned-page.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { queryOf } from '../request/query.ts';
-import { viewerOf } from '../request/request-viewer.ts';
 import type { DataApi, DataRoute } from './data-api.ts';
 import { type DataPieces, sendData } from './send-data.ts';
 

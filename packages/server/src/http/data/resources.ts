@@ -13,7 +13,7 @@ import { listJudges, listLanguages, listOrganizations } from '../../storage/list
 import { findProblem } from '../../storage/problems/problem-json.ts';
 import { ProblemLists } from '../../storage/problems/problem-list-json.ts';
 import { SubmissionLists } from '../../storage/submissions/submission-list-json.ts';
-import { viewerOf } from '../request/request-viewer.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { contestRoute } from './contest-route.ts';
 import { type DataRoute, pathPart, sendObject } from './data-api.ts';
 import { listRoute } from './list-route.ts';

@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { type FoundSubmission, findSubmission } from '../../storage/submissions/submission-json.ts';
 import { nextText, watchSubmission } from '../../storage/submissions/watch-submission.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { deadlineSignal } from '../request/deadline.ts';
 import { queryOf } from '../request/query.ts';
-import { viewerOf } from '../request/request-viewer.ts';
 import { type DataApi, type DataRoute, pathPart, sendObject } from './data-api.ts';
 
 /** Refuses guests before it looks up the submission. */

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
 import { findSubmission } from '../../storage/submissions/submission-json.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
+import { userOf } from '../caller/visitor.ts';
 import { mountPage } from '../mount-page.ts';
 import { dataErrors, sendApiError, sendRefusal } from '../reply/errors.ts';
 import { deadlineSignal } from '../request/deadline.ts';
 import { pathId } from '../request/path-id.ts';
-import { viewerOf } from '../request/request-viewer.ts';
-import { userOf } from '../request/visitor.ts';
 import { streamLimits } from './stream-limits.ts';
 import { openSubmissionStreams } from './submission-streams.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { findSubmission } from '../../storage/submissions/submission-json.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
-import { viewerOf } from '../request/request-viewer.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 
 /** After this time at most, a stream notices a lost notification, a revoked token or the begin of a freeze. */
 const checkEveryMs = 3000;

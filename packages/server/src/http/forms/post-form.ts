@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { csrfField } from '../caller/check-csrf.ts';
 import { type Html, type HtmlValue, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
-import { csrfField } from '../request/check-csrf.ts';
 import { errorList } from './error-list.ts';
 import type { Form } from './form.ts';
 import { type ShownForm, unsentForm } from './form-content.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
+import { csrfField } from '../caller/check-csrf.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { csrfField } from '../request/check-csrf.ts';
 import { requestPath } from '../request/request-path.ts';
 import type { AssetAddresses } from './assets.ts';
 import { type Html, html } from './html.ts';

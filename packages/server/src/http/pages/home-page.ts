@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { currentContests } from '../../storage/contests/contest-list-view.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { viewerOf } from '../request/request-viewer.ts';
 import { contestTable } from './contests/contest-table.ts';
 
 export function mountHome(app: FastifyInstance, { database, now, settings }: Site): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { canonicalName, type NamedKind } from '../../storage/accounts/canonical-name.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { isApiPath } from '../reply/errors.ts';
 import { requestPath } from './request-path.ts';
-import { viewerOf } from './request-viewer.ts';
 
 /** The address of a page in parts; a part that starts with a colon is a parameter. */
 type Address = readonly string[];

@@ -2,10 +2,10 @@ import { generateToken as generate, removeToken as remove } from '@tribunal/cont
 import type { FastifyInstance } from 'fastify';
 import { generateToken, removeToken } from '../../actions/accounts/generate-token.ts';
 import type { Site } from '../../site.ts';
+import { userOf } from '../caller/visitor.ts';
 import { html } from '../html/html.ts';
 import { mountPage } from '../mount-page.ts';
 import { wantsPage } from '../request/answer-kind.ts';
-import { userOf } from '../request/visitor.ts';
 
 /** A browser that sent the form of the settings page gets a page; all other callers get JSON. */
 export function mountTokens(app: FastifyInstance, { database, secretKey }: Site): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changePassword } from '../../../actions/accounts/change-password.ts';
 import type { Site } from '../../../site.ts';
+import { beginSession, sessionOf, visitorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -8,7 +9,6 @@ import { postForm } from '../../forms/post-form.ts';
 import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { beginSession, sessionOf, visitorOf } from '../../request/visitor.ts';
 import { currentPassword, newPassword } from './account-fields.ts';
 
 const form = defineForm({

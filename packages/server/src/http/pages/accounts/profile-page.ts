@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { editProfile, LONGEST_FULL_NAME } from '../../../actions/accounts/edit-profile.ts';
 import type { Site } from '../../../site.ts';
 import { type Account, findAccount } from '../../../storage/accounts/accounts.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -10,7 +11,6 @@ import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { userOf } from '../../request/visitor.ts';
 import { currentPassword, email } from './account-fields.ts';
 
 const path = '/edit/profile/';

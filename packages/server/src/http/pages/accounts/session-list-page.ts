@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { deleteSessionsOf, type ListedSession, listSessions } from '../../../storage/accounts/sessions.ts';
+import { endSession, sessionOf } from '../../caller/visitor.ts';
 import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { endSession, sessionOf } from '../../request/visitor.ts';
 
 const SHOWN = 100;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signIn } from '../../../actions/accounts/sign-in.ts';
 import type { Site } from '../../../site.ts';
 import { deleteSession } from '../../../storage/accounts/sessions.ts';
+import { beginSession, endSession, visitorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -12,7 +13,6 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
-import { beginSession, endSession, visitorOf } from '../../request/visitor.ts';
 import { currentPassword } from './account-fields.ts';
 
 const form = defineForm({

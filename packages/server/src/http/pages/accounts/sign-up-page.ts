@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from '../../../actions/accounts/sign-up.ts';
 import type { Site } from '../../../site.ts';
+import { beginSession, visitorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -10,7 +11,6 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
-import { beginSession, visitorOf } from '../../request/visitor.ts';
 import { email, newPassword } from './account-fields.ts';
 
 const form = defineForm({

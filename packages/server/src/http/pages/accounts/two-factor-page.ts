@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { passTwoFactor } from '../../../actions/accounts/two-factor/pass-two-factor.ts';
 import type { Site } from '../../../site.ts';
+import { beginSession, sessionOf, visitorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -10,7 +11,6 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
-import { beginSession, sessionOf, visitorOf } from '../../request/visitor.ts';
 import { twoFactorCode } from './account-fields.ts';
 
 const form = defineForm({

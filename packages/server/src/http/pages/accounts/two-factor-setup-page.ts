@@ -11,6 +11,7 @@ import { generateScratchCodes } from '../../../actions/accounts/two-factor/gener
 import { isAdminPath } from '../../../auth/authorization.ts';
 import { totpAddress } from '../../../auth/two-factor.ts';
 import type { Site } from '../../../site.ts';
+import { sessionOf } from '../../caller/visitor.ts';
 import { answerForm, refusedForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
@@ -21,7 +22,6 @@ import { mountPage } from '../../mount-page.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
-import { sessionOf } from '../../request/visitor.ts';
 import { twoFactorCode } from './account-fields.ts';
 
 const settingsPath = '/edit/profile/';

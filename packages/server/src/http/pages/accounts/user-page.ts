@@ -3,6 +3,8 @@ import type { Site } from '../../../site.ts';
 import { findProfile, type Profile } from '../../../storage/accounts/profiles.ts';
 import { rankByPoints } from '../../../storage/accounts/user-list-view.ts';
 import { type SolvedProblem, solvedProblems } from '../../../storage/problems/solved-problems-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { pointsText } from '../../html/verdict-words.ts';
@@ -10,8 +12,6 @@ import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
-import { userOf } from '../../request/visitor.ts';
 
 export function mountUser(app: FastifyInstance, site: Site): void {
   mountPage(app, {

@@ -3,13 +3,13 @@ import { disqualify } from '../../../actions/contests/disqualify.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import type { Form, ValuesOf } from '../../forms/form.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
-import { editorOf } from '../../request/visitor.ts';
 import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
 import { disqualifyForm, thawForm } from './editor-panel.ts';
 

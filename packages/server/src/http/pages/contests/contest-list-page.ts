@@ -2,13 +2,13 @@ import { contestPhase } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 import { contestTable } from './contest-table.ts';
 
 const PAGE_SIZE = 50;

@@ -5,6 +5,7 @@ import { joinContest, offerToJoin } from '../../../actions/contests/join-contest
 import { leaveContest } from '../../../actions/contests/leave-contest.ts';
 import type { Site } from '../../../site.ts';
 import { ownParticipations } from '../../../storage/contests/joining.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { html } from '../../html/html.ts';
@@ -14,7 +15,6 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
-import { userOf } from '../../request/visitor.ts';
 import { findContestOfPath, showContest } from './contest-page.ts';
 import { contestHeading, contestState } from './contest-parts.ts';
 import { joinForm, joinPanel } from './join-panel.ts';

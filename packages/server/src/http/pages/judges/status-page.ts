@@ -7,12 +7,12 @@ import {
   type ShownJudge,
   shownJudges,
 } from '../../../storage/judges/queue-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { lengthText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 
 export function mountStatus(app: FastifyInstance, site: Site): void {
   mountPage(app, {

@@ -6,6 +6,7 @@ import {
   problemKinds,
   shownProblems,
 } from '../../../storage/problems/problem-list-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { defineFilters, filterForm, filterQuery, readFilters } from '../../forms/filter-form.ts';
 import type { Option } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -15,7 +16,6 @@ import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 
 const PAGE_SIZE = 100;
 const path = '/problems/';

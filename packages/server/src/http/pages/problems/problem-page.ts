@@ -3,6 +3,7 @@ import type { Caller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
 import { pointsText } from '../../html/verdict-words.ts';
@@ -10,7 +11,6 @@ import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
   mountPage(app, {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { bestSubmissions } from '../../../storage/submissions/best-submissions-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
 import { messagesOf } from '../../messages/messages.ts';
@@ -8,7 +9,6 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 import { submissionRows } from '../submissions/submission-rows.ts';
 import { findProblemOfPath } from './problem-page.ts';
 

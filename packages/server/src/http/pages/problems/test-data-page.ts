@@ -8,13 +8,13 @@ import { type Replaced, replaceTestData } from '../../../problem-data/replace-te
 import type { TestData } from '../../../problem-data/test-data.ts';
 import type { Site } from '../../../site.ts';
 import { type FoundProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
+import { editorOf, userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { editorOf, userOf } from '../../request/visitor.ts';
 import { codeIn } from './problem-page.ts';
 import { largestArchiveMegabytes, sentence, testDataBody, testDataForm } from './test-data-parts.ts';
 

@@ -10,6 +10,8 @@ import { type EditedProblem, findEditedProblem } from '../../../storage/problems
 import { previewRejudge } from '../../../storage/submissions/rejudge-preview-view.ts';
 import { findLastRejudge } from '../../../storage/submissions/rejudging.ts';
 import { findShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { actorOf, userOf } from '../../caller/visitor.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
@@ -18,8 +20,6 @@ import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { nextPath } from '../../request/next-path.ts';
 import { readId } from '../../request/path-id.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
-import { actorOf, userOf } from '../../request/visitor.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { rejudgeBody } from './rejudge-parts.ts';
 

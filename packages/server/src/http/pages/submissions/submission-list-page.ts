@@ -9,6 +9,7 @@ import {
   shownSubmissions,
 } from '../../../storage/submissions/submission-list-view.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import {
   type ChosenFilters,
   type FilterForm,
@@ -23,7 +24,6 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 import { findProblemOfPath } from '../problems/problem-page.ts';
 import { submissionFilters } from './submission-filter-form.ts';
 import { submissionRows } from './submission-rows.ts';

@@ -13,6 +13,7 @@ import {
   shownCases,
   type Waiting,
 } from '../../../storage/submissions/submission-view.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { defineForm } from '../../forms/form.ts';
 import { unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
@@ -25,7 +26,6 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pathId } from '../../request/path-id.ts';
-import { userOf } from '../../request/visitor.ts';
 import { findReadable } from '../find-readable.ts';
 import { caseTable } from './submission-parts.ts';
 

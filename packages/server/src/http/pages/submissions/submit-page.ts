@@ -13,6 +13,7 @@ import {
   lastLanguage,
   type OfferedLanguage,
 } from '../../../storage/submissions/submittable.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { refusedForm } from '../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { messagesOf } from '../../messages/messages.ts';
@@ -23,7 +24,6 @@ import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { userOf } from '../../request/visitor.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { findShownSubmission, shownCases } from '../../../storage/submissions/submission-view.ts';
 import { findTemplate } from '../../../storage/submissions/submittable.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import type { Html } from '../../html/html.ts';
 import { preview } from '../../html/statement.ts';
 import { messagesOf } from '../../messages/messages.ts';
@@ -9,7 +10,6 @@ import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { viewerOf } from '../../request/request-viewer.ts';
 import { findReadable } from '../find-readable.ts';
 import { caseFragment, submissionRow } from './submission-parts.ts';
 

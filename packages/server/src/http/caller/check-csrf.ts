@@ -5,8 +5,8 @@ import { type CsrfOwner, csrfTokens } from '../../auth/csrf.ts';
 import type { Site } from '../../site.ts';
 import { type Html, html } from '../html/html.ts';
 import { isApiPath, pageErrors, sendRefusal } from '../reply/errors.ts';
+import { textField } from '../request/form-fields.ts';
 import { CSRF_COOKIE, SESSION_COOKIE, setCsrfCookie } from './cookies.ts';
-import { textField } from './form-fields.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -19,8 +19,8 @@ import {
 } from '../../storage/accounts/callers.ts';
 import { renewSession } from '../../storage/accounts/sessions.ts';
 import { tokenErrors } from '../reply/errors.ts';
+import { requestPath } from '../request/request-path.ts';
 import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
-import { requestPath } from './request-path.ts';
 import { recordTokenUses } from './token-uses.ts';
 
 declare module 'fastify' {

@@ -8,7 +8,7 @@ import {
   sendRefusal,
   tokenErrors,
 } from '../reply/errors.ts';
-import { wantsJson } from './answer-kind.ts';
+import { wantsJson } from '../request/answer-kind.ts';
 
 /**
  * Who may call a route; every route declares it. `signed in` accepts a session or a token, `session` only a session

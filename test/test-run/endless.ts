@@ -1,5 +1,5 @@
 // Tests that never end, with a database, a site and a judge, for a test that stops the run.
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { newFolder } from '../../packages/server/test/database/embedded/data-directory.ts';
@@ -9,6 +9,9 @@ import { startSite } from '../../packages/server/test/fixtures/tribunal.ts';
 test('never ends', async () => {
   await testDatabase();
   await startSite({ SITE_DATA_DIR: await newFolder(), SITE_LOCAL_JUDGE: 'True', SITE_LOG_LEVEL: 'silent' });
-  await writeFile(process.env.READY_FILE!, tmpdir());
+  // Renamed when complete: an empty file would name every folder of the machine.
+  const readyFile = process.env.READY_FILE!;
+  await writeFile(`${readyFile}.part`, tmpdir());
+  await rename(`${readyFile}.part`, readyFile);
   await new Promise(() => {});
 });

@@ -30,8 +30,9 @@ export async function answerForm<F extends Form>(
     if (wantsJson(request)) return sendFaults(request, reply, read.faults);
     return show({ status: 400, errors: [], content: read });
   }
-  const answer = await act(read.values);
-  if (!('refusal' in answer)) return answer;
+  // A reply can be awaited: it becomes undefined when it has been sent.
+  const answer: FastifyReply | Refused | undefined = await act(read.values);
+  if (answer === undefined || !('refusal' in answer)) return reply;
   if (wantsJson(request)) return sendRefused(request, reply, answer);
   return show(refusedForm(reply, form, read.sent, answer));
 }

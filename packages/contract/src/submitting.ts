@@ -83,12 +83,9 @@ export const submitSolution = endpoint({
   errors: [...signInErrors, ...refusalsOf(...submitReasons)],
 });
 
-const abortReasons = [
-  'not allowed to abort',
-  'no such submission',
-  'judged already',
-] as const satisfies readonly Reason[];
-export type AbortReason = (typeof abortReasons)[number];
+const abortReasons = ['not allowed to abort', 'judged already'] as const satisfies readonly Reason[];
+/** The page answers `Not found` for a submission that does not exist. */
+export type AbortReason = (typeof abortReasons)[number] | 'no such submission';
 
 export const abortSubmission = endpoint({
   method: 'POST',

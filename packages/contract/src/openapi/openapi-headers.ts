@@ -60,12 +60,13 @@ export function headersOf(endpoint: Endpoint, { isLimited }: EndpointGroup, stat
   };
 }
 
-function ofStatus({ method }: Endpoint, status: number): readonly HeaderName[] {
+function ofStatus({ method, errors }: Endpoint, status: number): readonly HeaderName[] {
   if (status < 300) return method === 'GET' ? [...versioned, 'Content-Encoding'] : ['Cache-Control'];
   if (status === 304) return versioned;
   if (status === 302) return ['Location'];
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 405) return ['Allow', 'Cache-Control'];
-  if (status === 429) return ['Retry-After', 'Cache-Control'];
+  const isOwn = errors.some((error) => error.status === status);
+  if (status === 429 || (status === 503 && isOwn)) return ['Retry-After', 'Cache-Control'];
   return status === 408 || status === 431 ? [] : ['Cache-Control'];
 }

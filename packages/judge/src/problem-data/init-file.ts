@@ -134,7 +134,7 @@ export function unsupportedFeature(text: string): string | null {
 
 function parseYaml(text: string): unknown {
   try {
-    return parse(text, { schema: 'core', maxAliasCount: 100, prettyErrors: true });
+    return parse(text, { schema: 'core', maxAliasCount: 100, uniqueKeys: false, prettyErrors: true });
   } catch (error) {
     throw new ProblemDataError(`init.yml: ${error instanceof Error ? error.message : error}`);
   }

@@ -54,7 +54,7 @@ describe('create-admin and create-user', () => {
   const refused: [string, string[], RegExp][] = [
     ['no name', [], /give exactly one NAME/],
     ['two names', ['a', 'b'], /give exactly one NAME/],
-    ['a bad name', ['a b'], /A user name has 1 to 30 letters/],
+    ['a bad name', ['a b'], /Use 1 to 30 letters/],
     ['a weak password', ['a', '--password', 'password'], /too common/],
     ['a taken name', ['ROOT', '--password', 'zebras at dawn'], /taken/],
     ['an unknown option', ['a', '--root'], /--root/],

@@ -217,7 +217,7 @@ test('the report of a rejudge contains results only for users who may see them',
   }
   const names = ['setter', 'editor', 'superuser'];
   const answer = await matrix(some(...names), everyContest, async ({ page }, key) =>
-    mark((await page(previewOf(key))).content.includes('1 submission judged')),
+    mark((await page(previewOf(key))).content.includes('The submission is judged.')),
   );
   deepEqual(answer, columns(resultMatrix, ...names));
 });

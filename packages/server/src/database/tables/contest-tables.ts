@@ -81,6 +81,10 @@ export interface RatingTable {
   rated_at: Time;
 }
 
+export interface RatingChangeTable {
+  made_by: string;
+}
+
 export interface RatingsDueTable {
   contest_id: number;
 }

@@ -16,6 +16,7 @@ import type {
   ContestRoleTable,
   ContestTable,
   ParticipationTable,
+  RatingChangeTable,
   RatingsDueTable,
   RatingTable,
   StandingsDueTable,
@@ -70,6 +71,7 @@ export interface Tables {
   contest_problems: ContestProblemTable;
   participations: ParticipationTable;
   ratings: RatingTable;
+  rating_changes: RatingChangeTable;
   ratings_due: RatingsDueTable;
   standings_due: StandingsDueTable;
   submissions: SubmissionTable;

@@ -56,7 +56,12 @@ ${!isInProgress(submission.status) && (await mayRejudge(database, userOf(request
       const known = id && (await findShownSubmission(database, userOf(request), id, now()));
       if (!known) return sendRefusal(request, reply, pageErrors.notFound);
       const aborted = await abortSubmission(database, userOf(request), known.id, now());
-      if (aborted !== 'aborted') return sendRefused(request, reply, aborted);
+      if (aborted !== 'aborted') {
+        const isGone = aborted.refusal === 'no such submission';
+        return isGone
+          ? sendRefusal(request, reply, pageErrors.notFound)
+          : sendRefused(request, reply, aborted);
+      }
       if (wantsJson(request)) return reply.send({ data: { id: known.id, url: `/submission/${known.id}` } });
       return reply.redirect(`/submission/${known.id}`, 302);
     },

@@ -135,6 +135,7 @@ test('replies and refusals of joining and leaving follow the contract', async ()
   await call(person, joinContest, 'none');
   await call(person, joinContest, 'upcoming');
   await call(person, joinContest, 'closed');
+  await call(person, joinContest, 'closed', { form: { access_code: 'a\u0007b' } });
   const code = { form: { access_code: 'sesame' } };
   assert.deepEqual(await call(person, joinContest, 'closed', code), { contest: 'closed', virtual: 0 });
   const guesser = await aPerson();

@@ -43,10 +43,7 @@ describe('changing the password', () => {
   test('requires the current password and a valid new one', async () => {
     const session = await signedIn(await aPerson());
     const wrong = await session.post(change, { old_password: 'a guess of mine', new_password: fresh });
-    assert.deepEqual(
-      [wrong.statusCode, errorsOf(wrong)],
-      [403, ['The user name or the password is not right.']],
-    );
+    assert.deepEqual([wrong.statusCode, errorsOf(wrong)], [403, ['The username or the password is wrong.']]);
     const weak = await session.post(change, { old_password: password, new_password: 'password' });
     assert.deepEqual([weak.statusCode, errorsOf(weak)], [400, ['This password is too common.']]);
   });
@@ -148,7 +145,7 @@ describe('a forgotten password', () => {
     const link = await linkFor((await aPerson()).username);
     const guest = browser(app);
     const weak = await guest.post(link, { new_password: 'short' });
-    assert.deepEqual([weak.statusCode, errorsOf(weak)], [400, ['A password has at least 8 characters.']]);
+    assert.deepEqual([weak.statusCode, errorsOf(weak)], [400, ['Use at least 8 characters.']]);
     assert.equal((await guest.post(link, { new_password: fresh })).statusCode, 302);
   });
 
@@ -165,20 +162,15 @@ describe('a forgotten password', () => {
   test('the reply is the same for existing and unknown users', async () => {
     const { username } = await aPerson({ email: 'known@example.org' });
     const said = new Set<string>();
-    for (const email of [
-      username,
-      'known@example.org',
-      'nobody',
-      'no@example.org',
-      '',
-      'x\0y',
-      '\0@x',
-      'x'.repeat(9000),
-    ]) {
+    for (const email of [username, 'known@example.org', 'nobody', 'no@example.org', '']) {
       const reply = await browser(app).post(reset, { email }, { address: nextAddress() });
       said.add(`${reply.statusCode} ${contentOf(reply)}`);
     }
     assert.equal(said.size, 1);
+    for (const email of ['x\0y', '\0@x', 'x'.repeat(9000)]) {
+      const reply = await browser(app).post(reset, { email }, { address: nextAddress() });
+      assert.deepEqual([reply.statusCode, errorsOf(reply).length], [400, 1], email.slice(0, 9));
+    }
   });
 
   test('requests are throttled silently per account, and per address', async () => {
@@ -228,7 +220,7 @@ describe('a forgotten password', () => {
     const reply = await browser(other).post(reset, { email: 'unlucky' }, { address: nextAddress() });
     assert.equal(reply.statusCode, 200);
     await eventually('it is logged', () => logged.length > before);
-    assert.match(logged.at(-1) ?? '', /"level":50.*its link was not sent/);
+    assert.match(logged.at(-1) ?? '', /"level":50.*failed to send the link of a password reset/);
     assert.doesNotMatch(logged.at(-1) ?? '', /password\/reset/);
     await other.close();
   });

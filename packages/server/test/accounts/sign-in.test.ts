@@ -13,7 +13,7 @@ const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, signedIn } = people(site, app);
 
-const wrong = ['The user name or the password is not right.'];
+const wrong = ['The username or the password is wrong.'];
 const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
@@ -74,13 +74,20 @@ describe('signing in', () => {
 
   test('look-alike characters, spaces and long texts match no user', async () => {
     await aPerson({ username: 'Paypal' });
-    for (const username of ['Раураl', ' Paypal', 'Paypal ', 'Paypal\0', 'x'.repeat(900_000), '']) {
+    const refused: [string, number, string[]][] = [
+      ['Раураl', 403, wrong],
+      ['Pay pal', 403, wrong],
+      ['Paypal\0', 400, ['Use text without control characters.']],
+      ['x'.repeat(900_000), 400, ['Use at most 100 characters.']],
+      ['', 403, wrong],
+    ];
+    for (const [username, status, errors] of refused) {
       const reply = await browser(app).post(
         '/accounts/login/',
         { username, password },
         { address: '192.0.2.2' },
       );
-      assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, wrong]);
+      assert.deepEqual([reply.statusCode, errorsOf(reply)], [status, errors]);
       assert.ok(reply.body.length < 10_000);
     }
   });
@@ -93,7 +100,7 @@ describe('signing in', () => {
   test('is refused to a deactivated user, with the reason only for the right password', async () => {
     const { username } = await aPerson({ is_active: false });
     const reply = await browser(app).post('/accounts/login/', { username, password });
-    assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['This account has been deactivated.']]);
+    assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['This account is deactivated.']]);
     const guess = await browser(app).post('/accounts/login/', { username, password: 'a guess of mine' });
     assert.deepEqual([guess.statusCode, errorsOf(guess)], [403, wrong]);
   });

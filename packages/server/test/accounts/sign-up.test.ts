@@ -31,38 +31,30 @@ describe('signing up', () => {
     });
   });
 
-  const badName = 'A user name has 1 to 30 letters (A to Z), digits, hyphens or underscores.';
+  const badName = 'Use 1 to 30 letters (A to Z), digits, hyphens or underscores.';
+  const tooLong = 'Use at most 30 characters.';
+  const notText = 'Use text without control characters.';
   const refused: [string, Record<string, string>, number, string][] = [
-    ['an empty name', { username: '' }, 400, badName],
-    ['a name of 31 characters', { username: 'x'.repeat(31) }, 400, badName],
-    ['a name of nearly a megabyte', { username: 'x'.repeat(900_000) }, 400, badName],
+    ['an empty name', { username: '' }, 400, 'Fill in this field.'],
+    ['a name of 31 characters', { username: 'x'.repeat(31) }, 400, tooLong],
+    ['a name of nearly a megabyte', { username: 'x'.repeat(900_000) }, 400, tooLong],
     ['a name with letters that only look Latin', { username: 'аdmin' }, 400, badName],
     ['a name with an invisible character', { username: 'ad\u200bmin' }, 400, badName],
     ['a name with a wide letter', { username: 'ａdmin' }, 400, badName],
     ['a name with a space', { username: 'ad min' }, 400, badName],
-    ['a name with a line break after it', { username: 'admin\n' }, 400, badName],
+    ['a name with a line break after it', { username: 'admin\n' }, 400, notText],
     ['a name with a slash', { username: '../admin' }, 400, badName],
     ['a name with HTML', { username: '<b>x</b>' }, 400, badName],
     ['an address without @', { username: 'a1', email: 'nowhere' }, 400, 'This is not an e-mail address.'],
-    ['an address with NUL', { username: 'a1', email: 'a\0@b' }, 400, 'This is not an e-mail address.'],
-    [
-      'an address that forges a header',
-      { username: 'a1', email: 'a@b\r\nBcc: c@d' },
-      400,
-      'This is not an e-mail address.',
-    ],
-    [
-      'a short password',
-      { username: 'a1', password: 'zebra77' },
-      400,
-      'A password has at least 8 characters.',
-    ],
+    ['an address with NUL', { username: 'a1', email: 'a\0@b' }, 400, notText],
+    ['an address that forges a header', { username: 'a1', email: 'a@b\r\nBcc: c@d' }, 400, notText],
+    ['a short password', { username: 'a1', password: 'zebra77' }, 400, 'Use at least 8 characters.'],
     ['a common password', { username: 'a1', password: 'Password1' }, 400, 'This password is too common.'],
     [
       'the name as password',
       { username: 'zebra-77', password: 'ZEBRA-77' },
       400,
-      'The password is the user name.',
+      'The password must differ from the username.',
     ],
   ];
   for (const [title, fields, status, error] of refused) {
@@ -77,7 +69,7 @@ describe('signing up', () => {
     assert.equal((await signUp({ username: 'Taken' })).statusCode, 302);
     for (const username of ['Taken', 'taken', 'TAKEN']) {
       const reply = await signUp({ username });
-      const taken = ['This user name is taken, perhaps with other capitals.'];
+      const taken = ['This username is taken. Upper and lower case make no difference.'];
       assert.deepEqual([reply.statusCode, errorsOf(reply)], [409, taken]);
     }
   });
@@ -109,7 +101,7 @@ describe('signing up', () => {
   test('is throttled per address', async () => {
     const address = '233.252.0.77';
     const replies = [];
-    for (let n = 0; n < 101; n++) replies.push((await signUp({ username: '' }, address)).statusCode);
+    for (let n = 0; n < 101; n++) replies.push((await signUp({ username: 'two words' }, address)).statusCode);
     assert.deepEqual([replies[99], replies[100]], [400, 429]);
   });
 

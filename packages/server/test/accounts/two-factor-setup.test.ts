@@ -18,7 +18,7 @@ const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, signedIn, anAdministrator } = people(site, app);
 
-const wrongCode = ['This code is not right, or has been used already.'];
+const wrongCode = ['This code is wrong or was used before.'];
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
@@ -92,7 +92,7 @@ describe('enabling two-factor authentication', () => {
     const page = await session.get((await session.get('/admin/users/?q=a')).headers.location ?? '');
     assert.match(
       contentOf(page),
-      /The administration is open to accounts with two-factor authentication only/,
+      /The administration pages need an account with two-factor authentication/,
     );
     const [, next = ''] = /name="next" value="([^"]*)"/.exec(page.body) ?? [];
     const { offer, code } = offered(page);
@@ -142,7 +142,7 @@ describe('enabling two-factor authentication', () => {
     const again = await session.post(enable, { offer: two.offer, totp_or_scratch_code: two.code });
     assert.deepEqual(
       [again.statusCode, errorsOf(again)],
-      [409, ['Two-factor authentication is on already.']],
+      [409, ['Two-factor authentication is already on.']],
     );
   });
 });

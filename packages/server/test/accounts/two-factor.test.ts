@@ -14,7 +14,7 @@ const app = await buildApp(site);
 after(() => app.close());
 const { aPerson, signedIn } = people(site, app);
 
-const wrongCode = ['This code is not right, or has been used already.'];
+const wrongCode = ['This code is wrong or was used before.'];
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };

@@ -43,7 +43,7 @@ test('staff see the protection, the languages and the current work of each judge
   const text = await shown('guarded');
   assert.match(text, /Protectionfull: bubblewrap of &lt;guarded&gt;/);
   assert.match(text, /Problems1\n/);
-  assert.match(text, new RegExp(`Works on${id}\n`));
+  assert.match(text, new RegExp(`Current submission${id}\n`));
   for (const message of accepting(request)) judge.send(message);
   await becomes(id, 'AC');
   judge.leave();

@@ -174,7 +174,7 @@ describe('editing a user', () => {
     const hidden = await aPerson({ is_superuser: true });
     for (const target of [other, hidden, root, helper]) {
       const reply = await edit(staff, target, {});
-      assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['You may not change this account.']]);
+      assert.deepEqual([reply.statusCode, errorsOf(reply)], [403, ['You cannot change this account.']]);
       assert.equal((await staff.post(`/admin/user/${target.id}/end-sessions/`)).statusCode, 403);
     }
     assert.equal((await superuser.get('/user')).headers.location, '/user/root');
@@ -185,7 +185,7 @@ describe('editing a user', () => {
     assert.equal((await edit(onlooker, person, {})).statusCode, 403);
     assert.equal((await stateOf(person)).is_active, true);
     const page = contentOf(await onlooker.get(`/admin/user/${person.id}/`));
-    assert.match(page, /may look at this account but not change it/);
+    assert.match(page, /can see this account but not change it/);
     assert.doesNotMatch(page, /<form/);
   });
 

@@ -168,7 +168,7 @@ describe('joining a contest', () => {
   test('ignores spaces around the access code', async () => {
     const { id, key } = await aContest();
     await database.query.updateTable('contests').set({ access_code: ' x ' }).where('id', '=', id).execute();
-    for (const access_code of ['x', ' x ', 'x\t'])
+    for (const access_code of ['x', ' x ', 'x '])
       assert.equal((await join(await aPerson(), key, { access_code }))[0], 200, JSON.stringify(access_code));
   });
 

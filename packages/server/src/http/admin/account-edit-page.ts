@@ -6,6 +6,7 @@ import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
 import { sessionOf } from '../caller/visitor.ts';
 import { answerForm, refusedForm } from '../forms/answer-form.ts';
+import { errorList } from '../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
@@ -81,7 +82,7 @@ async function show(
   const shown = refused ?? shownAccount(account);
   const content = html`${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
 ${accountFacts(reply, account)}
-${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown) : html`<p class="quiet">${admin.cannotChange}</p>`}`;
+${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown) : html`${errorList(shown.errors)}<p class="quiet">${admin.cannotChange}</p>`}`;
   return sendAdminPage(reply, '/admin/users/', account.username, content, shown.status);
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@tribunal/core/text';
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { fieldText } from './field-text.ts';
@@ -14,6 +15,9 @@ export interface Input {
   readonly attributes: Html;
 }
 
+/** What was typed is shown again, but not a megabyte of it. */
+const mostShown = 1000;
+
 export function renderInput(field: PlainField, input: Input): Html {
   const { name, attributes } = input;
   const text = fieldText(field, input.value, input.zone);
@@ -23,7 +27,7 @@ export function renderInput(field: PlainField, input: Input): Html {
       return html`<input type="hidden" name="${name}" value="${text}">`;
     case 'text': {
       const type = field.type ?? 'text';
-      const shown = type === 'password' ? '' : text;
+      const shown = type === 'password' ? '' : cutText(text, mostShown);
       return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
         field.autocomplete ?? 'off'
       }"${field.inputMode && html` inputmode="${field.inputMode}"`}>`;

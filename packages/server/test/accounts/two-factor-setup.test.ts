@@ -90,10 +90,7 @@ describe('enabling two-factor authentication', () => {
   test('redirects staff back to the administration, and never outside', async () => {
     const session = await signedIn(await aPerson({ is_staff: true }));
     const page = await session.get((await session.get('/admin/users/?q=a')).headers.location ?? '');
-    assert.match(
-      contentOf(page),
-      /The administration pages need an account with two-factor authentication/,
-    );
+    assert.match(contentOf(page), /The administration pages need an account with two-factor authentication/);
     const [, next = ''] = /name="next" value="([^"]*)"/.exec(page.body) ?? [];
     const { offer, code } = offered(page);
     const wrong = await session.post(enable, { offer, next, totp_or_scratch_code: 'x' });

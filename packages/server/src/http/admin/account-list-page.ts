@@ -1,17 +1,22 @@
-import { cutText, storableText } from '@tribunal/core/text';
+import { storableText } from '@tribunal/core/text';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type Account, searchAccounts } from '../../storage/accounts/accounts.ts';
+import { defineFilters, filterForm, filterQuery, readFilters } from '../forms/filter-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
 import { pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
-import { pageNumber, textField } from '../request/form-fields.ts';
+import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
 
 const PAGE_SIZE = 50;
 const path = '/admin/users/';
+
+const filters = defineFilters({
+  q: { kind: 'text', type: 'search', label: (t) => t.admin.searchLabel, maxLength: 100, isOptional: true },
+});
 
 export function mountAccounts(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -20,14 +25,13 @@ export function mountAccounts(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const { admin } = t;
-      const search = cutText(storableText(textField(request.query, 'q')), 100);
+      const chosen = { q: storableText(readFilters(filters, request.query).q) };
       const page = pageNumber(request.query);
       const offset = (page - 1) * PAGE_SIZE;
-      const found = await searchAccounts(site.database.query, search, offset, PAGE_SIZE + 1);
-      const content = html`<form class="search" role="search" action="${path}"><label for="id_q">${admin.searchLabel}</label>
-<input id="id_q" name="q" type="search" value="${search}"><button class="plain">${admin.search}</button></form>
+      const found = await searchAccounts(site.database.query, chosen.q, offset, PAGE_SIZE + 1);
+      const content = html`${filterForm(t, filters, path, chosen)}
 ${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p>${admin.noUsers}</p>`}
-${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: [['q', search]] })}`;
+${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: filterQuery(chosen) })}`;
       return sendAdminPage(reply, path, admin.users, content);
     },
   });

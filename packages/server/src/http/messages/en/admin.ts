@@ -26,7 +26,6 @@ export const admin = {
   ends: 'Ends',
 
   searchLabel: 'Name or e-mail address contains',
-  search: 'Search',
   noUsers: 'No users found.',
   user: 'User',
   name: 'Name',

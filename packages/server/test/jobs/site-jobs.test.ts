@@ -13,21 +13,22 @@ test('a site without bridge and judge rates contests, deletes expired rows and m
   const SITE_DATA_DIR = await newFolder();
   await withDatabase(SITE_DATA_DIR, fill);
   const site = await startSite({ SITE_DATA_DIR, SITE_BRIDGE_PORT: '0', SITE_LOCAL_JUDGE: 'False' });
-  await withDatabase(SITE_DATA_DIR, async ({ query }) => {
-    const count = async (table: 'ratings' | 'sessions' | 'judge_queue') =>
-      (
-        await query
-          .selectFrom(table)
-          .select(query.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow()
-      ).count;
-    await eventually('the contest is rated', async () => Number(await count('ratings')) === 2);
-    await eventually('the session is deleted', async () => Number(await count('sessions')) === 0);
-    await eventually('the submission is queued', async () => Number(await count('judge_queue')) === 1);
-  });
-  const { status, stderr } = await site.stop();
-  assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+  let stopped: Awaited<ReturnType<typeof site.stop>>;
+  try {
+    await withDatabase(SITE_DATA_DIR, worksOnItsOwn);
+  } finally {
+    stopped = await site.stop();
+  }
+  assert.deepEqual(stopped, { status: 0, stderr: '' });
 });
+
+async function worksOnItsOwn({ query }: Database): Promise<void> {
+  const count = async (table: 'ratings' | 'sessions' | 'judge_queue') =>
+    (await query.selectFrom(table).selectAll().execute()).length;
+  await eventually('the contest is rated', async () => (await count('ratings')) === 2);
+  await eventually('the session is deleted', async () => (await count('sessions')) === 0);
+  await eventually('the submission is queued', async () => (await count('judge_queue')) === 1);
+}
 
 async function withDatabase(SITE_DATA_DIR: string, work: (database: Database) => Promise<void>) {
   const database = await openDatabase({ DATABASE_URL: '', SITE_DATA_DIR }, 'command', createLog('silent'));

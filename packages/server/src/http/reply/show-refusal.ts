@@ -1,4 +1,5 @@
-import { type Reason, type RefusalEntry, refusals } from '@tribunal/contract/refusals';
+import { type Reason, refusals } from '@tribunal/contract/refusals';
+import type { RefusalEntry } from '@tribunal/contract/refusals/refusal-entry';
 import type { FastifyReply } from 'fastify';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 

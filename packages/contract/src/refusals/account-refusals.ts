@@ -1,0 +1,119 @@
+import type { RefusalEntry } from './refusal-entry.ts';
+
+export const accountRefusals = {
+  'wrong password': {
+    status: 403,
+    message: 'The username or the password is wrong.',
+    cause: 'The password does not match, or nobody has this username.',
+  },
+  inactive: {
+    status: 403,
+    message: 'This account is deactivated.',
+    cause: 'An administrator deactivated the account.',
+  },
+  'too many attempts': {
+    status: 429,
+    message: 'Too many attempts. Wait a while before you try again.',
+    cause: 'The limit of attempts is reached; `Retry-After` says how long to wait.',
+  },
+  'registration is closed': {
+    status: 403,
+    message: 'This site does not accept new accounts.',
+    cause: '`SITE_OPEN_REGISTRATION` is False.',
+  },
+  'bad name': {
+    status: 400,
+    message: 'Use 1 to 30 letters (A to Z), digits, hyphens or underscores.',
+    cause: 'The username has other characters or another length.',
+    field: 'username',
+  },
+  'name taken': {
+    status: 409,
+    message: 'This username is taken. Upper and lower case make no difference.',
+    cause: 'Another account has this username.',
+    field: 'username',
+  },
+  'bad email': {
+    status: 400,
+    message: 'This is not an e-mail address.',
+    cause: 'The address has no `@`, contains spaces, or is longer than 254 characters.',
+    field: 'email',
+  },
+  'bad full name': {
+    status: 400,
+    message: 'Use at most 100 characters, and no control characters.',
+    cause: 'The name is too long or contains control characters.',
+    field: 'full_name',
+  },
+  'password too short': {
+    status: 400,
+    message: 'Use at least 8 characters.',
+    cause: 'The new password is too short.',
+    field: 'password',
+  },
+  'password too long': {
+    status: 400,
+    message: 'Use at most 1000 characters.',
+    cause: 'The new password is too long.',
+    field: 'password',
+  },
+  'password is the username': {
+    status: 400,
+    message: 'The password must differ from the username.',
+    cause: 'The new password is the username.',
+    field: 'password',
+  },
+  'password too common': {
+    status: 400,
+    message: 'This password is too common.',
+    cause:
+      'The new password is among the most common ones, or is one character repeated or a simple sequence.',
+    field: 'password',
+  },
+  'link expired': {
+    status: 404,
+    message: 'This link was used before or is more than an hour old.',
+    cause: 'The link of a password reset is not valid.',
+  },
+  'wrong code': {
+    status: 403,
+    message: 'This code is wrong or was used before.',
+    cause: 'The two-factor code or scratch code does not match.',
+    field: 'totp_or_scratch_code',
+  },
+  'already on': {
+    status: 409,
+    message: 'Two-factor authentication is already on.',
+    cause: 'The account has two-factor authentication.',
+  },
+  'not on': {
+    status: 409,
+    message: 'Two-factor authentication is off.',
+    cause: 'The account has no two-factor authentication.',
+  },
+  'staff keep it': {
+    status: 403,
+    message: 'Staff cannot switch two-factor authentication off. Ask an administrator to reset it.',
+    cause: 'A staff account must have two-factor authentication.',
+  },
+  'no such user': {
+    status: 404,
+    message: 'There is no such user.',
+    cause: 'No account has this name or number.',
+  },
+  'not allowed': {
+    status: 403,
+    message: 'You cannot change this account.',
+    cause: 'The caller lacks the permission, or the account belongs to staff.',
+  },
+  'superusers only': {
+    status: 403,
+    message: 'Only superusers change roles and permissions.',
+    cause: 'The caller is not a superuser.',
+  },
+  'own access': {
+    status: 409,
+    message: 'You cannot remove your own access.',
+    cause: 'An administrator edits the own account.',
+  },
+} as const satisfies Record<string, RefusalEntry>;

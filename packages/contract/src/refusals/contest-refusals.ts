@@ -1,0 +1,67 @@
+import type { RefusalEntry } from './refusal-entry.ts';
+
+export const contestRefusals = {
+  'no such contest': {
+    status: 404,
+    message: 'There is no such contest.',
+    cause: 'No contest has this key, or the caller may not see it.',
+  },
+  'not allowed to edit contest': {
+    status: 403,
+    message: 'You cannot edit this contest.',
+    cause:
+      'Only its authors and curators, and users with the permission to edit all contests, edit a contest.',
+  },
+  'no such contestant': {
+    status: 404,
+    message: 'Nobody with this username takes part in this contest.',
+    cause: 'The user has no live participation in the contest.',
+    field: 'user',
+  },
+  'contest has no freeze': {
+    status: 409,
+    message: 'This contest has no freeze.',
+    cause: 'The contest has no frozen minutes, or its format cannot freeze.',
+  },
+  'contest is thawed already': {
+    status: 409,
+    message: 'This contest is already thawed.',
+    cause: 'An editor thawed the contest before.',
+  },
+  'contest has not ended': {
+    status: 409,
+    message: 'This contest has not ended yet.',
+    cause: 'The contest still runs.',
+  },
+  'contest is not thawed': {
+    status: 409,
+    message: 'This contest is not thawed.',
+    cause: 'There is no thaw to undo.',
+  },
+  'contest is final': {
+    status: 409,
+    message: 'The results of this contest are final.',
+    cause: 'The contest is finalized.',
+  },
+  'contest has not started': {
+    status: 403,
+    message: 'This contest has not started yet.',
+    cause: 'Only its authors, curators and testers enter a contest before it starts.',
+  },
+  disqualified: {
+    status: 403,
+    message: 'You are disqualified from this contest.',
+    cause: 'The caller is disqualified.',
+  },
+  'access code needed': {
+    status: 403,
+    message: 'Enter the access code of this contest.',
+    cause: '`access_code` is missing or wrong.',
+    field: 'access_code',
+  },
+  'not in this contest': {
+    status: 404,
+    message: 'You are not in this contest.',
+    cause: 'The caller has not joined the contest.',
+  },
+} as const satisfies Record<string, RefusalEntry>;

@@ -1,0 +1,86 @@
+import { longestSource } from '@tribunal/core/bounds';
+import type { RefusalEntry } from './refusal-entry.ts';
+
+export const submissionRefusals = {
+  'no such language': {
+    status: 400,
+    message: 'Choose a language.',
+    cause: '`language` is missing or is not the id of a language.',
+    field: 'language',
+  },
+  'language not allowed': {
+    status: 403,
+    message: 'This problem does not accept solutions in this language.',
+    cause: 'The problem allows other languages.',
+    field: 'language',
+  },
+  'source is empty': {
+    status: 400,
+    message: 'Enter the source code of your solution.',
+    cause: '`source` is missing or empty.',
+    field: 'source',
+  },
+  'source is too long': {
+    status: 400,
+    message: `Use at most ${longestSource} characters.`,
+    cause: '`source` is too long.',
+    field: 'source',
+  },
+  'source is not text': {
+    status: 400,
+    message: 'The source code must be text in UTF-8.',
+    cause: '`source` contains a NUL character, or the uploaded file is not UTF-8.',
+    field: 'source',
+  },
+  'submission limit reached': {
+    status: 409,
+    message: 'You have used all your submissions to this problem.',
+    cause: 'The contest limits the number of submissions to the problem.',
+  },
+  'too many pending': {
+    status: 429,
+    message: 'Wait until one of your submissions is judged before you send another.',
+    cause:
+      'Too many submissions of the caller wait or are being judged; `Retry-After` says when to try again.',
+  },
+  'bad idempotency key': {
+    status: 400,
+    message: 'An Idempotency-Key has 1 to 255 visible ASCII characters.',
+    cause: 'The header has other characters or another length.',
+  },
+  'idempotency key used': {
+    status: 409,
+    message: 'This Idempotency-Key was used for another submission.',
+    cause: 'The key was sent before with another problem, language or source.',
+  },
+  'disk is full': {
+    status: 503,
+    message: 'The disk of this site is full, so nothing can be stored. Try again later.',
+    cause: 'The disk of the site has almost no free space; `Retry-After` says when to try again.',
+  },
+  'no such submission': {
+    status: 404,
+    message: 'There is no such submission.',
+    cause: 'No submission has this number.',
+  },
+  'not allowed to abort': {
+    status: 403,
+    message: 'You cannot abort this submission.',
+    cause: 'The submission belongs to another user, or is being rejudged.',
+  },
+  'judged already': {
+    status: 409,
+    message: 'This submission is already judged.',
+    cause: 'Judging has ended.',
+  },
+  'not allowed to rejudge': {
+    status: 403,
+    message: 'You cannot rejudge this.',
+    cause: 'The caller lacks the permission to rejudge.',
+  },
+  'being judged': {
+    status: 409,
+    message: 'This submission is being judged.',
+    cause: 'A judge works on the submission.',
+  },
+} as const satisfies Record<string, RefusalEntry>;

@@ -23,8 +23,11 @@ export const joinContest = endpoint({
   query: {},
   form: {
     access_code: {
-      schema: Type.String(),
-      description: 'The access code, if the contest requires one.',
+      schema: Type.Union([
+        Type.String({ maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+        Type.Null(),
+      ]),
+      description: 'The access code, if the contest requires one; null is the same as an empty text.',
       isRequired: false,
     },
   },

@@ -214,6 +214,18 @@ export const knownLanguages = [
 
 export type LanguageKey = (typeof knownLanguages)[number]['key'];
 
+/** The languages as a site stores them and as a snapshot carries them. */
+export const languageRecords = knownLanguages.map((language) => ({
+  key: language.key,
+  name: language.name,
+  short_name: language.shortName,
+  common_name: language.commonName,
+  ace_mode_name: language.aceMode,
+  pygments_name: language.pygments,
+  extension: language.extensions[0],
+  code_template: language.template,
+}));
+
 export function extensionsOf(wanted: LanguageKey): readonly string[] {
   return knownLanguages.find(({ key }) => key === wanted)!.extensions;
 }

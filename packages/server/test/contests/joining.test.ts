@@ -223,8 +223,11 @@ describe('leaving a contest', () => {
 test('an access code that is not a text is a bad request', async () => {
   const { key } = await aContest();
   const person = await aPerson();
-  const headers = { authorization: `Bearer ${await aToken(person)}`, accept: 'application/json' };
-  const refused = async (payload: object) => {
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${await aToken(person)}`,
+    accept: 'application/json',
+  };
+  const refused = async (payload: object | string) => {
     const reply = await app.inject({ method: 'POST', url: `/contest/${key}/join`, headers, payload });
     const { message, fields } = reply.json().error;
     return [reply.statusCode, message, fields];
@@ -233,6 +236,8 @@ test('an access code that is not a text is a bad request', async () => {
   for (const access_code of [{}, 1])
     assert.deepEqual(await refused({ access_code }), [400, 'Correct the marked fields.', fields]);
   assert.deepEqual(await refused([null]), [400, 'bad request', undefined]);
+  headers['content-type'] = 'application/json';
+  assert.deepEqual(await refused('null'), [400, 'bad request', undefined]);
   assert.equal(await insideOf(person), undefined);
 });
 

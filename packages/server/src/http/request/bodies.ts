@@ -28,6 +28,8 @@ export function mountBodies(app: FastifyInstance): void {
         if (error) throw error;
         parsed = value;
       });
+      // Later code could not tell it from a request without a body.
+      if (parsed === null) throw badRequest('the body is null');
       return text.includes('\\u') ? strictValue(parsed) : parsed;
     }),
   );

@@ -64,7 +64,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
   if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
   await app.register(async (forms) => {
-    await mountUploads(forms);
+    mountUploads(forms);
     mountTokens(forms, site);
     mountPages(forms, site);
     mountEvents(forms, site);

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteAccess } from './caller/require-access.ts';
 import { pageErrors, sendRefusal } from './reply/errors.ts';
 
@@ -30,18 +30,16 @@ export function mountPage(
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
-    app.post(path, { config, ...uploadOptions(upload, config) }, async (request, reply) =>
-      post(request, reply),
-    );
+    app.post(path, { config, ...uploadOptions(upload) }, async (request, reply) => post(request, reply));
   const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])];
   refuseOtherMethods(app, path, allowed);
   if (get && path.length > 1 && path.endsWith('/')) redirectToSlash(app, path);
 }
 
-function uploadOptions(upload: Upload | undefined, config: FastifyContextConfig) {
+function uploadOptions(upload: Upload | undefined) {
   if (!upload) return {};
   return {
-    config: { ...config, multipartOptions: { limits: { fileSize: upload.largestBytes } } },
+    bodyLimit: upload.largestBytes,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
       if (isUpload && (await upload.isRefused(request, reply))) return reply;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { watchdog } from '../fixtures/event-loop-watchdog.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 const { app, database, languageId, aPerson, aToken } = await submitting();
@@ -105,6 +107,33 @@ test('a body with more fields than any form has is refused without reading them'
   for (const body of texts)
     assert.deepEqual(await submit('application/json', Buffer.from(body)), [400, []], body.slice(0, 20));
 });
+
+/** Sent by another process over a socket: an injected body arrives in one piece, and the work of a client would count. */
+test('a form with very many parts does not block the event loop', async () => {
+  const part = '--e\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  const bodies = ['--e\r\n'.repeat(200_000), part.repeat(18_000), `--e\r\n${'a: b\r\n'.repeat(160_000)}\r\n`];
+  for (const body of bodies) {
+    const sender = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      sendMultipart,
+      String(port),
+      authorization,
+    ]);
+    sender.stdin.end(body);
+    assert.match(await text(sender.stdout), /^4(?:00|13)$/);
+  }
+  assert.deepEqual(watchdog.takeBlocks(), []);
+});
+
+const sendMultipart = `
+import { buffer } from 'node:stream/consumers';
+const [port, authorization] = process.argv.slice(1);
+const headers = { authorization, 'content-type': 'multipart/form-data; boundary=e', accept: 'application/json' };
+const body = await buffer(process.stdin);
+const reply = await fetch('http://127.0.0.1:' + port + '/problem/sums/submit', { method: 'POST', headers, body });
+process.stdout.write(String(reply.status));
+`;
 
 test('checking the length of a source is fast for all characters', async () => {
   for (const source of ['%zz', '%41', '%C3%A9', 'x+', '%']) {

@@ -122,18 +122,26 @@ describe('the list of contests', () => {
       [
         [
           'Running',
-          [['Open', '2030-01-01 09:00 UTC ends in 3 hours', '1 hour of one’s own', 'default', 'Scoreboard']],
+          [
+            [
+              'Open',
+              '2030-01-01 09:00 UTC Ends in 3 hours.',
+              '1 hour for each contestant',
+              'Default',
+              'Scoreboard',
+            ],
+          ],
         ],
-        ['Upcoming', [['Next', '2030-01-02 12:00 UTC starts in 1 day', '1 hour 30 minutes', 'default', '']]],
+        ['Upcoming', [['Next', '2030-01-02 12:00 UTC Starts in 1 day.', '1 hour 30 minutes', 'Default', '']]],
         [
           'Past',
           [
-            ['Cup', '2030-01-01 06:00 UTC ended 1 hour ago', '5 hours', 'icpc', 'Scoreboard'],
+            ['Cup', '2030-01-01 06:00 UTC Ended 1 hour ago.', '5 hours', 'ICPC', 'Scoreboard'],
             [
               'Old rated weekly easy',
-              '2029-12-01 10:00 UTC ended 30 days 21 hours ago',
+              '2029-12-01 10:00 UTC Ended 30 days 21 hours ago.',
               '5 hours',
-              'default',
+              'Default',
               'Scoreboard',
             ],
           ],

@@ -41,10 +41,6 @@ declare module 'fastify' {
     /** True when `data` or `error` is omitted from data API answers when it is null. */
     omitsNulls: boolean;
   }
-  interface FastifyRequest {
-    /** True when all parts of a form with files have been read. */
-    isFormRead?: boolean;
-  }
 }
 
 export const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
@@ -88,21 +84,16 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
 
 /** Handles thrown errors: a request that the framework refused keeps its status; any other error is a bug and is logged. */
 export function sendThrown(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = answerTo(error, request);
+  const answer = answerTo(error);
   if (answer.code >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
   return sendRefusal(request, reply, answer);
 }
 
-function answerTo(error: FastifyError, request: FastifyRequest): ApiError {
+function answerTo(error: FastifyError): ApiError {
   if (isDatabaseAway(error)) return dataErrors.unavailable;
   if (isDiskFull(error)) return dataErrors.diskFull;
-  const status = error.statusCode ?? (isReadingForm(request) ? 400 : 500);
+  const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values<ApiError>(dataErrors).find((one) => one.code === status);
   return known ?? { code: status, message: dataErrors.badRequest.message };
-}
-
-/** True while a multipart body is being parsed: errors at this stage are errors of the sender. */
-function isReadingForm(request: FastifyRequest): boolean {
-  return 'isMultipart' in request && request.isMultipart() && !request.isFormRead;
 }

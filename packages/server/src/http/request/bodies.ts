@@ -1,7 +1,7 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { dataErrors, sendRefusal, syncPath } from '../reply/errors.ts';
 import { hasManyValues } from './has-many-values.ts';
+import { parseMultipart } from './multipart.ts';
 import { requestPath } from './request-path.ts';
 import { badRequest, strictPairs, strictText, strictValue } from './strict-text.ts';
 
@@ -67,51 +67,30 @@ function settle(done: (error: Error | null, body?: unknown) => void, parse: () =
 }
 
 /** A repeated name has an array of values. */
-function formOf(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
-  const form: Record<string, string | string[]> = Object.create(null);
+function formOf<Value extends string | Buffer>(
+  pairs: readonly (readonly [string, Value])[],
+): Record<string, Value | Value[]> {
+  const form: Record<string, Value | Value[]> = Object.create(null);
   for (const [name, value] of pairs) {
     const earlier = form[name];
-    form[name] = earlier === undefined ? value : [earlier, value].flat();
+    form[name] =
+      earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value];
   }
   return form;
 }
 
-const maxFieldBytes = 1_048_576;
-const limits = { fileSize: maxFieldBytes, files: 40, parts: 40 };
-
-/** Parser for forms with files. Mounted only where forms are accepted, because it slows down every request in its scope. */
-export async function mountUploads(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits,
-    // Otherwise fields would be decoded with the charset they declare, and invalid bytes replaced silently.
-    isPartAFile: () => true,
-    onFile: readPart,
-  });
-  app.decorateRequest('isFormRead', false);
-  app.addHook('preValidation', (request, _reply, next) => {
-    request.isFormRead = true;
-    next();
-  });
-}
-
-async function readPart(part: MultipartFile): Promise<void> {
-  const bytes = await part.toBuffer();
-  if (isFile(part)) {
-    const files = Object.values(part.fields)
-      .flat()
-      .filter((one) => one?.type === 'file' && isFile(one));
-    if (files.length > 1) throw tooLarge();
-    return;
-  }
-  if (bytes.length > maxFieldBytes) throw tooLarge();
-  Object.assign(part, { value: strictText(bytes) });
-}
-
-function isFile({ filename, mimetype }: MultipartFile): boolean {
-  return filename !== undefined || mimetype === 'application/octet-stream';
+/** Parser for forms with files. The route limits the size of the body. */
+export function mountUploads(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) =>
+    settle(done, () => {
+      const parts = parseMultipart(request.headers['content-type'] ?? '', body as Buffer);
+      const files = parts.filter(({ value }) => Buffer.isBuffer(value));
+      if (files.length > 1) throw tooLarge();
+      return formOf(parts.map(({ name, value }) => [name, value]));
+    }),
+  );
 }
 
 function tooLarge(): Error {
-  return Object.assign(new Error('the form is too large'), { statusCode: 413 });
+  return Object.assign(new Error('the form has more than one file'), { statusCode: 413 });
 }

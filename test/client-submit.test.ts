@@ -67,7 +67,7 @@ test('a refusal has the message of the site', async () => {
   deepEqual(
     refusals.map((one) => !one.ok && one.error),
     [
-      { kind: 'api', code: 400, message: 'There is no source to judge.', retryAfterMs: null },
+      { kind: 'api', code: 400, message: 'Enter the source code of your solution.', retryAfterMs: null },
       { kind: 'api', code: 404, message: 'There is no such problem.', retryAfterMs: null },
       { kind: 'api', code: 400, message: 'Choose a language.', retryAfterMs: null },
     ],

@@ -95,7 +95,7 @@ test('the client joins and leaves a contest and aborts a submission as the site 
   deepEqual(await asAda.join('old'), { ok: true, value: { contest: 'old', virtual: 1 } });
   deepEqual(await asAda.leave('old'), { ok: true, value: { contest: 'old' } });
   deepEqual(await asAda.leave('old'), refused(404, 'You are not in this contest.'));
-  deepEqual(await asAda.abort(2), refused(403, 'You may not abort this.'));
+  deepEqual(await asAda.abort(2), refused(403, 'You cannot abort this submission.'));
   deepEqual(await asGuest.join('old'), refused(403, 'login required'));
 });
 

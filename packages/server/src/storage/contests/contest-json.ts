@@ -109,7 +109,7 @@ export async function contestProblems(
   );
   return rows.map(({ id, points, partial, max_submissions, name, code }, index) => {
     const label = problemLabel(format, index);
-    return { id, problem: { points, partial, is_pretested: false, max_submissions, label, name, code } };
+    return { id, problem: { points, partial, is_pretested: false, max_submissions, name, code, label } };
   });
 }
 

@@ -28,6 +28,6 @@ export function isFormBody(body: unknown): boolean {
   return body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body));
 }
 
-export function sentIn(body: unknown): Sent {
+function sentIn(body: unknown): Sent {
   return isFormBody(body) ? ((body ?? {}) as Sent) : {};
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { runGuarded } from './run-guarded.mjs';
-import { ensureInstalled, filesUnder, root } from './setup.mjs';
+import { buildWeb, ensureInstalled, filesUnder, root } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 import { postgres15 } from './test-postgres15.mjs';
 
@@ -13,6 +13,7 @@ const deadlineMs = 15 * 60_000;
 const typescript = ['--import=tsx', '--conditions=source'];
 
 ensureInstalled();
+buildWeb();
 installSystemPackages();
 const named = process.argv.slice(2);
 // PostgreSQL 15 first, so that the summary of the whole suite comes last.

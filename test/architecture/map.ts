@@ -113,8 +113,8 @@ export const filesWithAny: Readonly<Record<string, string>> = {
   'packages/server/test/data/api.ts': 'JSON of any shape, validated against its schema before',
 };
 
-/** Files that a command runs. */
-export const entryFiles: readonly string[] = server('main.ts');
+/** Files that a command or a page runs. */
+export const entryFiles: readonly string[] = [...server('main.ts'), 'packages/web/src/entries/'];
 
 /** Each file directly in `bench/` is a benchmark, which `npm run bench` finds by these exports. */
 export const benchmarkExports: readonly string[] = ['name', 'run'];

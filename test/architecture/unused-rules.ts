@@ -40,7 +40,7 @@ export function unusedFiles(files: readonly SourceFile[]): string[] {
   );
   return product
     .filter(({ path }) => /^packages\/[a-z]+\/src\//.test(path) && !used.has(path))
-    .filter(({ path }) => !entryFiles.includes(path) && !publicFiles.some((one) => path.startsWith(one)))
+    .filter(({ path }) => ![...entryFiles, ...publicFiles].some((one) => path.startsWith(one)))
     .map(({ path }) => `${path} is imported by nothing`);
 }
 

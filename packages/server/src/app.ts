@@ -14,7 +14,7 @@ import { mountAccess } from './http/caller/require-access.ts';
 import { mountData } from './http/data/routes.ts';
 import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
-import { type AssetAddresses, mountAssets } from './http/html/assets.ts';
+import { mountAssets } from './http/html/assets.ts';
 import { mountLayout } from './http/html/layout.ts';
 import { mountPages } from './http/pages/routes.ts';
 import { sendNotFound, sendThrown } from './http/reply/errors.ts';
@@ -59,10 +59,10 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
   if (onRoute) app.addHook('onRoute', onRoute);
-  const assets = await mountFrame(app, site);
+  await mountFrame(app, site);
   mountHealth(app, site);
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
-  if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site, assets);
+  if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site);
   await app.register(async (forms) => {
     mountUploads(forms);
     mountTokens(forms, site);
@@ -75,7 +75,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 }
 
 /** Hooks and decorators that apply to every route. The order matters: the caller is identified before access is checked. */
-async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddresses> {
+async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   await app.register(cookie);
   mountBodies(app);
   mountSecurityHeaders(app);
@@ -84,11 +84,9 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<AssetAddres
   mountCallers(app, site);
   mountAccess(app);
   mountCsrf(app, site);
-  const assets = mountAssets(app);
-  mountLayout(app, site, assets);
+  mountLayout(app, site, mountAssets(app));
   mountCanonicalAddresses(app, site);
   watchHealth(app, site);
-  return assets;
 }
 
 /** Long enough for the slowest upload. */

@@ -97,22 +97,22 @@ describe('every reply', () => {
     for (const [session, path] of paths.flatMap(([one, some]) => some.map((path) => [one, path] as const))) {
       const { headers, body } = await session.get(path);
       assert.equal(headers['cache-control'], 'private, no-store');
-      assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+=/, path);
+      assert.doesNotMatch(body, /<script(?! type="module" src=)|<style|\sstyle=|\son[a-z]+=/, path);
     }
   });
 
-  test('style and icon are cached forever, with an address that changes with them', async () => {
+  test('style, script and icon are cached forever, with an address that changes with them', async () => {
     const { body } = await app.inject({ url: '/' });
-    const addresses = [...body.matchAll(/href="(\/assets\/[0-9a-f]{12}\/[a-z.]+)"/g)].map(
+    const addresses = [...body.matchAll(/(?:href|src)="(\/assets\/[a-z]+-[0-9A-Z]{8}\.[a-z]+)"/g)].map(
       ([, path]) => path ?? '',
     );
-    assert.equal(addresses.length, 2);
+    assert.equal(addresses.length, 3);
     for (const url of addresses) {
       const reply = await app.inject({ url });
       assert.equal(reply.headers['cache-control'], 'public, max-age=31536000, immutable');
-      assert.match(String(reply.headers['content-type']), /^(text\/css|image\/svg)/);
+      assert.match(String(reply.headers['content-type']), /^(text\/css|text\/javascript|image\/svg)/);
     }
-    assert.equal((await app.inject({ url: '/assets/000000000000/site.css' })).statusCode, 404);
+    assert.equal((await app.inject({ url: '/assets/site-00000000.css' })).statusCode, 404);
   });
 });
 

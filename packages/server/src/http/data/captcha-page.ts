@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { difficulty, type ProofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
 import { findApiCaller, liftCaptcha } from '../../storage/accounts/api-callers.ts';
-import type { AssetAddresses } from '../html/assets.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
@@ -21,7 +20,6 @@ export function mountCaptcha(
   site: Site,
   proofs: ProofsOfWork,
   rateLimit: RateLimit,
-  assets: AssetAddresses,
 ): void {
   mountPage(app, {
     path: '/captcha/',
@@ -29,7 +27,7 @@ export function mountCaptcha(
     isBeforeTwoFactor: true,
     get: (request, reply) => {
       const t = messagesOf(request);
-      return reply.page({ title: t.api.captchaTitle, body: captchaPage(t, assets) });
+      return reply.page({ title: t.api.captchaTitle, body: captchaPage(t), scripts: ['captcha'] });
     },
   });
   app.route({
@@ -82,9 +80,8 @@ export function mountCaptcha(
 }
 
 /** The script finds its texts in the attributes of the element in which it shows them. */
-function captchaPage({ api }: Messages, assets: AssetAddresses): Html {
+function captchaPage({ api }: Messages): Html {
   return html`<h1>${api.tooManyRequests}</h1>
 <p>${api.captchaExplained}</p>
-<p id="captcha" role="status" data-working="${api.captchaWorking}" data-done="${api.captchaDone}" data-failed="${api.captchaFailed}">${api.captchaNeedsScript(html`<a href="/api/docs/">${api.documentation}</a>`)}</p>
-<script type="module" src="${assets.get('captcha.js')}"></script>`;
+<p id="captcha" role="status" data-working="${api.captchaWorking}" data-done="${api.captchaDone}" data-failed="${api.captchaFailed}">${api.captchaNeedsScript(html`<a href="/api/docs/">${api.documentation}</a>`)}</p>`;
 }

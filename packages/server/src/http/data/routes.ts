@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { proofsOfWork } from '../../auth/proof-of-work.ts';
 import type { Site } from '../../site.ts';
-import type { AssetAddresses } from '../html/assets.ts';
 import { setCorsHeaders } from '../reply/cors.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { VersionedCache } from '../reply/versioned-cache.ts';
@@ -12,7 +11,7 @@ import { limitRequests } from './limit-requests.ts';
 import { RateLimit } from './rate-limit.ts';
 import { dataRoutes } from './resources.ts';
 
-export function mountData(app: FastifyInstance, site: Site, assets: AssetAddresses): void {
+export function mountData(app: FastifyInstance, site: Site): void {
   const api: DataApi = { site, cache: new VersionedCache() };
   const proofs = proofsOfWork(site.secretKey);
   const rateLimit = new RateLimit(site);
@@ -29,7 +28,7 @@ export function mountData(app: FastifyInstance, site: Site, assets: AssetAddress
       handler: (request, reply) => handle(request, reply, api),
     });
   }
-  mountCaptcha(app, site, proofs, rateLimit, assets);
+  mountCaptcha(app, site, proofs, rateLimit);
   mountDocuments(app);
   app.addHook('onClose', () => rateLimit.share());
 }

@@ -4,12 +4,12 @@ import type { Site } from '../../site.ts';
 import { csrfField } from '../caller/check-csrf.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { requestPath } from '../request/request-path.ts';
-import type { AssetAddresses } from './assets.ts';
+import type { Assets } from './assets.ts';
 import { type Html, html } from './html.ts';
 import { isAdministrator, siteWarnings } from './site-warnings-notice.ts';
 
-export function mountLayout(app: FastifyInstance, site: Site, assets: AssetAddresses): void {
-  app.decorateReply('page', function page(this: FastifyReply, { title, body, status = 200 }) {
+export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): void {
+  app.decorateReply('page', function page(this: FastifyReply, { title, body, scripts = [], status = 200 }) {
     const t = messagesOf(this.request);
     const document = html`<!doctype html>
 <html lang="${t.site.languageCode}">
@@ -18,9 +18,9 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: AssetAddre
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${t.site.pageTitle(title)}</title>
-<link rel="stylesheet" href="${assets.get('site.css')}">
-<link rel="icon" href="${assets.get('icon.svg')}">
-</head>
+<link rel="stylesheet" href="${assets.address('site.css')}">
+<link rel="icon" href="${assets.address('icon.svg')}">
+${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
 <a class="skip" href="#content">${t.site.skipToContent}</a>
 <header class="site-header">
@@ -38,6 +38,12 @@ ${body}
     this.code(status).type('text/html; charset=utf-8').header('Cache-Control', 'private, no-store');
     return this.send(document.html);
   });
+}
+
+/** What a script imports is fetched beside it instead of after it. */
+function scriptLinks([script = '', ...imported]: readonly string[]): Html {
+  const preloads = imported.map((address) => html`<link rel="modulepreload" href="${address}">\n`);
+  return html`<script type="module" src="${script}"></script>\n${preloads}`;
 }
 
 /** The parts of the site; an address that begins so lies in that part. */

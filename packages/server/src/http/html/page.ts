@@ -3,6 +3,8 @@ import type { Html } from './html.ts';
 export interface Page {
   readonly title: Html | string;
   readonly body: Html;
+  /** Entry points of `packages/web` that this page runs besides the one of every page. */
+  readonly scripts?: readonly string[];
   /** 200 when left out. */
   readonly status?: number;
 }

@@ -1,0 +1,4 @@
+// Runs on every page.
+import { showLocalTimes } from '../local-times.ts';
+
+showLocalTimes(document.body);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { DataCase, ProblemData } from '../storage/problems/problem-data.ts';
 
 /** The content of a problem's folder for judges. */
@@ -19,16 +20,31 @@ export function writtenDigest(init: string): string | null {
 }
 
 /** Every value is JSON, which is valid YAML without ways to inject other content. */
-export function problemFolder({ checker, cases }: ProblemData, digest: string): ProblemFolder {
+export async function problemFolder({ checker, cases }: ProblemData, digest: string): Promise<ProblemFolder> {
   const files = new Map<string, string>();
+  const names = new Map<DataCase, CaseNames>();
+  for (const one of cases) {
+    // Hashing thousands of files in one go would block the requests of others.
+    if (names.size % 100 === 99) await setImmediate();
+    names.set(one, addCase(one, files));
+  }
   const lines = [
     firstLine,
     digestLine(digest),
     `checker: ${JSON.stringify(checkerEntry(checker))}`,
     'test_cases:',
   ];
-  for (const group of batchesOf(cases)) lines.push(`- ${JSON.stringify(entry(group, files))}`);
+  for (const group of batchesOf(cases)) lines.push(`- ${JSON.stringify(entry(group, names))}`);
   return { init: `${lines.join('\n')}\n`, files };
+}
+
+interface CaseNames {
+  readonly in: string;
+  readonly out: string;
+}
+
+function addCase({ position, input, output }: DataCase, files: Map<string, string>): CaseNames {
+  return { in: addFile(position, 'in', input, files), out: addFile(position, 'out', output, files) };
 }
 
 function checkerEntry({ name, args }: ProblemData['checker']): unknown {
@@ -51,12 +67,9 @@ function batchesOf(cases: readonly DataCase[]): DataCase[][] {
   return groups;
 }
 
-function entry(group: readonly DataCase[], files: Map<string, string>): unknown {
+function entry(group: readonly DataCase[], names: ReadonlyMap<DataCase, CaseNames>): unknown {
   const points = Math.max(...group.map((one) => one.points ?? 1));
-  const named = group.map((one) => ({
-    in: addFile(one.position, 'in', one.input, files),
-    out: addFile(one.position, 'out', one.output, files),
-  }));
+  const named = group.map((one) => names.get(one));
   return group[0]?.batch === null ? { ...named[0], points } : { points, batched: named };
 }
 

@@ -69,7 +69,7 @@ export async function refreshProblemData(
     if (state === 'by hand' || state?.digest === digest) continue;
     const data = await findProblemData(site.database.query, code);
     if (!data || data.cases.length === 0) continue;
-    await writeFolder(folder, problemFolder(data, digest), site.now());
+    await writeFolder(folder, await problemFolder(data, digest), site.now());
     written.push(code);
   }
   return written;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { removeFolder } from './remove-folder.ts';
 
 const prefix = '.former-';
 /** How long a replaced folder stays for judges that are reading it. */
@@ -29,6 +30,6 @@ export async function replaceFolder(
 async function removeFormer(directory: string, now: Date): Promise<void> {
   for (const name of await readdir(directory)) {
     const replacedAt = Number(new RegExp(`^\\${prefix}(\\d+)-`).exec(name)?.[1]);
-    if (now.getTime() - replacedAt > graceMs) await rm(join(directory, basename(name)), { recursive: true });
+    if (now.getTime() - replacedAt > graceMs) await removeFolder(join(directory, basename(name)));
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import type { Queries } from '../database/connection.ts';
@@ -12,18 +11,20 @@ import {
   lockEditedProblem,
 } from '../storage/problems/edited-problem.ts';
 import {
-  type ProblemData,
+  findProblemData,
   problemDataDigests,
-  saveCases,
+  replaceCases,
   saveChecker,
 } from '../storage/problems/problem-data.ts';
+import { readCaseParts } from './case-parts.ts';
 import { makeClosedFolder } from './closed-folder.ts';
 import { problemFolder } from './init-file.ts';
 import { problemsDirectory } from './keep-problem-data.ts';
 import { readElsewhere } from './read-elsewhere.ts';
+import { removeFolder } from './remove-folder.ts';
 import { replaceFolder } from './replace-folder.ts';
 import type { TestData } from './test-data.ts';
-import type { Unpacked } from './unpack-tests.ts';
+import type { PlainData, Unpacked } from './unpack-tests.ts';
 import { writeFolder } from './write-folder.ts';
 
 /** `data` is null when only stock judges support the data. */
@@ -56,7 +57,7 @@ export async function replaceTestData(
     if (error instanceof ProblemDataError) return { refusal: 'bad archive', detail: error.message };
     throw error;
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await removeFolder(staging);
   }
 }
 
@@ -88,14 +89,16 @@ async function storeUnpacked(
 async function store(
   queries: Queries,
   { id, code }: EditedProblem,
-  plain: ProblemData | null,
+  plain: PlainData | null,
   staging: string,
   now: Date,
 ): Promise<void> {
-  await saveCases(queries, id, plain?.cases ?? []);
+  await replaceCases(queries, id, readCaseParts(plain?.caseParts ?? []));
   if (!plain) return;
   await saveChecker(queries, id, plain.checker);
   const digest = (await problemDataDigests(queries, code)).get(code) ?? '';
-  await rm(staging, { recursive: true });
-  await writeFolder(staging, problemFolder(plain, digest), now);
+  const data = await findProblemData(queries, code);
+  if (!data) return;
+  await removeFolder(staging);
+  await writeFolder(staging, await problemFolder(data, digest), now);
 }

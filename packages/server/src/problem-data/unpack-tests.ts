@@ -9,6 +9,7 @@ import {
 } from '@tribunal/judge/problem-data/init-file';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import type { ProblemData } from '../storage/problems/problem-data.ts';
+import { writeCaseParts } from './case-parts.ts';
 import { pairFiles } from './pair-files.ts';
 import { plainData } from './plain-data.ts';
 import { checkTests, describeTests, type TestData } from './test-data.ts';
@@ -28,7 +29,13 @@ export interface Upload {
 export interface Unpacked {
   readonly data: TestData | null;
   /** Null when the database cannot represent the data. */
-  readonly plain: ProblemData | null;
+  readonly plain: PlainData | null;
+}
+
+export interface PlainData {
+  readonly checker: Checker;
+  /** Files in the folder of the archive that contain the cases. */
+  readonly caseParts: readonly string[];
 }
 
 /** Unpacks an archive into a new folder and reads its test data. */
@@ -42,11 +49,14 @@ export async function unpackTests({ archive, staging, checker }: Upload): Promis
   return readTests(parseInitFile(text), staging);
 }
 
-function readTests(init: InitFile, staging: string): Unpacked {
+async function readTests(init: InitFile, staging: string): Promise<Unpacked> {
   const problem = loadProblem(staging);
   try {
     checkTests(problem);
-    return { data: describeTests(problem), plain: plainData(init, problem) };
+    const data = describeTests(problem);
+    const plain = plainData(init, problem);
+    if (!plain) return { data, plain };
+    return { data, plain: { checker: plain.checker, caseParts: await writeCaseParts(staging, plain.cases) } };
   } finally {
     problem.close();
   }

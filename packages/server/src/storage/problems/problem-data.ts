@@ -44,37 +44,21 @@ export async function findProblemData(queries: Queries, code: string): Promise<P
   return { checker: { name: problem.checker_name, args: problem.checker_args }, cases };
 }
 
-/** Replaces the existing cases. */
-export async function saveCases(
+/** Replaces the existing cases with those in the given JSON texts, each of which is a list of cases. */
+export async function replaceCases(
   queries: Queries,
   problemId: number,
-  cases: readonly DataCase[],
+  parts: AsyncIterable<string>,
 ): Promise<void> {
   await queries.deleteFrom('problem_cases').where('problem_id', '=', problemId).execute();
-  for (const part of inParts(cases)) {
+  for await (const part of parts) {
     await sql`
       insert into problem_cases (problem_id, position, batch, input, output, points)
       select ${problemId}, c.position, c.batch, c.input, c.output, c.points
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
+      from jsonb_to_recordset(${part}::jsonb)
         as c(position int, batch int, input text, output text, points float8)
     `.execute(queries);
   }
-}
-
-const partLength = 256 << 10;
-
-/** Serialising megabytes at once would block other requests. */
-function* inParts(cases: readonly DataCase[]): Generator<DataCase[]> {
-  let part: DataCase[] = [];
-  let length = 0;
-  for (const one of cases) {
-    part.push(one);
-    length += one.input.length + one.output.length;
-    if (length < partLength && part.length < 1000) continue;
-    yield part;
-    [part, length] = [[], 0];
-  }
-  if (part.length > 0) yield part;
 }
 
 export async function saveChecker(

@@ -19,7 +19,7 @@ export const joinContest = endpoint({
   path: '/contest/:key/join',
   access: 'signed in',
   summary:
-    'Joins a contest: live while it runs, as a spectator for its editors and for users whose time has ended, virtually after its end',
+    'Joins a contest: live while it runs, as a spectator for its editors and for users whose time has ended, virtually after its end. A participation whose time runs is resumed',
   query: {},
   form: {
     access_code: {

@@ -95,11 +95,19 @@ describe('joining a contest', () => {
     }
   });
 
-  test('that has ended starts a new virtual participation each time', async () => {
-    const { key } = await aContest({ start_time: hours(-3), end_time: hours(-1) });
+  test('that has ended resumes the virtual participation while its time runs, also after leaving, and then starts another', async () => {
+    const length = { start_time: hours(-30), end_time: hours(-29.5) };
+    const { key } = await aContest(length);
     const person = await aPerson();
-    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 1 }]);
-    assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 2 }]);
+    const joined = async () => (await join(person, key))[1];
+    assert.deepEqual(await joined(), { contest: key, virtual: 1 });
+    later(20);
+    assert.deepEqual(await joined(), { contest: key, virtual: 1 });
+    await leave(person, key);
+    later(9);
+    assert.deepEqual(await joined(), { contest: key, virtual: 1 });
+    later(2);
+    assert.deepEqual(await joined(), { contest: key, virtual: 2 });
   });
 
   test('again after the own window has ended creates a spectator', async () => {
@@ -163,6 +171,15 @@ describe('joining a contest', () => {
       { contest: key, virtual: 0 },
     ]);
     assert.deepEqual(await join(person, key), [200, { contest: key, virtual: 0 }]);
+  });
+
+  test('virtually requires no access code from somebody who took part before', async () => {
+    const { id, key } = await aContest({ start_time: hours(-30), end_time: hours(-28) });
+    await database.query.updateTable('contests').set({ access_code: 'x' }).where('id', '=', id).execute();
+    const [known, stranger] = [await aPerson(), await aPerson()];
+    await aParticipation({ contest_id: id, user_id: known.id });
+    assert.deepEqual(await join(known, key), [200, { contest: key, virtual: 1 }]);
+    assert.equal((await join(stranger, key))[0], 403);
   });
 
   test('ignores spaces around the access code', async () => {

@@ -113,18 +113,26 @@ export function offerToJoin(
   return {
     virtual,
     existing,
-    needsAccessCode: !existing && !contest.isMaker && contest.hasAccessCode,
+    needsAccessCode: own.length === 0 && !contest.isMaker && contest.hasAccessCode,
   };
 }
 
 /** Whoever finished their own window while the contest runs on may only look on. */
 function virtualFor(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): number {
-  if (contestPhase(contest, now) === 'ended') return Math.max(0, ...own.map(({ virtual }) => virtual)) + 1;
+  if (contestPhase(contest, now) === 'ended') return nextVirtual(contest, own, now);
   if (contest.isMaker) return virtualOf.spectator;
   const live = own.find(({ virtual }) => participationKind(virtual) === 'live');
   const isOver =
     live && !isOnlyRegistered(live) && participationHasEnded(participationClock(contest, live), now);
   return isOver ? virtualOf.spectator : virtualOf.live;
+}
+
+/** A virtual participation goes on until its own time is over; only then another one starts. */
+function nextVirtual(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): number {
+  const last = own.findLast(({ virtual }) => participationKind(virtual) === 'virtual');
+  if (!last) return 1;
+  const isOver = participationHasEnded(participationClock(contest, last), now);
+  return isOver ? last.virtual + 1 : last.virtual;
 }
 
 const virtualOf = { live: 0, spectator: -1 } as const satisfies Partial<Record<ParticipationKind, number>>;

@@ -1,0 +1,90 @@
+/** Users of the demo in whose place pages are opened. */
+export const visitors = {
+  guest: null,
+  contestant: 'demo',
+  editor: 'corner_case',
+  administrator: 'admin',
+} as const;
+
+export type VisitorName = keyof typeof visitors;
+
+export interface ListedPage {
+  /** Unique; also the name of its screenshots. */
+  readonly name: string;
+  readonly as: VisitorName;
+  /** `{submission}` and the like stand for numbers that only the loaded demo knows. */
+  readonly path: string;
+  readonly status: number;
+}
+
+/** Every page of the site, as the visitors of the demo open it. */
+export const pageList: readonly ListedPage[] = [
+  ...pages('guest', {
+    home: '/',
+    problems: '/problems/',
+    'problems-not-found': '/problems/?search=nothing+is+called+so',
+    problem: '/problem/cargo',
+    'problem-rank': '/problem/cargo/rank/',
+    'problem-rank-page': '/problem/cargo/rank/1',
+    'problem-submissions': '/problem/cargo/submissions/',
+    submissions: '/submissions/',
+    contests: '/contests/',
+    'contest-running': '/contest/city_finals',
+    'contest-past': '/contest/regional',
+    'contest-upcoming': '/contest/harbour_cup',
+    'scoreboard-frozen': '/contest/city_finals/ranking/',
+    'scoreboard-icpc': '/contest/regional/ranking/',
+    'scoreboard-points': '/contest/olympiad_final/ranking/',
+    users: '/users/',
+    user: '/user/kestrel42',
+    'user-solved': '/user/kestrel42/solved',
+    'user-submissions': '/submissions/user/kestrel42/',
+    organizations: '/organizations/',
+    organization: '/organization/open-algorithms-club',
+    status: '/status/',
+    'sign-in': '/accounts/login/',
+    'sign-up': '/accounts/register/',
+    'password-reset': '/accounts/password/reset/',
+    api: '/api/docs',
+    captcha: '/captcha/',
+  }),
+  ...pages('guest', { 'password-reset-link': '/accounts/password/reset/expired/' }, 404),
+  ...pages('guest', { 'not-found': '/nowhere' }, 404),
+  ...pages('contestant', {
+    'home-signed-in': '/',
+    'problems-signed-in': '/problems/',
+    'problem-signed-in': '/problem/cargo',
+    submit: '/problem/cargo/submit',
+    submission: '/submission/{submission}',
+    source: '/src/{submission}',
+    'contest-signed-in': '/contest/city_finals',
+    'contest-join': '/contest/weekend_window/join',
+    'scoreboard-signed-in': '/contest/city_finals/ranking/',
+    'own-user': '/user/demo',
+    settings: '/edit/profile/',
+    'password-change': '/accounts/password/change/',
+    sessions: '/accounts/sessions/',
+    'two-factor-setup': '/accounts/2fa/enable/',
+  }),
+  ...pages('contestant', { forbidden: '/admin/' }, 403),
+  ...pages('editor', {
+    'problem-as-editor': '/problem/{editedProblem}',
+    'test-data': '/problem/{editedProblem}/test_data',
+    'contest-as-editor': '/contest/lamplight_open',
+    'scoreboard-as-editor': '/contest/lamplight_open/ranking/',
+  }),
+  ...pages('administrator', {
+    'two-factor-disable': '/accounts/2fa/disable/',
+    'rejudge-preview': '/problem/cargo/manage/submission/rejudge/preview',
+    administration: '/admin/',
+    'administration-users': '/admin/users/',
+    'administration-user': '/admin/user/{user}/',
+    'administration-judges': '/admin/judges/',
+    'administration-sessions': '/admin/sessions/',
+    'administration-audit': '/admin/audit/',
+  }),
+];
+
+function pages(as: VisitorName, paths: Readonly<Record<string, string>>, status = 200): ListedPage[] {
+  return Object.entries(paths).map(([name, path]) => ({ name, as, path, status }));
+}

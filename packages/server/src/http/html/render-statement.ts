@@ -1,7 +1,9 @@
 import katex from 'katex';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { headingLevels } from './heading-levels.ts';
 import { type Formula, mathRule } from './math-rule.ts';
+import { sampleHeadingAttribute, sampleRule } from './sample-rule.ts';
 
 /** What a statement may contain. Scripts, styles, frames, forms and event handlers are not allowed. */
 const allowed: sanitizeHtml.IOptions = {
@@ -13,27 +15,45 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'title', 'width', 'height'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-  transformTags: { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' },
 };
 
-/** Marks the place of a formula while the text around it is sanitized; a character for private use that no text needs. */
+/** Marks the place of our own markup while the text around it is sanitized; a character for private use that no text needs. */
 const placeholder = '\uE000';
 
 /** HTML of a statement written in Markdown with formulas. Some short texts take seconds: see `statement.ts`. */
 export function renderStatement(text: string): string {
-  const formulas: string[] = [];
+  const kept: string[] = [];
+  const mark = (markup: string) => `${placeholder}${kept.push(markup) - 1}${placeholder}`;
   const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false });
-  mathRule(markdown, (formula) => {
-    formulas.push(mathMl(formula));
-    return `${placeholder}${formulas.length - 1}${placeholder}`;
+  mathRule(markdown, (formula) => mark(mathMl(formula)));
+  sampleRule(markdown, mark);
+  const safe = sanitizeHtml(markdown.render(text.replaceAll(placeholder, '')), {
+    ...allowed,
+    transformTags: headingTransforms(),
   });
-  const safe = sanitizeHtml(markdown.render(text.replaceAll(placeholder, '')), allowed);
-  return safe.replace(/\uE000(\d+)\uE000/g, (_, index: string) => formulas[Number(index)] ?? '');
+  return withScrollAreas(safe).replace(/\uE000(\d+)\uE000/g, (_, index: string) => kept[Number(index)] ?? '');
+}
+
+function headingTransforms(): sanitizeHtml.IOptions['transformTags'] {
+  const levelOf = headingLevels();
+  const transforms = [1, 2, 3, 4, 5, 6].map((written) => {
+    const transform: sanitizeHtml.Transformer = (_, attributes) => ({
+      tagName: levelOf(written, sampleHeadingAttribute in attributes),
+      attribs: {},
+    });
+    return [`h${written}`, transform];
+  });
+  return Object.fromEntries(transforms);
+}
+
+/** A table that is wider than the screen scrolls by itself, and not the whole page. */
+function withScrollAreas(safe: string): string {
+  return safe.replaceAll('<table>', '<div class="scroll"><table>').replaceAll('</table>', '</table></div>');
 }
 
 /** MathML, because it needs no styles in attributes, which our content security policy forbids, and screen readers read it. */
 function mathMl({ tex, isDisplayed }: Formula): string {
-  return katex.renderToString(tex, {
+  const markup = katex.renderToString(tex, {
     output: 'mathml',
     displayMode: isDisplayed,
     throwOnError: false,
@@ -42,4 +62,5 @@ function mathMl({ tex, isDisplayed }: Formula): string {
     maxSize: 20,
     maxExpand: 200,
   });
+  return isDisplayed ? `<span class="formula">${markup}</span>` : markup;
 }

@@ -20,6 +20,8 @@ export const problems = {
   notPublic: 'not public',
   forOrganizations: 'for organizations',
 
+  copy: 'Copy',
+  copied: 'Copied',
   submitSolution: 'Submit solution',
   testData: 'Test data',
   pointsLabel: 'Points:',

@@ -1,3 +1,4 @@
+import { samplesOf } from '@tribunal/core/samples';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
@@ -22,6 +23,7 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
       return reply.page({
         title: problem.name,
         body: await problemBody(messagesOf(request), problem, request.caller),
+        scripts: samplesOf(problem.description).length > 0 ? ['statement'] : [],
       });
     },
   });
@@ -61,7 +63,7 @@ ${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, meg
     caller.kind !== 'guest' &&
     html` <a href="/problem/${problem.code}/submissions/?user=${caller.username}">${problems.mySubmissions}</a>`
   }</p>
-<div class="content-description">${await statement(problem.description)}</div>`;
+<div class="content-description" data-copy="${problems.copy}" data-copied="${problems.copied}">${await statement(problem.description)}</div>`;
 }
 
 function info(icon: string, name: string, value: string): Html {

@@ -1,0 +1,45 @@
+/** Adds a button to each sample of a statement that copies its text. */
+export function addCopyButtons(statement: HTMLElement): void {
+  const { copy = '', copied = '' } = statement.dataset;
+  for (const [index, part] of statement.querySelectorAll('.sample-part').entries()) {
+    const heading = part.querySelector('h4');
+    const text = part.querySelector('pre');
+    if (!heading || !text) continue;
+    heading.id = `sample-part-${index + 1}`;
+    const status = Object.assign(document.createElement('span'), { role: 'status' });
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: copy });
+    button.setAttribute('aria-describedby', heading.id);
+    button.addEventListener('click', async () => {
+      await copyText(text.textContent);
+      show(status, copied);
+    });
+    const controls = Object.assign(document.createElement('div'), { className: 'sample-copy' });
+    controls.append(status, button);
+    part.append(controls);
+  }
+}
+
+const shownForMs = 2000;
+
+/** The text is removed before it is shown again, so that screen readers announce every copy. */
+function show(status: HTMLElement, text: string): void {
+  status.textContent = '';
+  requestAnimationFrame(() => {
+    status.textContent = text;
+  });
+  setTimeout(() => {
+    status.textContent = '';
+  }, shownForMs);
+}
+
+/** Browsers offer their clipboard only to pages with HTTPS; in a network without it, an invisible field is copied. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const focused = document.activeElement;
+  const field = Object.assign(document.createElement('textarea'), { value: text, className: 'unseen' });
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+}

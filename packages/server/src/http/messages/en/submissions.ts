@@ -72,7 +72,12 @@ export const submissions = {
   sourceFile: 'Or choose a file',
   noJudgeForLanguage: (language: string) => `${language} (no judge online)`,
   noJudgeForProblem: 'No judge that is online has this problem. Submissions wait until one has it.',
+  noJudgeForChosen: (language: string) =>
+    `No judge that is online has ${language} for this problem. A submission waits until one connects.`,
   submit: 'Submit',
+  draftRestored: 'Draft restored.',
+  discardDraft: 'Discard',
+  draftNotSaved: 'This browser does not save drafts. A copy of your source exists only on this page.',
 
   rejudgeProblem: (problem: Html | string) => html`Rejudge ${problem}`,
   toRejudge: 'Submissions to rejudge',

@@ -71,6 +71,7 @@ function show(reply: FastifyReply, found: Submittable, shown: ShownForm): Fastif
   return reply.page({
     title: submissions.submitTo(found.problem.name),
     body: submitBody(reply, found, shown),
+    scripts: ['submit'],
     status: shown.status,
   });
 }

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { after } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser as Session } from '../fixtures/browser.ts';
+
+const executablePath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'chromium'))
+  .find((path) => existsSync(path));
+
+/** The options of a test that opens a browser. */
+export const needsChromium = { skip: !executablePath && 'needs chromium: install Debian package chromium' };
+
+const args = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+interface PageOptions extends BrowserContextOptions {
+  /** Whose cookies the browser has. */
+  readonly session?: Session;
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Exceptions and messages of the console, for example violations of the content security policy. */
+  readonly errors: string[];
+  readonly requests: URL[];
+}
+
+/** Serves the site on a port and opens Chromium. Each page has its own profile. Both end with the tests of the file. */
+export async function openBrowser(app: FastifyInstance) {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const browser = await chromium.launch({ executablePath: executablePath!, args });
+  after(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  async function newPage({ session, ...options }: PageOptions = {}): Promise<OpenedPage> {
+    const context = await browser.newContext({ baseURL: address, ...options });
+    const cookies = [...(session?.cookies ?? [])].map(([name, value]) => ({ name, value, url: address }));
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const requests: URL[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url())));
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    return { page, errors, requests };
+  }
+
+  return { address, newPage };
+}

@@ -1,0 +1,91 @@
+/** What a user wrote for one problem in one language and has not changed since. */
+export interface Draft {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+}
+
+export interface Drafts {
+  read(language: string): Draft | undefined;
+  /** False if the browser does not store the draft. */
+  write(language: string, text: string, now: number): boolean;
+  remove(language: string): void;
+}
+
+const prefix = 'draft ';
+const mostDrafts = 40;
+/** Browsers store about 5 million characters per site. */
+const mostCharacters = 2_000_000;
+
+/** The drafts of one user for one problem, in a storage that all problems share. */
+export function openDrafts(storage: Storage | undefined, owner: string, problem: string): Drafts {
+  const nameOf = (language: string) => `${prefix}${JSON.stringify([owner, problem, language])}`;
+  return {
+    read: (language) => readDraft(storage, nameOf(language)),
+    remove: (language) => storage?.removeItem(nameOf(language)),
+    write(language, text, now) {
+      if (!storage || text.length > mostCharacters) return false;
+      const name = nameOf(language);
+      const draft: Draft = { text, savedAt: now };
+      removeSurplus(storage, name, text.length);
+      return store(storage, name, JSON.stringify(draft));
+    },
+  };
+}
+
+/** The storage of the browser, unless the user forbids it. */
+export function localDraftStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function readDraft(storage: Storage | undefined, name: string): Draft | undefined {
+  try {
+    const { text, savedAt } = JSON.parse(storage?.getItem(name) ?? '{}');
+    return typeof text === 'string' && typeof savedAt === 'number' ? { text, savedAt } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The storage may also be full of other things, so drafts are removed until the new one fits. */
+function store(storage: Storage, name: string, value: string): boolean {
+  const others = oldestFirst(storage).filter((other) => other !== name);
+  for (;;) {
+    try {
+      storage.setItem(name, value);
+      return true;
+    } catch {
+      const oldest = others.shift();
+      if (oldest === undefined) return false;
+      storage.removeItem(oldest);
+    }
+  }
+}
+
+function removeSurplus(storage: Storage, name: string, added: number): void {
+  const others = oldestFirst(storage).filter((other) => other !== name);
+  let characters = added + others.reduce((sum, other) => sum + lengthOf(storage, other), 0);
+  while (others.length >= mostDrafts || characters > mostCharacters) {
+    const oldest = others.shift();
+    if (oldest === undefined) return;
+    characters -= lengthOf(storage, oldest);
+    storage.removeItem(oldest);
+  }
+}
+
+function lengthOf(storage: Storage, name: string): number {
+  return storage.getItem(name)?.length ?? 0;
+}
+
+function oldestFirst(storage: Storage): string[] {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return names
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ name, savedAt: readDraft(storage, name)?.savedAt ?? 0 }))
+    .sort((a, b) => a.savedAt - b.savedAt)
+    .map(({ name }) => name);
+}

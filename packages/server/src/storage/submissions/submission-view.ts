@@ -17,6 +17,7 @@ export interface ShownSubmission {
   readonly isReadable: boolean;
   readonly userId: number;
   readonly username: string;
+  readonly userRating: number | null;
   readonly problemCode: string;
   readonly problemName: string;
   readonly problemPoints: number;
@@ -53,7 +54,7 @@ export async function findShownSubmission(
 /** The columns of a `ShownSubmission`, from `shownTables`. */
 export function shownColumns(viewer: Viewer, isReadable: Condition) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
-  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username,
+  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, submissions.date, submissions.status, submissions.judgement,
     submissions.judged_at as "judgedAt", case when ${isContestKnown} then contests.key end as "contestKey", final.result, final.time, final.memory, final.points,

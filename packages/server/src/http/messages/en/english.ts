@@ -9,6 +9,7 @@ import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
 import { problems } from './problems.ts';
+import { ratings } from './ratings.ts';
 import { refusals } from './refusals.ts';
 import { scoreboard } from './scoreboard.ts';
 import { site } from './site.ts';
@@ -27,6 +28,7 @@ export const english = {
   judges,
   permissionTexts,
   problems,
+  ratings,
   refusals,
   scoreboard,
   site,

@@ -6,6 +6,7 @@ import type { Static } from 'typebox';
 import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import { clockText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
+import { userLink } from '../../html/user-link.ts';
 import { pointsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 
@@ -60,13 +61,13 @@ export function boardRows(t: Messages, board: ShownBoard, rows: readonly RankedR
 
 const renderedRows = new WeakMap<Messages, WeakMap<RankedRow, string>>();
 
-function boardRow({ scoreboard }: Messages, board: ShownBoard, row: RankedRow): Html {
+function boardRow(t: Messages, board: ShownBoard, row: RankedRow): Html {
   const { rank, score, cumulativeTime, isDisqualified } = row;
   const contestant = board.contestants.get(row.id)!;
-  const { username } = contestant;
+  const { username, oldRating, newRating } = contestant;
   const time = formats[board.format].timeUnit === 'minutes' ? cumulativeTime : clockText(cumulativeTime);
   return html`<tr id="${rowId(username)}"${isDisqualified && html` class="disqualified"`}><td class="number">${rank ?? '–'}</td>
-<th scope="row"><a href="/user/${username}">${username}</a>${isDisqualified && html` <span class="mark">${scoreboard.disqualified}</span>`}</th>
+<th scope="row">${userLink(t, username, newRating ?? oldRating)}${isDisqualified && html` <span class="mark">${t.scoreboard.disqualified}</span>`}</th>
 <td class="number"><b>${pointsText(score)}</b></td><td class="number">${time}</td>
 ${boardCells(board, row)}${board.hasRatings && html`<td>${ratingText(contestant)}</td>`}</tr>
 `;

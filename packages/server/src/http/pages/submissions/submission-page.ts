@@ -19,6 +19,7 @@ import { unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
+import { userLink } from '../../html/user-link.ts';
 import { nameOf } from '../../html/verdict-words.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
@@ -98,8 +99,8 @@ function mayAbort(caller: Caller, { userId, status, judgement }: ShownSubmission
 
 function heading(t: Messages, submission: ShownSubmission): Html {
   const { submissions } = t;
-  const { id, problemCode, problemName, username, language, date, contestKey } = submission;
-  const user = html`<a href="/user/${username}">${username}</a>`;
+  const { id, problemCode, problemName, username, userRating, language, date, contestKey } = submission;
+  const user = userLink(t, username, userRating);
   const problem = html`<a href="/problem/${problemCode}">${problemName}</a>`;
   const summary = submissions.summary(user, problem, language, moment(date));
   const contest = contestKey && html`<a href="/contest/${contestKey}">${contestKey}</a>`;

@@ -4,6 +4,7 @@ import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
+import { userLink } from '../../html/user-link.ts';
 import {
   classOf,
   codeOf,
@@ -17,11 +18,11 @@ import type { Messages } from '../../messages/messages.ts';
 
 /** One line of a list of submissions, as scripts and pages read it. */
 export function submissionRow(t: Messages, submission: ShownSubmission): Html {
-  const { problemCode, problemName, username, language, date, time, memory } = submission;
+  const { problemCode, problemName, username, userRating, language, date, time, memory } = submission;
   return html`<div class="sub-result ${classOf(submission)}"><div class="score">${scoreText(submission)}</div>
 <div class="state"><span class="status" title="${nameOf(t, submission)}">${codeOf(submission)}</span> | <span class="language">${language}</span></div></div>
 <div class="sub-main"><div class="sub-info"><div class="name"><a href="/problem/${problemCode}">${problemName}</a></div>
-<div class="user"><a href="/user/${username}">${username}</a> ${moment(date)}</div></div></div>
+<div class="user">${userLink(t, username, userRating)} ${moment(date)}</div></div></div>
 <div class="sub-usage"><div class="time" title="${secondsText(time, 2)}">${secondsText(time, 2)}</div>
 <div class="memory">${memoryText(memory, 1)}</div></div>`;
 }

@@ -1,6 +1,7 @@
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
+import { userLink } from '../../html/user-link.ts';
 import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 
@@ -14,11 +15,22 @@ export function submissionTable(t: Messages, shown: readonly ShownSubmission[]):
 }
 
 function submissionLine(t: Messages, submission: ShownSubmission): Html {
-  const { id, isReadable, problemCode, problemName, username, language, time, memory, date, contestKey } =
-    submission;
+  const {
+    id,
+    isReadable,
+    problemCode,
+    problemName,
+    username,
+    userRating,
+    language,
+    time,
+    memory,
+    date,
+    contestKey,
+  } = submission;
   return html`<tr><th scope="row">${isReadable ? html`<a href="/submission/${id}">${id}</a>` : id}</th>
 <td><span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><td class="number lesser">${scoreText(submission)}</td>
-<td><a href="/problem/${problemCode}">${problemName}</a>${contestKey && html` <a class="mark" href="/contest/${contestKey}">${contestKey}</a>`}</td><td><a href="/user/${username}">${username}</a></td>
+<td><a href="/problem/${problemCode}">${problemName}</a>${contestKey && html` <a class="mark" href="/contest/${contestKey}">${contestKey}</a>`}</td><td>${userLink(t, username, userRating)}</td>
 <td class="lesser">${language}</td><td class="number lesser">${secondsText(time, 2)}</td><td class="number lesser">${memoryText(memory, 1)}</td><td>${moment(date)}</td></tr>
 `;
 }

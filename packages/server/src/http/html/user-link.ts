@@ -1,0 +1,29 @@
+import { ratingBand } from '@tribunal/core/rating-bands';
+import type { Messages } from '../messages/messages.ts';
+import { type Html, html } from './html.ts';
+
+/**
+ * A link to the page of a user. The colour of the link and the fill of the circle in front of it show the band of the
+ * rating, and the tooltip names it, so that readers do not depend on colour.
+ */
+export function userLink(t: Messages, username: string, rating: number | null): Html {
+  const link = html`<a href="/user/${username}">${username}</a>`;
+  if (rating === null) return link;
+  return html`<span class="rated ${bandClass(rating)}" title="${ratingText(t, rating)}">${link}</span>`;
+}
+
+/** A rating in its colour, with the name of its band as tooltip. */
+export function ratingMark(t: Messages, rating: number | null): Html {
+  if (rating === null) return html`<span class="quiet">–</span>`;
+  return html`<span class="${bandClass(rating)}" title="${t.ratings.bands[ratingBand(rating)]}">${rating}</span>`;
+}
+
+/** How style sheets know the band of a rating. */
+function bandClass(rating: number): string {
+  return `band-${ratingBand(rating)}`;
+}
+
+/** For example: Expert, 1534. */
+function ratingText({ ratings }: Messages, rating: number): string {
+  return ratings.bandAndRating(ratings.bands[ratingBand(rating)], rating);
+}

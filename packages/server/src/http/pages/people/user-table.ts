@@ -1,0 +1,20 @@
+import type { RankedUser } from '../../../storage/accounts/user-list-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import { ratingMark, userLink } from '../../html/user-link.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+export function userTable(t: Messages, users: readonly RankedUser[]): Html {
+  const { accounts } = t;
+  return html`<div class="scroll"><table class="user-list">
+<thead><tr><th scope="col" class="number">${accounts.rank}</th><th scope="col">${accounts.user}</th><th scope="col" class="number">${accounts.points}</th><th scope="col" class="number lesser">${accounts.solved}</th><th scope="col" class="number">${accounts.rating}</th></tr></thead>
+<tbody>${users.map((user) => userLine(t, user))}</tbody></table></div>`;
+}
+
+function userLine(
+  t: Messages,
+  { rank, username, fullName, performancePoints, problemCount, rating }: RankedUser,
+): Html {
+  return html`<tr><td class="number">${rank}</td><th scope="row">${userLink(t, username, rating)}${fullName && html` <span class="quiet">${fullName}</span>`}</th>
+<td class="number">${performancePoints.toFixed(2)}</td><td class="number lesser">${problemCount}</td><td class="number">${ratingMark(t, rating)}</td></tr>
+`;
+}

@@ -1,11 +1,12 @@
-import { mostCases } from '@tribunal/core/bounds';
+import { mostCases, mostTestRunInputs } from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { TestRunInput, TestRunReport } from './test-run.ts';
 
 /** The status of a case is a set of these bits. No bit means accepted. */
 export const statusBits = { WA: 1, RTE: 2, TLE: 4, MLE: 8, IR: 16, SC: 32, OLE: 64 } as const;
 
-const SubmissionId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Text = Type.String();
 const TextOrNull = Type.Union([Text, Type.Null()]);
 const Amount = Type.Number({ minimum: 0 });
@@ -36,7 +37,11 @@ export const CaseReport = Type.Object({
 export type CaseReport = Static<typeof CaseReport>;
 
 function aboutSubmission<Name extends string>(name: Name) {
-  return Type.Object({ name: Type.Literal(name), 'submission-id': SubmissionId });
+  return Type.Object({ name: Type.Literal(name), 'submission-id': Id });
+}
+
+function aboutTestRun<Name extends string>(name: Name) {
+  return Type.Object({ name: Type.Literal(name), 'run-id': Id });
 }
 
 /** The messages of a judge. Unlisted keys are allowed and ignored. */
@@ -51,6 +56,9 @@ export const judgeMessages = {
       Type.String({
         description: 'The protection of its sandbox, as text for people. Stock judges do not send it.',
       }),
+    ),
+    'test-runs': Type.Optional(
+      Type.Boolean({ description: 'Whether it accepts test runs. Stock judges do not send it.' }),
     ),
   }),
   'supported-problems': Type.Object({
@@ -81,6 +89,21 @@ export const judgeMessages = {
   'internal-error': Type.Object({ ...aboutSubmission('internal-error').properties, message: Text }),
   'submission-terminated': aboutSubmission('submission-terminated'),
   'current-submission-id': aboutSubmission('current-submission-id'),
+  'test-run-result': Type.Object({
+    ...aboutTestRun('test-run-result').properties,
+    log: Type.String({ description: 'The output of the compiler.' }),
+    reports: Type.Array(TestRunReport, {
+      maxItems: mostTestRunInputs,
+      description: 'One for each input, in order.',
+    }),
+  }),
+  'test-run-compile-error': Type.Object({ ...aboutTestRun('test-run-compile-error').properties, log: Text }),
+  'test-run-failure': Type.Object({
+    ...aboutTestRun('test-run-failure').properties,
+    reason: Type.Union([Type.Literal('interactive'), Type.Literal('problem data')]),
+    message: Text,
+  }),
+  'test-run-stopped': aboutTestRun('test-run-stopped'),
 };
 
 /** The messages of the site. */
@@ -109,6 +132,16 @@ export const siteMessages = {
   }),
   'terminate-submission': Type.Object({ name: Type.Literal('terminate-submission') }),
   'get-current-submission': Type.Object({ name: Type.Literal('get-current-submission') }),
+  'test-run-request': Type.Object({
+    ...aboutTestRun('test-run-request').properties,
+    'problem-id': Text,
+    language: Text,
+    source: Text,
+    'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
+    'memory-limit': Amount,
+    inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
+  }),
+  'stop-test-run': Type.Object({ name: Type.Literal('stop-test-run') }),
   disconnect: Type.Object({ name: Type.Literal('disconnect') }),
 };
 
@@ -119,6 +152,7 @@ type MessageOf<Schemas extends Record<string, TObject>> = {
 export type JudgeMessage = MessageOf<typeof judgeMessages>;
 export type SiteMessage = MessageOf<typeof siteMessages>;
 export type SubmissionRequest = Static<(typeof siteMessages)['submission-request']>;
+export type TestRunRequest = Static<(typeof siteMessages)['test-run-request']>;
 
 /** An unknown name is ignored. A malformed message ends the connection. */
 export type Parsed<Message> =

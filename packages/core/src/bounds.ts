@@ -10,6 +10,11 @@ export const mostCases = 10_000;
 /** Characters of the source code of a submission. */
 export const longestSource = 65_536;
 
+/** Inputs of one test run. */
+export const mostTestRunInputs = 10;
+/** Characters that are kept of what a program writes during a test run, for each input and stream. */
+export const longestTestRunOutput = 16_384;
+
 export const mostSeconds = 1e9;
 export const mostKibibytes = 1e12;
 

@@ -5,7 +5,7 @@ import { dial, type SiteAddress } from './bridge/dial.ts';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
 import { createCompiler } from './compile.ts';
 import { diskSpaceShortage } from './free-disk-space.ts';
-import type { JudgingResources } from './grading/grade-submission.ts';
+import type { JudgingResources } from './grading/with-program.ts';
 import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { probeSandbox } from './probe.ts';

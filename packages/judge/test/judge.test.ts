@@ -42,8 +42,8 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
   test('introduces itself with its key, its problems and the languages that work', async () => {
     const [handshake] = await bridge.until('handshake');
     assert.ok(handshake?.name === 'handshake');
-    const { id, key, problems, executors } = handshake;
-    assert.deepEqual([id, key], ['judge-1', 'secret key']);
+    const { id, key, problems, executors, 'test-runs': testRuns } = handshake;
+    assert.deepEqual([id, key, testRuns], ['judge-1', 'secret key', true]);
     assert.deepEqual(
       problems.map(([code, changedAt]) => [code, Math.abs(changedAt - Date.now() / 1000) < 3600]),
       [['sum', true]],
@@ -104,6 +104,25 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
     ]);
     const last = (await bridge.until('grading-end')).at(-1);
     assert.deepEqual(last, { name: 'grading-end', 'submission-id': 10 });
+  });
+
+  test('runs a program on inputs of the site, and stops that too', async () => {
+    const asked = { name: 'test-run-request', 'problem-id': 'sum', language: 'PY3' } as const;
+    const limits = { 'time-limit': 30, 'memory-limit': 65_536 };
+    const inputs = [{ input: '4 5\n', expected: '9' }];
+    bridge.send({
+      ...asked,
+      ...limits,
+      'run-id': 3,
+      source: 'print(sum(map(int, input().split())))',
+      inputs,
+    });
+    const [result] = await bridge.until('test-run-result');
+    assert.ok(result?.name === 'test-run-result');
+    assert.deepEqual([result['run-id'], result.reports.map((each) => each['is-correct'])], [3, [true]]);
+    bridge.send({ ...asked, ...limits, 'run-id': 4, source: 'while True: pass', inputs });
+    bridge.send({ name: 'stop-test-run' });
+    assert.deepEqual(await bridge.until('test-run-stopped'), [{ name: 'test-run-stopped', 'run-id': 4 }]);
   });
 
   test('reports a new problem at once', async () => {

@@ -1,8 +1,12 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type JudgeMessage, type SubmissionRequest, statusBits } from '@tribunal/contract/judge';
+import type { TestRunInput } from '@tribunal/contract/test-run';
 import { createCompiler } from '../src/compile.ts';
-import { gradeSubmission, type JudgingResources } from '../src/grading/grade-submission.ts';
+import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';
+import { runOnInputs } from '../src/grading/run-on-inputs.ts';
+import type { JudgingResources } from '../src/grading/with-program.ts';
 import { languages } from '../src/languages/languages.ts';
 import { openLibrary } from '../src/problem-data/library.ts';
 import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
@@ -27,21 +31,39 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
   const known = new Map(languages.map((language) => [language.key, language]));
   let count = 0;
 
-  const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
+  const withResources = async (
+    { problem = sumProblem(10) }: Submitted,
+    work: (code: string, resources: JudgingResources) => Promise<void>,
+  ) => {
     const code = `problem${count++}`;
-    folders.add(code, submitted.problem ?? sumProblem(10));
+    folders.add(code, problem);
     const library = await openLibrary(folders.root);
-    const resources: JudgingResources = { sandbox, compile, languages: known, library };
+    await work(code, { sandbox, compile, languages: known, library });
+    library.close();
+  };
+  const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
     const messages: JudgeMessage[] = [];
     const report = createReport(1, (message) => messages.push(message));
-    const signal = submitted.signal ?? new AbortController().signal;
-    await gradeSubmission(request(code, submitted), resources, report, signal);
-    library.close();
+    await withResources(submitted, (code, resources) =>
+      gradeSubmission(request(code, submitted), resources, report, signalOf(submitted)),
+    );
     return messages;
+  };
+  /** The single message about a test run. */
+  const testRun = async (submitted: Submitted, ...inputs: TestRunInput[]): Promise<JudgeMessage> => {
+    const messages: JudgeMessage[] = [];
+    await withResources(submitted, (code, resources) => {
+      const { meta, 'short-circuit': _, 'submission-id': id, ...same } = request(code, submitted);
+      const asked = { ...same, name: 'test-run-request', 'run-id': id, inputs } as const;
+      return runOnInputs(asked, resources, (message) => messages.push(message), signalOf(submitted));
+    });
+    assert.equal(messages.length, 1);
+    return messages[0]!;
   };
   return {
     sandbox,
     messagesOf,
+    testRun,
     async close() {
       folders.remove();
       await sandbox.close();
@@ -50,6 +72,10 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
     judge: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(inShort).join(' '),
     cases: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(casesOf),
   };
+}
+
+function signalOf({ signal }: Submitted): AbortSignal {
+  return signal ?? new AbortController().signal;
 }
 
 function request(code: string, submitted: Submitted): SubmissionRequest {

@@ -6,10 +6,13 @@ import {
   parseSiteMessage,
   type SiteMessage,
   type SubmissionRequest,
+  type TestRunRequest,
 } from '@tribunal/contract/judge';
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
-import { gradeSubmission, type JudgingResources } from '../grading/grade-submission.ts';
+import { gradeSubmission } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';
+import { runOnInputs } from '../grading/run-on-inputs.ts';
+import type { JudgingResources } from '../grading/with-program.ts';
 
 export interface Identity {
   readonly name: string;
@@ -38,8 +41,8 @@ export async function holdSession(
     if (!socket.destroyed) socket.write(encodeFrame(message));
   };
   let canJudge = true;
-  const judging = createCurrentJudging(resources, send, (id, error) => {
-    log(`submission ${id} could not be judged: ${error instanceof Error ? error.message : error}`);
+  const work = createCurrentWork(resources, send, (name, error) => {
+    log(`${name} could not be judged: ${error instanceof Error ? error.message : error}`);
     canJudge = false;
     socket.destroy();
   });
@@ -56,14 +59,14 @@ export async function holdSession(
       else if (parsed.message.name === 'handshake-success') isAccepted = true;
       else if (!isAccepted) throw new Error('the site sent a message before it answered the handshake');
       else if (parsed.message.name === 'disconnect') return 'dismissed';
-      else answer(parsed.message, send, judging, log);
+      else answer(parsed.message, send, work, log);
     }
   } catch (error) {
     if (!socket.destroyed) log(`connection dropped: ${error instanceof Error ? error.message : error}`);
   } finally {
     unsubscribe();
     socket.destroy();
-    await judging.stop();
+    await work.stop();
   }
   if (!canJudge) return 'unable';
   return isAccepted ? 'lost' : 'refused';
@@ -73,23 +76,25 @@ function handshake(
   { name, key, executors, protection }: Identity,
   { library }: JudgingResources,
 ): JudgeMessage {
-  return { name: 'handshake', id: name, key, executors, protection, problems: [...library.problems()] };
+  const problems = [...library.problems()];
+  return { name: 'handshake', id: name, key, executors, protection, problems, 'test-runs': true };
 }
 
 function answer(
   message: SiteMessage,
   send: (message: JudgeMessage) => void,
-  judging: CurrentJudging,
+  work: CurrentWork,
   log: Log,
 ): void {
   if (message.name === 'ping') send(pingResponse(message.when));
   if (message.name === 'submission-request') {
     log(`judging submission ${message['submission-id']}: ${message['problem-id']}, ${message.language}`);
-    judging.begin(message);
+    work.judge(message);
   }
-  if (message.name === 'terminate-submission') void judging.stop();
-  if (message.name === 'get-current-submission' && judging.current() !== null) {
-    send({ name: 'current-submission-id', 'submission-id': judging.current()! });
+  if (message.name === 'test-run-request') work.run(message);
+  if (message.name === 'terminate-submission' || message.name === 'stop-test-run') void work.stop();
+  if (message.name === 'get-current-submission' && work.submission() !== null) {
+    send({ name: 'current-submission-id', 'submission-id': work.submission()! });
   }
 }
 
@@ -99,33 +104,55 @@ function pingResponse(when: number): JudgeMessage {
   return { name: 'ping-response', when, time: Date.now() / 1000, load, 'cpu-count': cores };
 }
 
-interface CurrentJudging {
-  current(): number | null;
-  begin(request: SubmissionRequest): void;
+interface CurrentWork {
+  /** The submission that is being judged. */
+  submission(): number | null;
+  judge(request: SubmissionRequest): void;
+  run(request: TestRunRequest): void;
   /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
-/** Judges one submission at a time. The site knows that, so a second request is an error of the site. */
-function createCurrentJudging(
+interface Running {
+  readonly name: string;
+  /** Null for a test run. */
+  readonly submission: number | null;
+  readonly stopper: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** One submission or test run at a time. The site knows that, so a second request is an error of the site. */
+function createCurrentWork(
   resources: JudgingResources,
   send: (message: JudgeMessage) => void,
-  onFault: (submissionId: number, error: unknown) => void,
-): CurrentJudging {
-  let running: { id: number; stopper: AbortController; done: Promise<void> } | null = null;
+  onFault: (name: string, error: unknown) => void,
+): CurrentWork {
+  let running: Running | null = null;
+  const begin = (
+    name: string,
+    submission: number | null,
+    perform: (signal: AbortSignal) => Promise<void>,
+  ) => {
+    const stopper = new AbortController();
+    const done = perform(stopper.signal)
+      .catch((error: unknown) => onFault(name, error))
+      .finally(() => {
+        running = null;
+      });
+    running = { name, submission, stopper, done };
+  };
   return {
-    current: () => running?.id ?? null,
-    begin(request) {
+    submission: () => running?.submission ?? null,
+    judge(request) {
       const id = request['submission-id'];
       const report = createReport(id, send);
-      if (running) return report.internalError(`the judge is busy with submission ${running.id}`);
-      const stopper = new AbortController();
-      const done = gradeSubmission(request, resources, report, stopper.signal)
-        .catch((error: unknown) => onFault(id, error))
-        .finally(() => {
-          running = null;
-        });
-      running = { id, stopper, done };
+      if (running) return report.internalError(`the judge is busy with ${running.name}`);
+      begin(`submission ${id}`, id, (signal) => gradeSubmission(request, resources, report, signal));
+    },
+    run(request) {
+      const id = request['run-id'];
+      if (running) return onFault(`test run ${id}`, `the judge is busy with ${running.name}`);
+      begin(`test run ${id}`, null, (signal) => runOnInputs(request, resources, send, signal));
     },
     async stop() {
       running?.stopper.abort();

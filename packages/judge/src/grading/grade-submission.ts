@@ -1,26 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
-import type { Compile } from '../compile.ts';
-import { diskSpaceShortage } from '../free-disk-space.ts';
-import type { Language } from '../languages/language.ts';
-import type { Library } from '../problem-data/library.ts';
-import { openProblem } from '../problem-data/open-problem.ts';
-import { type Problem, ProblemDataError } from '../problem-data/problem.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { ProblemDataError } from '../problem-data/problem.ts';
 import { gradeCases } from './grade-cases.ts';
 import { planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
 import type { Report } from './report.ts';
 import { runCase } from './run-case.ts';
-
-export interface JudgingResources {
-  readonly sandbox: Sandbox;
-  readonly compile: Compile;
-  readonly languages: ReadonlyMap<string, Language>;
-  readonly library: Library;
-}
+import { type JudgingResources, withProgram } from './with-program.ts';
 
 /**
  * Judges one submission from the request to the last message. It sends exactly one closing message, unless the judge
@@ -49,15 +34,7 @@ async function grade(
   signal: AbortSignal,
 ) {
   const { sandbox, languages, compile } = resources;
-  const shortage = diskSpaceShortage(sandbox.directory);
-  if (shortage) throw new Error(shortage);
-  const language = languages.get(request.language);
-  if (!language) throw new ProblemDataError(`this judge does not offer the language ${request.language}`);
-  const problem = await findProblem(resources, request['problem-id']);
-  try {
-    const name = language.sourceName(request.source);
-    const compiled = await compile({ language, files: [{ name, content: request.source }], signal });
-    signal.throwIfAborted();
+  await withProgram(request, resources, signal, async (compiled, problem) => {
     if (!compiled.ok) return report.compileError(compiled.log);
     if (compiled.log) report.compileMessage(compiled.log);
 
@@ -83,19 +60,5 @@ async function grade(
       report.event(event);
     }
     report.gradingEnd();
-  } finally {
-    problem.close();
-  }
-}
-
-const retryMs = 20;
-const attempts = 10;
-
-/** While a folder is being replaced, it does not exist for a moment. */
-async function findProblem({ library }: JudgingResources, code: string): Promise<Problem> {
-  const folder = library.folder(code);
-  if (folder === null) throw new ProblemDataError(`this judge has no problem ${code}`);
-  for (let attempt = 1; attempt < attempts && !existsSync(join(folder, 'init.yml')); attempt += 1)
-    await sleep(retryMs);
-  return openProblem(folder);
+  });
 }

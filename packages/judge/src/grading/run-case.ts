@@ -40,7 +40,7 @@ export async function runCase(
     signal.throwIfAborted();
     const input = dataOf(context.problem, test, test.inputFile);
     const answer = dataOf(context.problem, test, test.outputFile);
-    const limits = limitsOf(context, test);
+    const limits = caseLimits(context, test);
     const task = programTask(context.program, limits);
     const { interactor } = context.problem;
     if (interactor && partnerProgram) {
@@ -75,9 +75,12 @@ function partnerOf(problem: Problem, test: TestCase): ProblemProgram | null {
 /** With a short time limit, small delays of the machine must not become verdicts. */
 const leastIdleMs = 2000;
 
-function limitsOf({ cpuMs, memoryKb }: CaseContext, test: TestCase): ProgramLimits {
-  const wallMs = Math.max(cpuMs * test.wallTimeFactor, cpuMs + leastIdleMs);
-  return { cpuMs, wallMs, memoryKb, fileBytes: test.outputLimitBytes + 1 };
+export function caseLimits(
+  { cpuMs, memoryKb }: Pick<CaseContext, 'cpuMs' | 'memoryKb'>,
+  { wallTimeFactor, outputLimitBytes }: TestCase,
+): ProgramLimits {
+  const wallMs = Math.max(cpuMs * wallTimeFactor, cpuMs + leastIdleMs);
+  return { cpuMs, wallMs, memoryKb, fileBytes: outputLimitBytes + 1 };
 }
 
 function dataOf(problem: Problem, test: TestCase, name: string | null): Buffer {
@@ -107,7 +110,7 @@ async function conclude(
   const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
   return {
     status: verdict.status | (checked.passed ? 0 : statusBits.WA),
-    cpuMs: ending.stopped === 'wall' ? Math.max(ending.cpuMs, limits.cpuMs) : ending.cpuMs,
+    cpuMs: countedCpuMs(ending, limits),
     memoryKb: ending.memoryKb,
     points: checked.points,
     output: beginningOf(
@@ -117,6 +120,11 @@ async function conclude(
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',
   };
+}
+
+/** A program that exceeds the wall clock limit used up its time, whatever it did with it. */
+export function countedCpuMs({ stopped, cpuMs }: Executed['ending'], limits: ProgramLimits): number {
+  return stopped === 'wall' ? Math.max(cpuMs, limits.cpuMs) : cpuMs;
 }
 
 async function compare(

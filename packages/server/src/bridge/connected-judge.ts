@@ -63,6 +63,7 @@ export function openConnectedJudge(
     if (message.name === 'handshake') throw new Dropped('the judge sent a second handshake');
     if (message.name === 'ping-response') return receivePing(message).catch(unlessDatabaseAway);
     if (message.name === 'current-submission-id') return;
+    if ('run-id' in message) throw new Dropped(`the judge sent ${message.name} while it had no test run`);
     if (message.name !== 'supported-problems') return current.receive(message);
     const codes = codesOf(message.problems);
     await retryWhileDatabaseAway(

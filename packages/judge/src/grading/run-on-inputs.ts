@@ -1,0 +1,125 @@
+import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judge';
+import type { TestRunInput, TestRunReport } from '@tribunal/contract/test-run';
+import { longestTestRunOutput } from '@tribunal/core/bounds';
+import { asResult } from '../checkers/checker.ts';
+import { checkers } from '../checkers/checkers.ts';
+import type { CompiledProgram } from '../compile.ts';
+import { execute } from '../execute.ts';
+import { type Problem, ProblemDataError, type TestCase } from '../problem-data/problem.ts';
+import { programTask } from '../program-task.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { beginningOf } from '../text.ts';
+import { verdictOf } from '../verdict.ts';
+import { planCases } from './plan.ts';
+import { caseLimits, countedCpuMs } from './run-case.ts';
+import { type JudgingResources, withProgram } from './with-program.ts';
+
+/**
+ * Runs a program on inputs of the site instead of the cases of the problem. Sends exactly one message, unless the judge
+ * itself fails. Then it throws, as for a submission.
+ */
+export async function runOnInputs(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  send: (message: JudgeMessage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const about = { 'run-id': request['run-id'] };
+  try {
+    send(await resultOf(request, resources, signal));
+  } catch (error) {
+    if (signal.aborted) send({ name: 'test-run-stopped', ...about });
+    else if (error instanceof ProblemDataError)
+      send({ name: 'test-run-failure', ...about, reason: 'problem data', message: error.message });
+    else throw error;
+  }
+}
+
+function resultOf(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  signal: AbortSignal,
+): Promise<JudgeMessage> {
+  const about = { 'run-id': request['run-id'] };
+  return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
+    if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
+    if (problem.interactor) return { name: 'test-run-failure', ...about, reason: 'interactive', message: '' };
+    const context = {
+      sandbox: resources.sandbox,
+      program: compiled.program,
+      cpuMs: request['time-limit'] * 1000,
+      memoryKb: request['memory-limit'],
+      model: modelCase(problem),
+      signal,
+    };
+    const reports = await allOf(request.inputs.map((input) => runInput(context, input)));
+    return { name: 'test-run-result', ...about, log: compiled.log, reports };
+  });
+}
+
+/** Nothing may still run when this rejects. */
+async function allOf<Value>(running: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
+interface ModelCase extends TestCase {
+  readonly isCheckerCommon: boolean;
+}
+
+/** The first case of the problem: its limits apply to the inputs, and its checker if all cases have the same. */
+function modelCase(problem: Problem): ModelCase {
+  const cases = planCases(problem, false).cases.map((planned) => planned.case);
+  const [first] = cases;
+  if (!first) throw new ProblemDataError('the problem has no test cases');
+  const isCheckerCommon = new Set(cases.map(({ checker }) => JSON.stringify(checker))).size === 1;
+  return { ...first, isCheckerCommon };
+}
+
+interface RunContext {
+  readonly sandbox: Sandbox;
+  readonly program: CompiledProgram;
+  readonly cpuMs: number;
+  readonly memoryKb: number;
+  readonly model: ModelCase;
+  readonly signal: AbortSignal;
+}
+
+function runInput(context: RunContext, { input, expected }: TestRunInput): Promise<TestRunReport> {
+  const { sandbox, program, model, signal } = context;
+  return sandbox.use(async (slot) => {
+    signal.throwIfAborted();
+    const limits = caseLimits(context, model);
+    const task = programTask(program, limits);
+    const executed = await execute(slot.program, slot.directory, {
+      ...task,
+      input: Buffer.from(input),
+      signal,
+    });
+    signal.throwIfAborted();
+    const { status, feedback } = verdictOf(executed, limits, program.language);
+    const { ending, stdout, stderr } = executed;
+    return {
+      status,
+      time: countedCpuMs(ending, limits) / 1000,
+      memory: Math.round(ending.memoryKb),
+      output: beginningOf(stdout, longestTestRunOutput),
+      'is-output-cut': stdout.length > longestTestRunOutput,
+      errors: beginningOf(stderr, longestTestRunOutput),
+      feedback,
+      'is-correct': status === 0 ? isCorrect(model, stdout, expected) : null,
+    };
+  });
+}
+
+/** Null without an expected output, and where only a program of the problem could tell. */
+function isCorrect(
+  { checker, isCheckerCommon }: ModelCase,
+  actual: Buffer,
+  expected: string | null,
+): boolean | null {
+  const builtIn = checker.kind === 'built-in' && isCheckerCommon ? checkers.get(checker.name) : undefined;
+  if (expected === null || checker.kind !== 'built-in' || !builtIn) return null;
+  const points = 1;
+  return asResult(builtIn({ expected: Buffer.from(expected), actual, points }, checker.args), points).passed;
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockText, lengthText } from '@tribunal/server/http/html/durations';
+import { lengthText } from '@tribunal/server/http/html/durations';
 import { english } from '@tribunal/server/http/messages/en/english';
 
 test('a duration is written in its two largest units', () => {
@@ -15,15 +15,4 @@ test('a duration is written in its two largest units', () => {
     [3 * 86_400 + 5 * 3600 + 60, '3 days 5 hours'],
   ];
   for (const [seconds, text] of table) assert.equal(lengthText(english, seconds), text);
-});
-
-test('a clock shows hours, minutes and seconds and is never negative', () => {
-  const table: [number, string][] = [
-    [-5, '0:00:00'],
-    [0.9, '0:00:00'],
-    [61, '0:01:01'],
-    [3723.99, '1:02:03'],
-    [360_000, '100:00:00'],
-  ];
-  for (const [seconds, text] of table) assert.equal(clockText(seconds), text);
 });

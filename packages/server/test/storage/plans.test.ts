@@ -10,6 +10,7 @@ import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
 import { leaderboard } from '@tribunal/server/storage/accounts/user-list-view';
 import { contestProblems, findContest } from '@tribunal/server/storage/contests/contest-json';
 import { findShownContest } from '@tribunal/server/storage/contests/contest-view';
+import { findCurrentContest } from '@tribunal/server/storage/contests/participating/current-contest';
 import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
 import { loadScoreboard } from '@tribunal/server/storage/contests/scoreboard/load-scoreboard';
 import {
@@ -194,6 +195,11 @@ const hotQueries: readonly HotQuery[] = [
     title: 'the page of users',
     uses: ['users_leaderboard'],
     ask: (recorded) => leaderboard(recorded, { page: 3, size: 100 }),
+  },
+  {
+    title: 'the contest that a user is in',
+    uses: ['users_pkey', 'participations_pkey', 'contests_pkey'],
+    ask: (recorded) => findCurrentContest(recorded, { ...viewer, userId: 72 }, now),
   },
   {
     title: 'the page of a contest',

@@ -48,8 +48,15 @@ export async function submitting(given: Pick<Partial<Site>, 'disk'> = {}) {
       .execute();
   }
 
-  async function judge(id: number, result: 'AC' | 'IE' = 'AC'): Promise<void> {
-    const outcome = { result, casePoints: 1, caseTotal: 1, time: 0.1, memory: 1, error: null };
+  async function judge(id: number, result: 'AC' | 'WA' | 'IE' = 'AC'): Promise<void> {
+    const outcome = {
+      result,
+      casePoints: result === 'WA' ? 0 : 1,
+      caseTotal: 1,
+      time: 0.1,
+      memory: 1,
+      error: null,
+    };
     await recordVerdict(database, id, 1, outcome, clock.now);
   }
 

@@ -1,4 +1,4 @@
-import { clockText } from '../html/durations.ts';
+import { clockText } from '@tribunal/core/clock-text';
 import type { PlainField } from './form.ts';
 import { localTimeText } from './local-time.ts';
 

@@ -2,21 +2,36 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { csrfField } from '../caller/check-csrf.ts';
+import { currentContestOf } from '../caller/current-contest-of.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { requestPath } from '../request/request-path.ts';
 import type { Assets } from './assets.ts';
+import { barOfPage, barOfParticipant, contestBar, type PageContest } from './contest-bar.ts';
 import { type Html, html } from './html.ts';
+import type { Page } from './page.ts';
 import { isAdministrator, siteWarnings } from './site-warnings-notice.ts';
 
 export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): void {
-  app.decorateReply('page', function page(this: FastifyReply, { title, body, scripts = [], status = 200 }) {
-    const t = messagesOf(this.request);
-    const document = html`<!doctype html>
+  app.decorateReply('page', function page(this: FastifyReply, given) {
+    this.code(given.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'private, no-store');
+    const bar = barFor(site, this.request, given.contest);
+    if (!(bar instanceof Promise)) return this.send(documentOf(this, given, bar).html);
+    // A reply can be awaited, so the caller need not know that it is sent later.
+    bar.then((shown) => this.send(documentOf(this, given, shown).html)).catch((error) => this.send(error));
+    return this;
+  });
+
+  function documentOf(reply: FastifyReply, { title, body, scripts = [] }: Page, bar: Html | false): Html {
+    const t = messagesOf(reply.request);
+    return html`<!doctype html>
 <html lang="${t.site.languageCode}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="server-time" content="${site.now().toISOString()}">
 <title>${t.site.pageTitle(title)}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">
@@ -25,19 +40,36 @@ ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <a class="skip" href="#content">${t.site.skipToContent}</a>
 <header class="site-header">
 <a class="brand" href="/">${t.site.siteName}</a>
-${siteLinks(t, this.request)}
-${accountLinks(t, this, site)}
+${siteLinks(t, reply.request)}
+${accountLinks(t, reply, site)}
 </header>
+${bar}
 <main id="content">
-${siteWarnings(t, this.request, site.warnings.sentences())}
+${siteWarnings(t, reply.request, site.warnings.sentences())}
 ${body}
 </main>
 </body>
 </html>
 `;
-    this.code(status).type('text/html; charset=utf-8').header('Cache-Control', 'private, no-store');
-    return this.send(document.html);
-  });
+  }
+}
+
+/** A page is shown without the bar when the database is away. Guests need not wait for a promise. */
+function barFor(
+  site: Site,
+  request: FastifyRequest,
+  contest: PageContest | undefined,
+): Html | false | Promise<Html | false> {
+  const t = messagesOf(request);
+  const pageBar = () => contest !== undefined && contestBar(t, barOfPage(contest), site.now(), true);
+  if ((request.caller ?? guest).kind === 'guest') return pageBar();
+  return currentContestOf(site, request).then(
+    (current) =>
+      current === null
+        ? pageBar()
+        : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key),
+    pageBar,
+  );
 }
 
 /** What a script imports is fetched beside it instead of after it. */

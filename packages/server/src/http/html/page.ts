@@ -1,3 +1,4 @@
+import type { PageContest } from './contest-bar.ts';
 import type { Html } from './html.ts';
 
 export interface Page {
@@ -5,6 +6,8 @@ export interface Page {
   readonly body: Html;
   /** Entry points of `packages/web` that this page runs besides the one of every page. */
   readonly scripts?: readonly string[];
+  /** The contest that the page is about. Its bar is shown unless the user is in another contest. */
+  readonly contest?: PageContest;
   /** 200 when left out. */
   readonly status?: number;
 }

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { admin, permissionTexts } from './admin.ts';
 import { api } from './api.ts';
+import { contestBar } from './contest-bar.ts';
 import { contests } from './contests.ts';
 import { errors } from './errors.ts';
 import { formats } from './formats.ts';
@@ -19,6 +20,7 @@ export const english = {
   accounts,
   admin,
   api,
+  contestBar,
   contests,
   errors,
   formats,

@@ -70,7 +70,7 @@ ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}
 ${contestFacts(t, contest)}
 <div class="content-description">${await statement(contest.description)}</div>
 ${problemsOfContest(t, contest, problems)}`;
-  return reply.page({ title: contest.name, body, status });
+  return reply.page({ title: contest.name, contest, body, status });
 }
 
 async function ownOf(

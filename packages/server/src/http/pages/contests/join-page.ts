@@ -50,7 +50,7 @@ async function showJoinPage(site: Site, request: FastifyRequest, reply: FastifyR
   const body = html`${contestHeading(t, contest, request.caller, 'join')}
 <p class="notice" role="status">${contestState(t, contest, now)}</p>
 ${joinPanel(reply, contest, own, now)}`;
-  return reply.page({ title: t.contests.joinTitle(contest.name), body, status });
+  return reply.page({ title: t.contests.joinTitle(contest.name), contest, body, status });
 }
 
 function answerJoin(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -65,7 +65,12 @@ function showClosed(
   const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
 <p class="notice" role="status">${contestState(t, contest, now())}</p>
 <p>${scoreboard.isClosed} ${scoreboard.opening[contest.scoreboardVisibility]}</p>`;
-  return reply.page({ title: scoreboard.title(contest.name), body, status: pageErrors.boardIsClosed.code });
+  return reply.page({
+    title: scoreboard.title(contest.name),
+    contest,
+    body,
+    status: pageErrors.boardIsClosed.code,
+  });
 }
 
 function show(
@@ -82,7 +87,7 @@ function show(
 <p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(request, contest, ownUsername !== null)}</p>
 ${ownUsername !== null && html`<p><a href="#${rowId(ownUsername)}">${scoreboard.goToMyRow}</a></p>`}
 ${boardTable(t, board, boardRows(t, board, board.rows), contest.areProblemsVisible)}`;
-  return reply.page({ title: scoreboard.title(contest.name), body });
+  return reply.page({ title: scoreboard.title(contest.name), contest, body });
 }
 
 /** The caller's name when the scoreboard has a row for it. */

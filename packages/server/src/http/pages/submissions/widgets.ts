@@ -37,6 +37,12 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     },
   });
   mountPage(app, {
+    path: '/widgets/time',
+    access: 'anyone',
+    get: (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(now().toISOString()),
+  });
+  mountPage(app, {
     path: '/widgets/template',
     access: 'anyone',
     get: async (request, reply) => {

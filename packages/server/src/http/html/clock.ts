@@ -1,0 +1,8 @@
+import { clockText } from '@tribunal/core/clock-text';
+import { secondsBetween } from '@tribunal/core/contest-time';
+import { type Html, html } from './html.ts';
+
+/** The time that is left until a moment. A script keeps it running; without scripts it shows the time of the request. */
+export function clock(until: Date, now: Date): Html {
+  return html`<span class="clock" role="timer" data-until="${until.toISOString()}">${clockText(secondsBetween(now, until))}</span>`;
+}

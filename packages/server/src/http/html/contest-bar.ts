@@ -1,0 +1,100 @@
+import {
+  type ContestTimes,
+  type ParticipationKind,
+  participationClock,
+  participationKind,
+} from '@tribunal/core/contest-time';
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { problemLabel } from '@tribunal/core/labels';
+import { type ProblemState, problemState } from '@tribunal/core/scoreboard/problem-state';
+import type { CurrentContest } from '../../storage/contests/participating/current-contest.ts';
+import type { Messages } from '../messages/messages.ts';
+import { clock } from './clock.ts';
+import { type Html, html } from './html.ts';
+
+/** What the bar shows of a contest. */
+export interface BarContest {
+  readonly key: string;
+  readonly name: string;
+  /** When the time of the contest begins and ends: for participants, the time of their own participation. */
+  readonly start: Date;
+  readonly end: Date;
+  /** Null when nothing is or will be frozen before `end`. */
+  readonly frozenAt: Date | null;
+  /** How the user takes part; null for everybody else on the pages of the contest. */
+  readonly kind: ParticipationKind | null;
+  readonly problems: readonly BarProblem[];
+}
+
+interface BarProblem {
+  readonly label: string;
+  readonly code: string;
+  readonly name: string;
+  readonly state: ProblemState;
+}
+
+/** The contest that the user is in. A freeze is that of the original contest, so it means nothing in a virtual one. */
+export function barOfParticipant(contest: CurrentContest): BarContest {
+  const { key, name, format, virtual, cells } = contest;
+  const kind = participationKind(virtual);
+  const problems = contest.problems.map(({ id, code, name }, index) => {
+    return { label: problemLabel(format, index), code, name, state: problemState(cells[id]) };
+  });
+  const frozenAt = kind === 'virtual' ? null : contest.frozenAt;
+  return { key, name, ...participationClock(contest, contest), frozenAt, kind, problems };
+}
+
+export interface PageContest extends ContestTimes {
+  readonly key: string;
+  readonly name: string;
+  readonly format: FormatName;
+  readonly frozenAt: Date | null;
+  readonly thawedAt: Date | null;
+}
+
+/** The contest that a page is about, for somebody who is not in it. */
+export function barOfPage(contest: PageContest): BarContest {
+  const { key, name, startTime, endTime, thawedAt } = contest;
+  const frozenAt = thawedAt === null ? contest.frozenAt : null;
+  return { key, name, start: startTime, end: endTime, frozenAt, kind: null, problems: [] };
+}
+
+/** Nothing once the time is over. `isOfPage`: the page is about this contest, so the script may load it again at the start. */
+export function contestBar(t: Messages, contest: BarContest, now: Date, isOfPage: boolean): Html | false {
+  const { key, name, start, end, kind } = contest;
+  if (end < now) return false;
+  const role = kind && t.contestBar.takesPartAs[kind];
+  const hasStarted = start <= now;
+  return html`<aside class="contest-bar" aria-label="${t.contestBar.contest}"${turns(t, contest, now)}${isOfPage && html` data-reloads`}>
+<a class="contest-name" href="/contest/${key}">${name}</a>${role && html` <span class="mark">${role}</span>`}
+${contest.problems.length > 0 && problemLinks(t, contest.problems)}
+<a class="to-scoreboard" href="/contest/${key}/ranking/">${t.contestBar.scoreboard}</a>
+<span id="unread-clarifications"></span>
+<span class="contest-news" role="status">${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
+<span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(hasStarted ? end : start, now)}</span>
+</aside>`;
+}
+
+function isFrozenAt({ frozenAt }: BarContest, now: Date): boolean {
+  return frozenAt !== null && frozenAt <= now;
+}
+
+/** What will happen, and what the script then announces. */
+function turns({ contestBar: t }: Messages, contest: BarContest, now: Date): Html {
+  const { start, end, frozenAt, kind } = contest;
+  const ended = kind === 'virtual' ? t.timeIsOver : t.hasEnded;
+  return html`${start > now && html` data-starts="${start.toISOString()}" data-started="${t.hasStarted}" data-open="${t.openContest}"`}${
+    frozenAt !== null &&
+    frozenAt > now &&
+    html` data-freezes="${frozenAt.toISOString()}" data-frozen="${t.isFrozenNow}"`
+  } data-ends="${end.toISOString()}" data-ended="${ended}"`;
+}
+
+/** States differ by their mark and label, not only by colour. */
+function problemLinks({ contestBar: t }: Messages, problems: readonly BarProblem[]): Html {
+  const links = problems.map(
+    ({ label, code, name, state }) =>
+      html`<li><a class="${state}" href="/problem/${code}" title="${label}. ${name}: ${t.states[state]}">${label}<span class="unseen"> ${t.states[state]}</span></a></li>`,
+  );
+  return html`<nav aria-label="${t.problems}"><ul>${links}</ul></nav>`;
+}

@@ -1,0 +1,28 @@
+import type { ParticipationKind } from '@tribunal/core/contest-time';
+import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
+
+/** The bar with the name and the clock of a contest. */
+export const contestBar = {
+  contest: 'Contest',
+  problems: 'Problems of the contest',
+  scoreboard: 'Scoreboard',
+  startsIn: 'Starts in',
+  timeLeft: 'Time left',
+  hasStarted: 'The contest has started.',
+  openContest: 'Open the contest',
+  hasEnded: 'The contest has ended.',
+  timeIsOver: 'Your time is over.',
+  isFrozen: 'Scoreboard frozen',
+  isFrozenNow: 'The scoreboard is frozen now.',
+  takesPartAs: {
+    live: '',
+    spectator: 'watching',
+    virtual: 'virtual',
+  } satisfies Record<ParticipationKind, string>,
+  states: {
+    solved: 'Solved',
+    pending: 'Being judged',
+    tried: 'Tried',
+    untouched: 'Not tried',
+  } satisfies Record<ProblemState, string>,
+};

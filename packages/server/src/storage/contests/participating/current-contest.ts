@@ -1,0 +1,67 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/connection.ts';
+import { runShaped } from '../../../database/prepared.ts';
+import { contestIsVisible, contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
+import { freezeTime } from '../../visibility/freeze.ts';
+import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
+import type { StoredCells } from '../scoreboard/stored-rows.ts';
+
+/** The contest that a user is in, with the user's own results. */
+export interface CurrentContest {
+  readonly key: string;
+  readonly name: string;
+  readonly format: FormatName;
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly timeLimit: number | null;
+  /** Null without a freeze and after the thaw. */
+  readonly frozenAt: Date | null;
+  /** 0 live, -1 spectator, n the n-th virtual. */
+  readonly virtual: number;
+  readonly realStart: Date;
+  readonly cells: StoredCells;
+  /** In contest order; empty when the user may not see them. */
+  readonly problems: readonly CurrentProblem[];
+}
+
+interface CurrentProblem {
+  /** Of the problem in the contest. */
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Null when the user is in no contest, or in one that has ended for them. Every page of a signed-in user asks this. */
+export async function findCurrentContest(
+  database: Database,
+  viewer: Viewer & { readonly userId: number },
+  now: Date,
+): Promise<CurrentContest | null> {
+  const values = { userId: viewer.userId, now };
+  const [row] = await runShaped(database, `current contest of ${kindOfViewer(viewer)}`, values, (given) =>
+    currentContestQuery({ ...viewerLike(viewer, given.userId), userId: given.userId }, given.now),
+  );
+  return row ?? null;
+}
+
+function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: Date) {
+  return sql<CurrentContest>`
+    select contests.key, contests.name, contests.format, contests.start_time as "startTime",
+      contests.end_time as "endTime", contests.time_limit as "timeLimit",
+      case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",
+      participations.virtual, participations.real_start as "realStart", participations.cells,
+      case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
+    from users
+    join participations on participations.id = users.current_participation_id
+    join contests on contests.id = participations.contest_id
+    where users.id = ${viewer.userId} and not participations.is_disqualified and ${contestIsVisible(viewer)}
+      and participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
+        contests.time_limit) >= ${now}`;
+}
+
+const problems = sql`coalesce((
+  select json_agg(json_build_object('id', contest_problems.id, 'code', problems.code, 'name', problems.name)
+    order by contest_problems.position)
+  from contest_problems join problems on problems.id = contest_problems.problem_id
+  where contest_problems.contest_id = contests.id), '[]')`;

@@ -1,3 +1,4 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
@@ -22,6 +23,26 @@ export interface ShownProblem {
     readonly timeLimit: number;
     readonly memoryLimit: number;
   }[];
+  readonly types: readonly string[];
+  readonly authors: readonly string[];
+  /** Whether the viewer has solved it; null when the viewer has not tried it. */
+  readonly isSolved: boolean | null;
+  readonly contest: ContestOfProblem | null;
+}
+
+/** The running contest that the viewer takes part in, if it has the problem. */
+export interface ContestOfProblem {
+  readonly key: string;
+  readonly name: string;
+  readonly format: FormatName;
+  readonly points: number;
+  readonly partial: boolean;
+  /** Null for no limit. */
+  readonly maxSubmissions: number | null;
+  readonly contestProblemId: number;
+  readonly participationId: number;
+  /** The codes of all problems of the contest, in order. */
+  readonly codes: readonly string[];
 }
 
 export async function findShownProblem(
@@ -32,16 +53,36 @@ export async function findShownProblem(
 ): Promise<ShownProblem | null> {
   if (!isStorable(code)) return null;
   const { rows } = await sql<ShownProblem>`
-    select problems.code, problems.name, problems.description, problems.points, problems.partial,
+    select problems.code, problems.name, problems.description, problems.points, problems.partial, problems.types,
       ${problemIsEditable(viewer)} as "isEditable",
-      problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit",
-      coalesce((
-        select json_agg(json_build_object('language', l.name, 'timeLimit', o.time_limit, 'memoryLimit', o.memory_limit)
-          order by l.name, l.id)
-        from problem_language_limits o join languages l on l.id = o.language_id where o.problem_id = problems.id
-      ), '[]') as "languageLimits"
+      problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit", ${languageLimits} as "languageLimits",
+      array(
+        select users.username from problem_roles join users on users.id = user_id
+        where problem_id = problems.id and role = 'author' order by position, users.id) as authors,
+      (select own_is_solved from best_results where user_id = ${viewer.userId} and problem_id = problems.id) as "isSolved",
+      ${contestOf(viewer, now)} as contest
     from problems
     where problems.code = ${code} and ${problemPageIsVisible(viewer, now)}
   `.execute(query);
   return rows[0] ?? null;
+}
+
+const languageLimits = sql`coalesce((
+  select json_agg(json_build_object('language', l.name, 'timeLimit', o.time_limit, 'memoryLimit', o.memory_limit)
+    order by l.name, l.id)
+  from problem_language_limits o join languages l on l.id = o.language_id where o.problem_id = problems.id), '[]')`;
+
+function contestOf({ userId }: Viewer, now: Date) {
+  if (userId === null) return sql`null`;
+  return sql`(
+    select json_build_object('key', around.key, 'name', around.name, 'format', around.format, 'points', entry.points,
+      'partial', entry.partial and problems.partial, 'maxSubmissions', entry.max_submissions, 'contestProblemId', entry.id,
+      'participationId', own.id, 'codes', array(
+        select listed.code from contest_problems e join problems listed on listed.id = e.problem_id
+        where e.contest_id = around.id order by e.position))
+    from users me
+    join participations own on own.id = me.current_participation_id
+    join contests around on around.id = own.contest_id and around.start_time <= ${now}
+    join contest_problems entry on entry.contest_id = around.id and entry.problem_id = problems.id
+    where me.id = ${userId})`;
 }

@@ -1,0 +1,95 @@
+import { problemLabel } from '@tribunal/core/labels';
+import type { Caller } from '../../../auth/caller.ts';
+import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import { statement } from '../../html/statement.ts';
+import { pointsText } from '../../html/verdict-words.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** The name of a problem; in a contest, with its letter or number before it. */
+export function titleOf({ code, name, contest }: ShownProblem): string {
+  return contest ? `${labelOf(contest, code)}. ${name}` : name;
+}
+
+function labelOf({ format, codes }: ContestOfProblem, code: string): string {
+  return problemLabel(format, codes.indexOf(code));
+}
+
+/** Browser extensions depend on these classes, on the h2 and on the line breaks. */
+export async function problemBody(
+  t: Messages,
+  problem: ShownProblem,
+  caller: Caller,
+  submissionsLeft: number | null,
+): Promise<Html> {
+  const { problems } = t;
+  return html`${problem.contest && contestLinks(t, problem.code, problem.contest)}<div class="problem-title"><h1>${titleOf(problem)}</h1>${stateMark(t, problem)}<h2 class="unseen">${problem.name}</h2>
+<a class="unselectable button full" href="/problem/${problem.code}/submit">${problems.submitSolution}</a></div>
+<div class="problem-info">
+${limits(t, problem)}
+${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLabel, problems.submissionsLeft(submissionsLeft, problem.contest?.maxSubmissions ?? 0))}
+${problem.contest === null && origin(t, problem)}
+</div>
+${problemLinks(t, problem, caller)}
+<div class="content-description" data-copy="${problems.copy}" data-copied="${problems.copied}">${await statement(problem.description)}</div>`;
+}
+
+function stateMark({ problems }: Messages, { isSolved }: ShownProblem): Html | false {
+  if (isSolved === null) return false;
+  return isSolved
+    ? html` <span class="mark good">✓ ${problems.solved}</span>`
+    : html` <span class="mark">○ ${problems.tried}</span>`;
+}
+
+/** The contest, and the problems before and after this one. */
+function contestLinks({ problems }: Messages, code: string, contest: ContestOfProblem): Html {
+  const { key, name, format, codes } = contest;
+  const index = codes.indexOf(code);
+  const link = (rel: 'prev' | 'next', at: number) => {
+    const to = codes[at];
+    const words = rel === 'prev' ? problems.previousProblem : problems.nextProblem;
+    return (
+      to !== undefined && html`<a rel="${rel}" href="/problem/${to}">${words(problemLabel(format, at))}</a>`
+    );
+  };
+  return html`<nav class="problem-contest" aria-label="${problems.contestProblems}"><a href="/contest/${key}">${name}</a><span>${link('prev', index - 1)}${link('next', index + 1)}</span></nav>
+`;
+}
+
+/** The limits, and the points that the problem gives where the viewer would submit it. */
+function limits({ problems }: Messages, problem: ShownProblem): Html {
+  const scoring = problem.contest ?? problem;
+  const points = pointsText(scoring.points);
+  return html`${info('fa-check', problems.pointsLabel, scoring.partial ? problems.pointsWithPartial(points) : points)}
+${info('fa-clock-o', problems.timeLimitLabel, `${pointsText(problem.timeLimit)}s`)}
+${problem.languageLimits.map(({ language, timeLimit }) => lesser(language, `${pointsText(timeLimit)}s`))}
+${info('fa-server', problems.memoryLimitLabel, megabytes(problem.memoryLimit))}
+${problem.languageLimits.map(({ language, memoryLimit }) => lesser(language, megabytes(memoryLimit)))}`;
+}
+
+function info(icon: string, name: string, value: string): Html {
+  return html`<div class="problem-info-entry">
+<i class="fa ${icon} fa-fw" aria-hidden="true"></i><span class="pi-name">${name}</span>
+<span class="pi-value">${value}</span>
+</div>`;
+}
+
+function lesser(language: string, value: string): Html {
+  return html`<div class="problem-info-subentry"><span class="pi-name">${language}</span> <span class="pi-value">${value}</span></div>`;
+}
+
+function megabytes(kibibytes: number): string {
+  return kibibytes >= 1024 ? `${pointsText(kibibytes / 1024)}M` : `${kibibytes}K`;
+}
+
+/** Types can reveal the solution, so they are shown on request only, and not in a contest. */
+function origin({ problems }: Messages, { authors, types }: ShownProblem): Html {
+  const links = authors.map((name, index) => html`${index > 0 && ', '}<a href="/user/${name}">${name}</a>`);
+  return html`${authors.length > 0 && html`<div class="problem-author"><span class="pi-name">${problems.authorsLabel}</span> <span class="pi-value">${links}</span></div>`}
+${types.length > 0 && html`<details class="problem-types"><summary>${problems.types}</summary>${types.join(', ')}</details>`}`;
+}
+
+function problemLinks({ problems }: Messages, { code, isEditable }: ShownProblem, caller: Caller): Html {
+  const own = caller.kind !== 'guest' && `/problem/${code}/submissions/?user=${caller.username}`;
+  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${isEditable && html` <a href="/problem/${code}/test_data">${problems.testData}</a>`}</p>`;
+}

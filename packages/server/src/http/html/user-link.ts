@@ -19,11 +19,11 @@ export function ratingMark(t: Messages, rating: number | null): Html {
 }
 
 /** How style sheets know the band of a rating. */
-function bandClass(rating: number): string {
+export function bandClass(rating: number): string {
   return `band-${ratingBand(rating)}`;
 }
 
 /** For example: Expert, 1534. */
-function ratingText({ ratings }: Messages, rating: number): string {
+export function ratingText({ ratings }: Messages, rating: number): string {
   return ratings.bandAndRating(ratings.bands[ratingBand(rating)], rating);
 }

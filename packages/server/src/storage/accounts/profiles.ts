@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
-import { isSelf } from '../visibility/account-visibility.ts';
+import { isSelf, organizationIsVisible } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** The public facts about a user; users also see their hidden results. */
 export interface Profile {
+  readonly id: number;
   readonly username: string;
   readonly fullName: string;
   readonly isActive: boolean;
@@ -12,6 +13,7 @@ export interface Profile {
   readonly problemCount: number;
   readonly rating: number | null;
   readonly createdAt: Date;
+  readonly organizations: readonly { readonly slug: string; readonly name: string }[];
 }
 
 export async function findProfile(
@@ -23,9 +25,14 @@ export async function findProfile(
   if (!/^[A-Za-z0-9_-]{1,30}$/.test(username)) return undefined;
   const isOwn = isSelf(viewer);
   const { rows } = await sql<Profile>`
-    select username, full_name as "fullName", is_active as "isActive", rating, created_at as "createdAt",
+    select id, username, full_name as "fullName", is_active as "isActive", rating, created_at as "createdAt",
       case when ${isOwn} then own_performance_points else performance_points end as "performancePoints",
-      case when ${isOwn} then own_problem_count else problem_count end as "problemCount"
+      case when ${isOwn} then own_problem_count else problem_count end as "problemCount",
+      array(
+        select json_build_object('slug', organizations.slug, 'name', organizations.name)
+        from organization_members join organizations on organizations.id = organization_id
+        where user_id = users.id and ${organizationIsVisible} order by position, organizations.id limit 50
+      ) as organizations
     from users where username = ${username}
   `.execute(query);
   return rows[0];

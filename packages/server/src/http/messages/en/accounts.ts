@@ -99,13 +99,6 @@ If it was not you, ignore this message. Your password stays the same.
   solved: 'Solved',
   rating: 'Rating',
 
-  accountIsDeactivated: 'This account is deactivated.',
-  rankByPoints: (rank: number) => `Rank by points: #${rank}`,
-  totalPoints: (points: string) => `Total points: ${points}`,
-  problemsSolved: (count: number) => `Problems solved: ${count}`,
-  ratingIs: (rating: number | null) => `Rating: ${rating ?? 'not rated'}`,
-  joined: (time: Html) => html`Joined ${time}`,
-  submissionsBy: (user: string) => `Submissions by ${user}`,
   problemsSolvedBy: (user: Html | string) => html`Problems solved by ${user}`,
   noProblemsSolved: 'This user has not solved any problems yet.',
 

@@ -15,6 +15,7 @@ import { refusals } from './refusals.ts';
 import { scoreboard } from './scoreboard.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
+import { users } from './users.ts';
 
 export const english = {
   accounts,
@@ -35,4 +36,5 @@ export const english = {
   scoreboard,
   site,
   submissions,
+  users,
 };

@@ -1,17 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { findProfile, type Profile } from '../../../storage/accounts/profiles.ts';
-import { rankByPoints } from '../../../storage/accounts/user-list-view.ts';
-import { type SolvedProblem, solvedProblems } from '../../../storage/problems/solved-problems-view.ts';
+import { contestHistory } from '../../../storage/people/contest-history-view.ts';
+import { solvedProblems } from '../../../storage/problems/solved-problems-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { type Html, html } from '../../html/html.ts';
-import { moment } from '../../html/moment.ts';
-import { pointsText } from '../../html/verdict-words.ts';
-import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { pager } from '../../html/pager.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
-import { textField } from '../../request/form-fields.ts';
+import { pageNumber, textField } from '../../request/form-fields.ts';
+import { contestHistoryTable } from './contest-history.ts';
+import { findProfileParts, profileBody } from './profile-body.ts';
+import { solvedTable, userHeading } from './user-parts.ts';
+
+const CONTESTS_PER_PAGE = 50;
 
 export function mountUser(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -19,65 +23,56 @@ export function mountUser(app: FastifyInstance, site: Site): void {
     access: 'signed in',
     get: (request, reply) => reply.redirect(`/user/${userOf(request).username}`),
   });
-  mountPage(app, {
-    path: '/user/:name',
-    access: 'anyone',
-    get: async (request, reply) => {
-      const name = textField(request.params, 'name');
-      const profile = await findProfile(site.database, viewerOf(request), name);
-      if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
-      const rank = await rankByPoints(site.database, profile.performancePoints);
-      return reply.page({ title: profile.username, body: profileBody(messagesOf(request), profile, rank) });
-    },
+  mountUserPage(app, site, '/user/:name', async (request, reply, profile) => {
+    const parts = await findProfileParts(site, viewerOf(request), profile);
+    const body = profileBody(messagesOf(request), profile, parts);
+    return reply.page({ title: profile.username, body });
   });
+  mountUserPage(app, site, '/user/:name/solved', async (request, reply, profile) => {
+    const t = messagesOf(request);
+    const solved = await solvedProblems(site.database, viewerOf(request), profile.username);
+    const body = html`${userHeading(t, profile, 'solved')}
+${solved.length > 0 ? solvedTable(t, solved) : html`<p>${t.accounts.noProblemsSolved}</p>`}`;
+    return reply.page({ title: t.accounts.problemsSolvedBy(profile.username), body });
+  });
+  mountUserPage(app, site, '/user/:name/contests', async (request, reply, profile) => {
+    const t = messagesOf(request);
+    const page = pageNumber(request.query);
+    const content = await contestsContent(site, request, profile, page);
+    if (!content) return sendRefusal(request, reply, pageErrors.notFound);
+    const body = html`${userHeading(t, profile, 'contests')}\n${content}`;
+    return reply.page({ title: t.users.contestsOf(profile.username), body });
+  });
+}
+
+/** A page about one user; 404 without the user. */
+function mountUserPage(
+  app: FastifyInstance,
+  { database }: Site,
+  path: string,
+  show: (request: FastifyRequest, reply: FastifyReply, profile: Profile) => Promise<FastifyReply>,
+): void {
   mountPage(app, {
-    path: '/user/:name/solved',
+    path,
     access: 'anyone',
     get: async (request, reply) => {
-      const name = textField(request.params, 'name');
-      const profile = await findProfile(site.database, viewerOf(request), name);
-      if (!profile) return sendRefusal(request, reply, pageErrors.notFound);
-      const solved = await solvedProblems(site.database, viewerOf(request), profile.username);
-      const t = messagesOf(request);
-      return reply.page({
-        title: t.accounts.problemsSolvedBy(profile.username),
-        body: solvedBody(t, profile, solved),
-      });
+      const profile = await findProfile(database, viewerOf(request), textField(request.params, 'name'));
+      return profile ? show(request, reply, profile) : sendRefusal(request, reply, pageErrors.notFound);
     },
   });
 }
 
-/** Scripts read the figures line by line. */
-function profileBody({ accounts }: Messages, profile: Profile, rank: number): Html {
-  return html`<h1>${profile.username}</h1>
-${profile.fullName && html`<p class="lead">${profile.fullName}</p>`}
-${!profile.isActive && html`<p class="quiet">${accounts.accountIsDeactivated}</p>`}
-<div class="user-sidebar">
-<p>${accounts.rankByPoints(rank)}</p>
-<p>${accounts.totalPoints(profile.performancePoints.toFixed(2))}</p>
-<p>${accounts.problemsSolved(profile.problemCount)}</p>
-<p>${accounts.ratingIs(profile.rating)}</p>
-</div>
-<p class="quiet">${accounts.joined(moment(profile.createdAt))}</p>
-<p><a href="/submissions/user/${profile.username}/">${accounts.submissionsBy(profile.username)}</a>
-<a href="/user/${profile.username}/solved">${accounts.problemsSolvedBy(profile.username)}</a></p>`;
-}
-
-function solvedBody(
-  { accounts, problems }: Messages,
-  { username }: Profile,
-  solved: readonly SolvedProblem[],
-): Html {
-  return html`<h1>${accounts.problemsSolvedBy(html`<a href="/user/${username}">${username}</a>`)}</h1>
-${
-  solved.length === 0
-    ? html`<p>${accounts.noProblemsSolved}</p>`
-    : html`<table class="solved-problems">
-<thead><tr><th scope="col">${problems.problem}</th><th scope="col" class="number">${problems.points}</th></tr></thead>
-<tbody>${solved.map(
-        ({ code, name, points }) =>
-          html`<tr><td><a href="/problem/${code}">${name}</a></td><td class="number">${pointsText(points)}</td></tr>
-`,
-      )}</tbody></table>`
-}`;
+/** Null after the last page. */
+async function contestsContent(
+  { database, now }: Site,
+  request: FastifyRequest,
+  { id, username }: Profile,
+  page: number,
+): Promise<Html | null> {
+  const t = messagesOf(request);
+  const window = { page, size: CONTESTS_PER_PAGE };
+  const { contests, hasMore } = await contestHistory(database, viewerOf(request), id, window, now());
+  if (contests.length === 0) return page > 1 ? null : html`<p>${t.users.noContests(username)}</p>`;
+  return html`${contestHistoryTable(t, contests)}
+${pager(t, { path: `/user/${username}/contests`, page, hasMore })}`;
 }

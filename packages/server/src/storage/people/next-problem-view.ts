@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import { guest } from '../visibility/viewer.ts';
+
+export interface SuggestedProblem {
+  readonly code: string;
+  readonly name: string;
+  readonly points: number;
+  /** How many users have solved it. */
+  readonly userCount: number;
+}
+
+/** The easiest public problem that the user has not solved: fewest points first, then solved by most users. */
+export async function nextProblem(database: Database, userId: number): Promise<SuggestedProblem | null> {
+  const [row] = await runPrepared(
+    database,
+    sql<SuggestedProblem>`
+      select problems.code, problems.name, problems.points, problems.user_count as "userCount"
+      from problems
+      where ${problemIsVisible(guest)} and problems.id not in (
+        select problem_id from best_results where user_id = ${userId} and own_is_solved)
+      order by problems.points, problems.user_count desc, problems.id limit 1`,
+  );
+  return row ?? null;
+}

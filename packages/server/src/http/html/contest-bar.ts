@@ -80,21 +80,21 @@ function isFrozenAt({ frozenAt }: BarContest, now: Date): boolean {
 }
 
 /** What will happen, and what the script then announces. */
-function turns({ contestBar: t }: Messages, contest: BarContest, now: Date): Html {
+function turns(t: Messages, contest: BarContest, now: Date): Html {
   const { start, end, frozenAt, kind } = contest;
-  const ended = kind === 'virtual' ? t.timeIsOver : t.hasEnded;
-  return html`${start > now && html` data-starts="${start.toISOString()}" data-started="${t.hasStarted}" data-open="${t.openContest}"`}${
+  const ended = kind === 'virtual' ? t.contestBar.timeIsOver : t.contestBar.hasEnded;
+  return html`${start > now && html` data-starts="${start.toISOString()}" data-started="${t.contestBar.hasStarted}" data-open="${t.contestBar.openContest}"`}${
     frozenAt !== null &&
     frozenAt > now &&
-    html` data-freezes="${frozenAt.toISOString()}" data-frozen="${t.isFrozenNow}"`
+    html` data-freezes="${frozenAt.toISOString()}" data-frozen="${t.contestBar.isFrozenNow}"`
   } data-ends="${end.toISOString()}" data-ended="${ended}"`;
 }
 
 /** States differ by their mark and label, not only by colour. */
-function problemLinks({ contestBar: t }: Messages, problems: readonly BarProblem[]): Html {
+function problemLinks(t: Messages, problems: readonly BarProblem[]): Html {
   const links = problems.map(
     ({ label, code, name, state }) =>
-      html`<li><a class="${state}" href="/problem/${code}" title="${label}. ${name}: ${t.states[state]}">${label}<span class="unseen"> ${t.states[state]}</span></a></li>`,
+      html`<li><a class="${state}" href="/problem/${code}" title="${label}. ${name}: ${t.contestBar.states[state]}">${label}<span class="unseen"> ${t.contestBar.states[state]}</span></a></li>`,
   );
-  return html`<nav aria-label="${t.problems}"><ul>${links}</ul></nav>`;
+  return html`<nav aria-label="${t.contestBar.problems}"><ul>${links}</ul></nav>`;
 }

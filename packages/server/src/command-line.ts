@@ -11,6 +11,7 @@ import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
 import { doctor } from './commands/doctor.ts';
 import { dump } from './commands/dump.ts';
+import { editContestCommand } from './commands/edit-contest.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
 import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
@@ -36,6 +37,7 @@ const siteCommands: readonly SiteCommand[] = [
   resetTwoFactor,
   load,
   dump,
+  editContestCommand,
   rejudge,
   problemData,
   createJudge,

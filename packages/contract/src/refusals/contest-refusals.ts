@@ -12,6 +12,22 @@ export const contestRefusals = {
     cause:
       'Only its authors and curators, and users with the permission to edit all contests, edit a contest.',
   },
+  'contest was edited meanwhile': {
+    status: 409,
+    message: 'Someone else has edited this contest since you opened it.',
+    cause: '`version` is not the current version of the contest.',
+    field: 'version',
+  },
+  'not allowed to create contests': {
+    status: 403,
+    message: 'You cannot create contests.',
+    cause: 'Only users with the permission to edit their own or all contests create contests.',
+  },
+  'contest has submissions': {
+    status: 409,
+    message: 'This contest has submissions. Hide it instead of deleting it.',
+    cause: 'The contest has submissions.',
+  },
   'no such contestant': {
     status: 404,
     message: 'Nobody with this username takes part in this contest.',

@@ -9,11 +9,17 @@ import type { ShownForm } from './form-content.ts';
 import type { Sent } from './read-field.ts';
 import { type Faults, isFormBody, readForm } from './read-form.ts';
 
+/** Values that are well-formed but that the action cannot accept. */
+export interface WrongFields {
+  readonly status: 400 | 409;
+  readonly faults: Faults;
+}
+
 /** How a page answers one of its forms. */
 export interface FormAnswer<F extends Form> {
   readonly form: F;
   /** Does what the form asks for; answers the reply that it sent, or why it refuses. */
-  act(values: ValuesOf<F>): Promise<FastifyReply | Refused>;
+  act(values: ValuesOf<F>): Promise<FastifyReply | Refused | WrongFields>;
   /** Shows the page again, with what was sent and what is wrong. */
   show(shown: ShownForm): FastifyReply | Promise<FastifyReply>;
 }
@@ -27,11 +33,12 @@ export async function answerForm<F extends Form>(
   if (!isFormBody(request.body)) return sendRefusal(request, reply, dataErrors.badRequest);
   const read = readForm(form, request.body);
   if ('faults' in read) {
-    if (wantsJson(request)) return sendFaults(request, reply, read.faults);
-    return show({ status: 400, errors: [], content: read });
+    return answerFaults(request, reply, read.sent, { status: 400, faults: read.faults }, show);
   }
   // A reply can be awaited: it becomes undefined when it has been sent.
-  const answer: FastifyReply | Refused | undefined = await act(read.values);
+  const answer: FastifyReply | Refused | WrongFields | undefined = await act(read.values);
+  if (answer !== undefined && 'faults' in answer)
+    return answerFaults(request, reply, read.sent, answer, show);
   if (answer === undefined || !('refusal' in answer)) return reply;
   if (wantsJson(request)) return sendRefused(request, reply, answer);
   return show(refusedForm(reply, form, read.sent, answer));
@@ -45,8 +52,15 @@ export function refusedForm(reply: FastifyReply, form: Form, sent: Sent, refused
   return { status, errors: [], content: { sent, faults: { [field]: () => message } } };
 }
 
-function sendFaults(request: FastifyRequest, reply: FastifyReply, faults: Faults): FastifyReply {
+function answerFaults(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: Sent,
+  { status, faults }: WrongFields,
+  show: (shown: ShownForm) => FastifyReply | Promise<FastifyReply>,
+): FastifyReply | Promise<FastifyReply> {
+  if (!wantsJson(request)) return show({ status, errors: [], content: { sent, faults } });
   const t = messagesOf(request);
   const fields = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, fault(t)]));
-  return sendRefusal(request, reply, { code: 400, message: t.refusals['wrong fields'], fields });
+  return sendRefusal(request, reply, { code: status, message: t.refusals['wrong fields'], fields });
 }

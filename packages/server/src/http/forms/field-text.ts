@@ -7,5 +7,6 @@ export function fieldText(field: PlainField, value: unknown, zone: string): stri
   if (value === null || value === undefined) return '';
   if (field.kind === 'time' && value instanceof Date) return localTimeText(value, zone);
   if (field.kind === 'duration' && typeof value === 'number') return clockText(value);
+  if (field.kind === 'names' && Array.isArray(value)) return value.join(' ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -70,6 +70,12 @@ export interface FlagField extends AnyField {
   readonly kind: 'flag';
 }
 
+/** Usernames, codes and the like: separated by spaces, commas or line breaks in a browser, a list in JSON. */
+export interface NamesField extends AnyField {
+  readonly kind: 'names';
+  readonly most: number;
+}
+
 export interface FileField extends AnyField {
   readonly kind: 'file';
   /** File types that the browser offers, for example `.zip`. */
@@ -90,6 +96,7 @@ export type PlainField =
   | ChoiceField
   | ChoicesField
   | FlagField
+  | NamesField
   | FileField
   | HiddenField;
 
@@ -118,13 +125,15 @@ export type ValueOf<F extends Field> = F extends TextField | LongTextField | Hid
         ? Optional<F, Value>
         : F extends ChoicesField<infer Value>
           ? readonly Value[]
-          : F extends FlagField
-            ? boolean
-            : F extends FileField
-              ? Optional<F, Buffer>
-              : F extends RowsField
-                ? readonly ValuesOf<F['columns']>[]
-                : never;
+          : F extends NamesField
+            ? readonly string[]
+            : F extends FlagField
+              ? boolean
+              : F extends FileField
+                ? Optional<F, Buffer>
+                : F extends RowsField
+                  ? readonly ValuesOf<F['columns']>[]
+                  : never;
 
 export type ValuesOf<F extends Form> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 

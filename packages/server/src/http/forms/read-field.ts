@@ -4,6 +4,7 @@ import type {
   ChoicesField,
   DurationField,
   LongTextField,
+  NamesField,
   NumberField,
   PlainField,
   Text,
@@ -22,6 +23,7 @@ export function readField(field: PlainField, name: string, sent: Sent): ReadFiel
   if (field.kind === 'hidden') return { value: typeof given === 'string' ? given : '' };
   if (field.kind === 'flag') return readFlag(given);
   if (field.kind === 'choices') return readChoices(field, given);
+  if (field.kind === 'names') return readNames(field, given);
   if (isEmpty(given)) return readEmpty(field);
   switch (field.kind) {
     case 'text':
@@ -66,6 +68,14 @@ function readChoices(field: ChoicesField, given: unknown): ReadField {
   const values = (Array.isArray(given) ? given : isEmpty(given) ? [] : [given]).map(asText);
   const isKnown = values.every((value) => field.options.some((option) => option.value === value));
   return isKnown ? { value: [...new Set(values)] } : { fault: (t) => t.forms.notAChoice };
+}
+
+function readNames({ most }: NamesField, given: unknown): ReadField {
+  if (Array.isArray(given) && !given.every((name) => typeof name === 'string'))
+    return { fault: (t) => t.forms.notText };
+  const names = Array.isArray(given) ? given : asText(given).split(/[\s,;]+/);
+  const values = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
+  return values.length > most ? { fault: (t) => t.forms.tooManyNames(most) } : { value: values };
 }
 
 function readText(field: TextField | LongTextField, given: unknown): ReadField {

@@ -31,7 +31,7 @@ function renderLine(
   const fault = faults?.[name]?.(t);
   const describedBy = [field.hint && `hint_${name}`, fault && `error_${name}`].filter(Boolean).join(' ');
   // A box may stay empty, and a list of options without an empty one always has a value.
-  const isRequired = !field.isOptional && field.kind !== 'flag' && field.kind !== 'choice';
+  const isRequired = !field.isOptional && !['flag', 'choice', 'names'].includes(field.kind);
   const attributes = html`${isRequired && html` required`}${fault && html` aria-invalid="true"`}${
     describedBy && html` aria-describedby="${describedBy}"`
   }`;

@@ -50,6 +50,9 @@ ${text}</textarea>`;
       return html`<select ${named}>${options(field, input)}</select>`;
     case 'choices':
       return boxes(field, input);
+    case 'names':
+      return html`<textarea ${named} rows="2" spellcheck="false" autocomplete="off">
+${text}</textarea>`;
     case 'flag':
       return html`<input ${named} type="checkbox" value="on"${input.value === true && html` checked`}>`;
     case 'file':

@@ -16,6 +16,8 @@ import { mountJoining } from './contests/join-page.ts';
 import { mountRanking } from './contests/scoreboard-page.ts';
 import { mountHome } from './home-page.ts';
 import { mountStatus } from './judges/status-page.ts';
+import { mountContestEdit } from './organizing/contest-edit-page.ts';
+import { mountNewContests } from './organizing/contest-new-pages.ts';
 import { mountOrganizations } from './people/organization-pages.ts';
 import { mountUsers } from './people/user-list-page.ts';
 import { mountUser } from './people/user-page.ts';
@@ -53,6 +55,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContests(app, site);
   mountContest(app, site);
   mountContestEditors(app, site);
+  mountContestEdit(app, site);
+  mountNewContests(app, site);
   mountRanking(app, site);
   mountRejudge(app, site);
   mountJoining(app, site);

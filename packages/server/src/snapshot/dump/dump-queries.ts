@@ -1,3 +1,4 @@
+import { contestRecordColumns } from '../../storage/contests/settings/contest-record.ts';
 import { isInProgress } from '../../storage/submissions/in-progress.ts';
 
 /** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
@@ -27,9 +28,9 @@ export const dumpQueries = {
         where po.problem_id = p.id order by o.id
       ) as organizations,
       p.is_organization_private,
-      ${people('problem', 'p', 'author')} as authors,
-      ${people('problem', 'p', 'curator')} as curators,
-      ${people('problem', 'p', 'tester')} as testers,
+      ${people('author')} as authors,
+      ${people('curator')} as curators,
+      ${people('tester')} as testers,
       array(
         select l.key from problem_languages pl join languages l on l.id = pl.language_id
         where pl.problem_id = p.id order by l.id
@@ -48,28 +49,7 @@ export const dumpQueries = {
         ) r
       ) as cases
     from problems p order by p.id`,
-  contest: `
-    select 'contest' as type, c.key, c.name, iso_time(c.start_time) as start_time, iso_time(c.end_time) as end_time, c.id,
-      c.description, c.time_limit, c.format, c.format_config, c.points_precision, c.frozen_last_minutes, c.is_visible,
-      c.is_rated, c.rate_all, c.rating_floor, c.rating_ceiling, c.tags,
-      array(
-        select o.slug from contest_organizations co join organizations o on o.id = co.organization_id
-        where co.contest_id = c.id order by o.id
-      ) as organizations,
-      ${people('contest', 'c', 'contestant')} as private_contestants,
-      c.is_private, c.is_organization_private, c.access_code,
-      ${people('contest', 'c', 'author')} as authors,
-      ${people('contest', 'c', 'curator')} as curators,
-      ${people('contest', 'c', 'tester')} as testers,
-      c.scoreboard_visibility, iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at,
-      array(
-        select row_to_json(r) from (
-          select p.code, cp.points, cp.partial, cp.max_submissions
-          from contest_problems cp join problems p on p.id = cp.problem_id
-          where cp.contest_id = c.id order by cp.position
-        ) r
-      ) as problems
-    from contests c order by c.id`,
+  contest: `select 'contest' as type, ${contestRecordColumns} from contests c order by c.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
       a.is_disqualified
@@ -102,9 +82,9 @@ export const dumpQueries = {
     order by s.id`,
 } as const;
 
-function people(of: 'problem' | 'contest', alias: string, role: string): string {
+function people(role: string): string {
   return `array(
-        select u.username from ${of}_roles r join users u on u.id = r.user_id
-        where r.${of}_id = ${alias}.id and r.role = '${role}' order by r.position, u.id
+        select u.username from problem_roles r join users u on u.id = r.user_id
+        where r.problem_id = p.id and r.role = '${role}' order by r.position, u.id
       )`;
 }

@@ -1,4 +1,4 @@
-import type { ContestFacts } from '@tribunal/contract/contest-log';
+import type { ContestFacts, ContestProblemFacts } from '@tribunal/contract/contest-log';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { appendToLog } from './contest-log.ts';
@@ -34,4 +34,13 @@ export async function appendContestFacts(queries: Queries, contestId: number, no
   `.execute(queries);
   const data = rows[0]?.data ?? {};
   await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
+}
+
+/** Appends the current problems of a contest to its log. Call it last, like appendToLog. */
+export async function appendProblemFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
+  const { rows } = await sql<{ data: { problems: ContestProblemFacts[] } }>`
+    select ${problemFacts} as data from contests c where c.id = ${contestId}
+  `.execute(queries);
+  const data = rows[0]?.data ?? { problems: [] };
+  await appendToLog(queries, contestId, { kind: 'problems', subjectId: null, data }, now);
 }

@@ -1,6 +1,7 @@
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { isStorable } from '../lists/filters.ts';
 import { contestIsEditedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
@@ -19,6 +20,33 @@ export async function findEditedContest(
     select contests.key, ${contestIsEditedBy(viewer)} as "isEditable" from contests where ${isShown(viewer, id)}
   `.execute(queries);
   return rows[0] ?? null;
+}
+
+export async function findContestToEdit(
+  queries: Queries,
+  viewer: Viewer,
+  key: string,
+): Promise<(FoundContest & { readonly id: number }) | null> {
+  if (!isStorable(key)) return null;
+  const { rows } = await sql<FoundContest & { id: number }>`
+    select contests.id, contests.key, ${contestIsEditedBy(viewer)} as "isEditable"
+    from contests where contests.key = ${key} and (${contestIsEditedBy(viewer)} or ${contestIsVisible(viewer)})
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+export async function contestKeyIsTaken(queries: Queries, key: string): Promise<boolean> {
+  const row = await queries.selectFrom('contests').select('id').where('key', '=', key).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** With everything that belongs to it except submissions, which must not exist. */
+export async function removeContest(queries: Queries, id: number): Promise<void> {
+  await sql`
+    update users set current_participation_id = null
+    where current_participation_id in (select id from participations where contest_id = ${id})
+  `.execute(queries);
+  await queries.deleteFrom('contests').where('id', '=', id).execute();
 }
 
 export interface LockedContest extends FoundContest {

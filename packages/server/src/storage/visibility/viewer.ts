@@ -19,6 +19,7 @@ export type ViewingPermission =
   | 'edit_all_problem'
   | 'edit_public_problem'
   | 'see_private_contest'
+  | 'edit_own_contest'
   | 'edit_all_contest'
   | 'view_all_submission';
 

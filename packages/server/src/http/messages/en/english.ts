@@ -9,6 +9,7 @@ import { forms } from './forms.ts';
 import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
+import { organizing } from './organizing.ts';
 import { problems } from './problems.ts';
 import { ratings } from './ratings.ts';
 import { refusals } from './refusals.ts';
@@ -29,6 +30,7 @@ export const english = {
   health,
   home,
   judges,
+  organizing,
   permissionTexts,
   problems,
   ratings,

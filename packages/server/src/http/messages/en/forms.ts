@@ -15,6 +15,7 @@ export const forms = {
   notAFile: 'Choose a file.',
   notRows: 'Send a list of objects.',
   tooManyRows: (most: number) => `Use at most ${most} rows.`,
+  tooManyNames: (most: number) => `Enter at most ${most} names.`,
   inRow: (row: number, column: string, fault: string) => `Row ${row}, ${column}: ${fault}`,
   timeZone: 'Time zone',
   position: 'Position',

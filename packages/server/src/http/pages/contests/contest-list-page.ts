@@ -1,5 +1,6 @@
 import { contestPhase } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
+import { mayCreateContests } from '../../../actions/contests/create-contest.ts';
 import type { Site } from '../../../site.ts';
 import { currentContests, pastContests } from '../../../storage/contests/contest-list-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
@@ -30,6 +31,7 @@ export function mountContests(app: FastifyInstance, site: Site): void {
       const running = current.filter((contest) => contestPhase(contest, now) === 'running');
       const upcoming = current.filter((contest) => contestPhase(contest, now) === 'upcoming');
       const body = html`<h1>${contests.contests}</h1>
+${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/contests/new">${t.organizing.newContest}</a></p>`}
 ${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
 ${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
 ${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}

@@ -1,0 +1,70 @@
+import type { Database } from '../../database/connection.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { appendContestFacts, appendProblemFacts } from '../../storage/contests/contest-facts.ts';
+import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
+import { insertContest, saveContestSettings } from '../../storage/contests/settings/save-contest-settings.ts';
+import { may, type Viewer } from '../../storage/visibility/viewer.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type SettingFault, settingFaults } from './setting-faults.ts';
+
+export type ContestCreated =
+  | { readonly key: string }
+  | Refusal<'not allowed to create contests'>
+  | { readonly refusal: 'wrong fields'; readonly faults: readonly SettingFault[] };
+
+/** Values for everything that an organizer leaves out. */
+export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time' | 'end_time'> = {
+  description: '',
+  time_limit: null,
+  format: 'default',
+  format_config: null,
+  points_precision: 3,
+  frozen_last_minutes: 0,
+  is_visible: true,
+  is_rated: false,
+  rate_all: false,
+  rating_floor: null,
+  rating_ceiling: null,
+  tags: [],
+  organizations: [],
+  private_contestants: [],
+  is_private: false,
+  is_organization_private: false,
+  access_code: '',
+  authors: [],
+  curators: [],
+  testers: [],
+  scoreboard_visibility: 'V',
+  problems: [],
+};
+
+export function mayCreateContests(viewer: Viewer): boolean {
+  return may(viewer, 'edit_own_contest') || may(viewer, 'edit_all_contest');
+}
+
+/** Whoever creates a contest without naming authors becomes its author. */
+export async function createContest(
+  database: Database,
+  editor: Editor,
+  given: ContestSettings,
+  now: Date,
+): Promise<ContestCreated> {
+  if (!mayCreateContests(editor.viewer)) return refuse('not allowed to create contests');
+  const { actor } = editor;
+  const isNamed = given.authors.length > 0 || actor.id === null;
+  const settings = isNamed ? given : { ...given, authors: [actor.name] };
+  return database.transaction(async (queries): Promise<ContestCreated> => {
+    const faults = await settingFaults(queries, settings, null, new Map(), now);
+    if (faults.length > 0) return { refusal: 'wrong fields', faults };
+    const id = await insertContest(queries, settings);
+    if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'key', reason: 'taken' }] };
+    await saveContestSettings(queries, id, settings);
+    const { key, name, start_time, end_time } = settings;
+    const details = { name, start_time, end_time };
+    await addAuditEntry(queries, { at: now, actor, action: 'create contest', target: key, details });
+    await appendContestFacts(queries, id, now);
+    await appendProblemFacts(queries, id, now);
+    return { key };
+  });
+}

@@ -1,0 +1,86 @@
+import { type ContestRefusal, contestRefusals } from '@tribunal/core/contest-rules';
+import type { Queries } from '../../database/connection.ts';
+import { contestKeyIsTaken } from '../../storage/contests/edited-contest.ts';
+import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
+import { findUnknownNames } from '../../storage/contests/settings/named-in-settings.ts';
+
+/** Why a setting cannot be saved. Whoever shows it writes the sentence. */
+export type SettingFault =
+  | ContestRefusal
+  | NamesFault
+  | { readonly field: 'key'; readonly reason: 'taken' | 'bad key' };
+
+export type NamesFault =
+  | {
+      readonly field:
+        | 'problems'
+        | 'authors'
+        | 'curators'
+        | 'testers'
+        | 'private_contestants'
+        | 'organizations';
+      readonly reason: 'unknown names';
+      readonly names: readonly string[];
+    }
+  | {
+      readonly field: 'problems';
+      readonly reason: 'has submissions';
+      readonly counts: ReadonlyMap<string, number>;
+    };
+
+const isKey = (key: string) => /^[A-Za-z0-9_-]{1,64}$/.test(key);
+
+const peopleFields = ['authors', 'curators', 'testers', 'private_contestants'] as const;
+
+/** `currentKey`: null for a new contest. `removed`: submissions by the code of a problem that would leave the contest although it must not. */
+export async function settingFaults(
+  queries: Queries,
+  settings: ContestSettings,
+  currentKey: string | null,
+  removed: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<SettingFault[]> {
+  const unknown = await findUnknownNames(queries, settings);
+  const faults: (SettingFault | false)[] = [
+    !isKey(settings.key) && { field: 'key', reason: 'bad key' },
+    settings.key !== currentKey &&
+      (await contestKeyIsTaken(queries, settings.key)) && { field: 'key', reason: 'taken' },
+    ...contestRefusals(valuesOf(settings), now),
+    namesFault('problems', unknown.problems),
+    removed.size > 0 && { field: 'problems', reason: 'has submissions', counts: removed },
+    ...peopleFields.map((field) =>
+      namesFault(
+        field,
+        settings[field].filter((name) => unknown.users.includes(name)),
+      ),
+    ),
+    namesFault('organizations', unknown.organizations),
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+function namesFault(
+  field: Extract<NamesFault, { reason: 'unknown names' }>['field'],
+  names: readonly string[],
+): SettingFault | false {
+  return names.length > 0 && { field, reason: 'unknown names', names };
+}
+
+function valuesOf(settings: ContestSettings) {
+  return {
+    startTime: new Date(settings.start_time),
+    endTime: new Date(settings.end_time),
+    timeLimit: settings.time_limit,
+    format: settings.format,
+    formatConfig: settings.format_config,
+    pointsPrecision: settings.points_precision,
+    frozenLastMinutes: settings.frozen_last_minutes,
+    thawedAt: null,
+    finalizedAt: null,
+    problems: settings.problems.map(({ code, points, max_submissions }) => ({
+      code,
+      points,
+      maxSubmissions: max_submissions,
+    })),
+  };
+}

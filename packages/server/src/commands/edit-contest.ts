@@ -1,0 +1,185 @@
+import { parseArgs } from 'node:util';
+import { type CommandIo, print } from '@tribunal/client/terminal/command';
+import { checkRecord } from '@tribunal/contract/snapshot-check';
+import { formatTime, parseTime } from '@tribunal/contract/time';
+import type { Changes } from '@tribunal/core/contest-edit';
+import { type ContestEdited, type EditEffects, editContest } from '../actions/contests/edit-contest.ts';
+import type { SettingFault } from '../actions/contests/setting-faults.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Site } from '../site.ts';
+import { contestRefusalText } from '../snapshot/add/contest-refusal-text.ts';
+import { commandLine } from '../storage/accounts/editor.ts';
+import { findContestToEdit } from '../storage/contests/edited-contest.ts';
+import {
+  type ContestSettings,
+  findContestSettings,
+  withProblemDefaults,
+} from '../storage/contests/settings/contest-settings.ts';
+import { unrestricted } from '../storage/visibility/viewer.ts';
+import type { SiteCommand } from './site-command.ts';
+
+const usage = `
+Usage: tribunal edit-contest KEY [options]
+
+Changes settings of a contest, also while it runs. Scoreboards follow at once, and nobody is removed. Prints what changed.
+
+  --start TIME        a time in ISO 8601, or a change such as +10m, -5m, +1h
+  --end TIME          the same for the end
+  --freeze MINUTES    how long before the end the scoreboard freezes; 0 for no freeze
+  --name NAME         the name
+  --format FORMAT     the format; its options get their defaults
+  --set FIELD=VALUE   any field of a contest in a snapshot; VALUE is JSON, or text
+  --force             also remove problems that have submissions
+  --preview           print the effect and save nothing
+`;
+
+export const editContestCommand: SiteCommand = {
+  name: 'edit-contest',
+  summary: 'change settings of a contest',
+  usage,
+  async run(args, io, site) {
+    const text = { type: 'string' } as const;
+    const flag = { type: 'boolean', default: false } as const;
+    const options = {
+      start: text,
+      end: text,
+      freeze: text,
+      name: text,
+      format: text,
+      set: { type: 'string', multiple: true },
+      preview: flag,
+      force: flag,
+    } as const;
+    const { values, positionals } = parseArgs({
+      args: withNegativeTimes(args),
+      options,
+      allowPositionals: true,
+    });
+    const [key, ...others] = positionals;
+    if (key === undefined || others.length > 0) throw new OperatorError('edit-contest takes one KEY');
+    const settings = await findSettings(site, key);
+    const changes = checkedChanges(settings, requestedChanges(settings, values));
+    const edit = { key, changes, version: null, removesSubmissions: values.force, isPreview: values.preview };
+    const edited = await editContest(site.database, commandLine, edit, site.now());
+    await report(io, edited, values.preview);
+    return 0;
+  },
+};
+
+/** `--end -5m` is a value, although it begins like an option. */
+function withNegativeTimes(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    const option = args[index - 1] ?? '';
+    if (['--start', '--end'].includes(arg) && isNegative(args[index + 1])) return [];
+    return ['--start', '--end'].includes(option) && isNegative(arg) ? [`${option}=${arg}`] : [arg];
+  });
+}
+
+function isNegative(arg: string | undefined): boolean {
+  return /^-\d/.test(arg ?? '');
+}
+
+async function findSettings({ database }: Site, key: string): Promise<ContestSettings> {
+  const found = await findContestToEdit(database.query, unrestricted, key);
+  if (!found) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
+  return findContestSettings(database.query, found.id);
+}
+
+interface Given {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly freeze?: string | undefined;
+  readonly name?: string | undefined;
+  readonly format?: string | undefined;
+  readonly set?: readonly string[] | undefined;
+}
+
+function requestedChanges(settings: ContestSettings, given: Given): Readonly<Record<string, unknown>> {
+  return {
+    ...(given.start !== undefined && { start_time: movedTime('--start', settings.start_time, given.start) }),
+    ...(given.end !== undefined && { end_time: movedTime('--end', settings.end_time, given.end) }),
+    ...(given.freeze !== undefined && { frozen_last_minutes: Number(given.freeze) }),
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.format !== undefined && { format: given.format, format_config: null }),
+    ...Object.fromEntries((given.set ?? []).map(assignment)),
+  };
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+function movedTime(option: string, current: string, text: string): string {
+  const change = /^([+-])(\d{1,6})([smhd])$/.exec(text);
+  if (change) {
+    const seconds = Number(`${change[1]}${change[2]}`) * unitSeconds[change[3]!]!;
+    return formatTime(new Date(new Date(current).getTime() + seconds * 1000));
+  }
+  const time = parseTime(text);
+  if (!time) throw new OperatorError(`${option} takes a time, or a change such as +10m`);
+  return formatTime(time);
+}
+
+function assignment(text: string): [string, unknown] {
+  const [, field, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? [];
+  if (field === undefined || value === undefined) throw new OperatorError('--set takes FIELD=VALUE');
+  return [field, jsonOrText(value)];
+}
+
+function jsonOrText(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The fields must have the types of a snapshot; a time in any form of ISO 8601 gets the one form of the site. */
+function checkedChanges(
+  settings: ContestSettings,
+  changes: Readonly<Record<string, unknown>>,
+): Partial<ContestSettings> {
+  const checked = checkRecord({ type: 'contest', ...settings, ...changes });
+  if ('fault' in checked) throw new OperatorError(checked.fault);
+  const unknown = Object.keys(changes).find((name) => !Object.hasOwn(settings, name));
+  if (unknown !== undefined) throw new OperatorError(`edit-contest does not change the field "${unknown}"`);
+  const { problems } = changes as Partial<ContestSettings>;
+  return { ...changes, ...(problems && { problems: problems.map(withProblemDefaults) }) };
+}
+
+async function report(io: CommandIo, edited: ContestEdited, isPreview: boolean): Promise<void> {
+  if ('faults' in edited) throw new OperatorError(edited.faults.map(faultText).join('; '));
+  if ('refusal' in edited)
+    throw new OperatorError(
+      edited.refusal === 'contest is final' ? 'the results of this contest are final' : edited.refusal,
+    );
+  const lines = [...changeLines(edited.changed), ...effectLines(edited.effects)];
+  await print(io.stdout, [...lines, ...(isPreview ? ['Nothing is saved.'] : [])].join('\n'));
+}
+
+function changeLines(changed: Changes): string[] {
+  const lines = Object.entries(changed).map(
+    ([field, [before, after]]) => `${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+  );
+  return lines.length > 0 ? lines : ['No setting differs from the saved one.'];
+}
+
+function effectLines({ rankChanges, removedSubmissions }: EditEffects): string[] {
+  return [
+    ...(rankChanges > 0 ? [`Ranks that change: ${rankChanges}.`] : []),
+    ...(removedSubmissions > 0 ? [`Submissions that leave the contest: ${removedSubmissions}.`] : []),
+  ];
+}
+
+function faultText(fault: SettingFault): string {
+  switch (fault.reason) {
+    case 'taken':
+      return 'another contest has this key';
+    case 'bad key':
+      return 'a key has 1 to 64 letters, digits, _ and -';
+    case 'unknown names':
+      return `${fault.field}: ${fault.names.join(', ')} not found`;
+    case 'has submissions':
+      return `${[...fault.counts.keys()].join(', ')}: the problem has submissions; --force removes them from the contest`;
+    default:
+      return contestRefusalText(fault);
+  }
+}

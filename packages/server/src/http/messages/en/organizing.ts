@@ -1,0 +1,77 @@
+/** Pages on which organizers create and edit contests. */
+export const organizing = {
+  newContest: 'New contest',
+  create: 'Create the contest',
+  editContest: (contest: string) => `Edit ${contest}`,
+  edit: 'Edit',
+  showEffect: 'Show the effect',
+  saveChanges: 'Save the changes',
+  noChange: 'No setting differs from the saved one.',
+  nothingSavedYet: 'Nothing is saved yet.',
+  ranksChange: (count: number) =>
+    count === 1 ? '1 contestant gets another rank.' : `${count} contestants get another rank.`,
+  noRankChanges: 'No rank changes.',
+  submissionsLeave: (count: number) =>
+    count === 1
+      ? '1 submission leaves the contest with its problem.'
+      : `${count} submissions leave the contest with their problems.`,
+
+  clone: 'Copy',
+  cloneTitle: (contest: string) => `Copy ${contest}`,
+  cloneExplained: 'The copy has the same settings and problems, and no contestants or submissions.',
+  delete: 'Delete',
+  deleteTitle: (contest: string) => `Delete ${contest}`,
+  deleteExplained:
+    'This deletes the contest with its settings and registrations. A contest with submissions cannot be deleted; hide it instead.',
+
+  key: 'Key',
+  keyHint: 'Letters, digits, _ and -. It is part of the address of the contest.',
+  name: 'Name',
+  description: 'Description',
+  timeLimit: 'Time for each contestant',
+  timeLimitHint:
+    'Hours, minutes and seconds from the moment of joining. Leave it empty if everybody has until the end.',
+  frozenLastMinutes: 'Frozen minutes before the end',
+  frozenLastMinutesHint: '0 for no freeze.',
+  problemCode: 'Code',
+  partial: 'Partial points',
+  pointsPrecision: 'Decimals of points',
+  isVisible: 'Everybody who may take part can see the contest',
+  scoreboardVisibility: 'Who sees the scoreboard',
+  scoreboardVisibilities: {
+    V: 'Everybody, from the start',
+    C: 'Everybody, after the end of the contest',
+    P: 'Contestants after their own time, everybody after the end of the contest',
+    H: 'Only organizers',
+  },
+  accessCodeHint: 'Contestants enter it when they join. Leave it empty for none.',
+  isPrivate: 'Only the listed contestants may take part',
+  privateContestants: 'Listed contestants',
+  isOrganizationPrivate: 'Only members of the listed organizations may take part',
+  curators: 'Curators',
+  testers: 'Testers',
+  isRated: 'Rated',
+  rateAll: 'Also rate contestants without submissions',
+  ratingFloor: 'Lowest rating that is rated',
+  ratingCeiling: 'Highest rating that is rated',
+  tags: 'Tags',
+  optionOf: (titles: readonly string[]) => `Applies to ${titles.join(', ')}.`,
+
+  badKey: 'Use 1 to 64 letters, digits, _ and -.',
+  keyIsTaken: 'Another contest has this key.',
+  endsBeforeStart: 'The end must be after the start.',
+  notPositive: 'Enter more than 0, or leave it empty.',
+  unknownFormat: 'There is no such format.',
+  wrongOption: (key: string) => `The value of the option ${key} is not allowed.`,
+  wrongOptions: 'The options of the format must be an object.',
+  outOfRange: (most: number) => `Enter a whole number from 0 to ${most}.`,
+  cannotFreeze: 'Contests of this format have no freeze.',
+  inTheFuture: 'This moment is in the future.',
+  problemTwice: (code: string) => `The problem ${code} is listed twice.`,
+  problemPoints: (code: string) => `The points of ${code} are out of range.`,
+  problemLimit: (code: string) => `The submission limit of ${code} is out of range.`,
+  unknownNames: (names: readonly string[]) => `These do not exist: ${names.join(', ')}.`,
+  problemsHaveSubmissions: (codes: readonly string[]) =>
+    `These problems have submissions in this contest: ${codes.join(', ')}. Confirm below that the submissions leave the contest.`,
+  force: 'Remove problems even if they have submissions',
+};

@@ -1,0 +1,182 @@
+import { formatTime } from '@tribunal/contract/time';
+import { mostPointsPrecision, mostProblemPoints } from '@tribunal/core/contest-rules';
+import { defaultsOf, type FormatOption, type FormatOptions } from '@tribunal/core/formats/config';
+import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
+import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
+import { defineForm, type Field, type Form, type Option, type Text } from '../../forms/form.ts';
+
+const longestName = 200;
+const longestDescription = 200_000;
+const longestContestSeconds = 10 * 366 * 86_400;
+const mostPeople = 10_000;
+const mostContestProblems = 200;
+
+const visibilities = ['V', 'C', 'P', 'H'] as const;
+
+const formatOptions: readonly Option<FormatName>[] = formatNames.map((name) => ({
+  value: name,
+  label: ({ formats: texts }) => `${texts[name].title}: ${texts[name].summary}`,
+}));
+
+/** The fields have the names of a snapshot. */
+export const contestForm = defineForm({
+  key: {
+    kind: 'text',
+    label: (t) => t.organizing.key,
+    hint: (t) => t.organizing.keyHint,
+    maxLength: 64,
+  },
+  name: { kind: 'text', label: (t) => t.organizing.name, maxLength: longestName },
+  description: {
+    kind: 'markdown',
+    label: (t) => t.organizing.description,
+    maxLength: longestDescription,
+    isOptional: true,
+  },
+  start_time: { kind: 'time', label: (t) => t.contests.starts },
+  end_time: { kind: 'time', label: (t) => t.contests.ends },
+  time_limit: {
+    kind: 'duration',
+    label: (t) => t.organizing.timeLimit,
+    hint: (t) => t.organizing.timeLimitHint,
+    maxSeconds: longestContestSeconds,
+    isOptional: true,
+  },
+  frozen_last_minutes: {
+    kind: 'number',
+    label: (t) => t.organizing.frozenLastMinutes,
+    hint: (t) => t.organizing.frozenLastMinutesHint,
+    min: 0,
+    max: Math.floor(longestContestSeconds / 60),
+    isWhole: true,
+  },
+  problems: {
+    kind: 'rows',
+    label: (t) => t.contests.problems,
+    most: mostContestProblems,
+    isOptional: true,
+    columns: {
+      code: { kind: 'text', label: (t) => t.organizing.problemCode, maxLength: 64 },
+      points: {
+        kind: 'number',
+        label: (t) => t.contests.points,
+        min: 0,
+        max: mostProblemPoints,
+        isWhole: true,
+      },
+      partial: { kind: 'flag', label: (t) => t.organizing.partial },
+      max_submissions: {
+        kind: 'number',
+        label: (t) => t.contests.submissionsAllowed,
+        min: 1,
+        max: mostProblemPoints,
+        isWhole: true,
+        isOptional: true,
+      },
+    },
+  },
+  format: { kind: 'choice', label: (t) => t.contests.format, options: formatOptions },
+  points_precision: {
+    kind: 'number',
+    label: (t) => t.organizing.pointsPrecision,
+    min: 0,
+    max: mostPointsPrecision,
+    isWhole: true,
+  },
+  is_visible: { kind: 'flag', label: (t) => t.organizing.isVisible },
+  scoreboard_visibility: {
+    kind: 'choice',
+    label: (t) => t.organizing.scoreboardVisibility,
+    options: visibilities.map((value) => ({
+      value,
+      label: (t) => t.organizing.scoreboardVisibilities[value],
+    })),
+  },
+  access_code: {
+    kind: 'text',
+    label: (t) => t.contests.accessCode,
+    hint: (t) => t.organizing.accessCodeHint,
+    maxLength: 255,
+    isOptional: true,
+  },
+  is_private: { kind: 'flag', label: (t) => t.organizing.isPrivate },
+  private_contestants: {
+    kind: 'names',
+    label: (t) => t.organizing.privateContestants,
+    most: mostPeople,
+    isOptional: true,
+  },
+  is_organization_private: { kind: 'flag', label: (t) => t.organizing.isOrganizationPrivate },
+  organizations: { kind: 'names', label: (t) => t.contests.organizations, most: 1000, isOptional: true },
+  authors: { kind: 'names', label: (t) => t.contests.authors, most: 1000, isOptional: true },
+  curators: { kind: 'names', label: (t) => t.organizing.curators, most: 1000, isOptional: true },
+  testers: { kind: 'names', label: (t) => t.organizing.testers, most: 1000, isOptional: true },
+  is_rated: { kind: 'flag', label: (t) => t.organizing.isRated },
+  rate_all: { kind: 'flag', label: (t) => t.organizing.rateAll },
+  rating_floor: ratingBound((t) => t.organizing.ratingFloor),
+  rating_ceiling: ratingBound((t) => t.organizing.ratingCeiling),
+  tags: { kind: 'names', label: (t) => t.organizing.tags, most: 100, isOptional: true },
+});
+
+function ratingBound(label: Text) {
+  return { kind: 'number', label, min: -100_000, max: 100_000, isWhole: true, isOptional: true } as const;
+}
+
+const configPrefix = 'config_';
+
+function optionsOf(format: FormatName): FormatOptions {
+  return formats[format].options;
+}
+
+/** One field for each option that any format has. A contest uses those of its format. */
+const configForm: Form = Object.fromEntries(
+  formatNames.flatMap((name) =>
+    Object.entries(optionsOf(name)).map(([key, option]) => [
+      `${configPrefix}${key}`,
+      configField(key, option),
+    ]),
+  ),
+);
+
+function configField(key: string, option: FormatOption): Field {
+  const users = formatNames.filter((name) => Object.hasOwn(optionsOf(name), key));
+  const hint: Text = (t) => t.organizing.optionOf(users.map((name) => t.formats[name].title));
+  const label: Text = () => option.label;
+  if (option.kind === 'switch') return { kind: 'flag', label, hint };
+  return { kind: 'number', label, hint, min: 0, max: 1_000_000, isWhole: true, isOptional: true };
+}
+
+/** What the page shows: the settings, and the options of the formats below them. */
+export const contestPageForm: Form = { ...contestForm, ...configForm };
+
+/** The values of the form for these settings. */
+export function formValues(settings: ContestSettings): Readonly<Record<string, unknown>> {
+  const { start_time, end_time, format_config, ...rest } = settings;
+  const config = { ...defaultsOf(optionsOf(settings.format)), ...format_config };
+  return {
+    ...rest,
+    start_time: new Date(start_time),
+    end_time: new Date(end_time),
+    ...Object.fromEntries(Object.entries(config).map(([key, value]) => [`${configPrefix}${key}`, value])),
+  };
+}
+
+/** The settings in the values that a form reads; fields that were not sent are missing. */
+export function settingsIn(values: Readonly<Record<string, unknown>>): Partial<ContestSettings> {
+  const settings = Object.entries(values)
+    .filter(([name]) => Object.hasOwn(contestForm, name))
+    .map(([name, value]) => [name, value instanceof Date ? formatTime(value) : value]);
+  return Object.fromEntries(settings) as Partial<ContestSettings>;
+}
+
+/** The options of the format among the values of the page; null when all have their default. */
+export function configIn(
+  format: FormatName,
+  values: Readonly<Record<string, unknown>>,
+): ContestSettings['format_config'] {
+  const defaults = defaultsOf(optionsOf(format));
+  const chosen = Object.keys(defaults)
+    .map((key) => [key, values[`${configPrefix}${key}`] ?? defaults[key]] as const)
+    .filter(([key, value]) => value !== defaults[key]);
+  return chosen.length > 0 ? Object.fromEntries(chosen) : null;
+}

@@ -1,0 +1,59 @@
+import type { SettingFault } from '../../../actions/contests/setting-faults.ts';
+import type { Text } from '../../forms/form.ts';
+import type { Faults } from '../../forms/read-form.ts';
+
+/** What is wrong, by the field of the form; the first fault of a field counts. */
+export function faultTexts(faults: readonly SettingFault[]): Faults {
+  const texts: Record<string, Text> = {};
+  for (const fault of faults) texts[fieldOf(fault)] ??= textOf(fault);
+  return texts;
+}
+
+const fieldNames: Partial<Record<SettingFault['field'], string>> = {
+  endTime: 'end_time',
+  timeLimit: 'time_limit',
+  formatConfig: 'format_config',
+  pointsPrecision: 'points_precision',
+  frozenLastMinutes: 'frozen_last_minutes',
+};
+
+function fieldOf({ field }: SettingFault): string {
+  return fieldNames[field] ?? field;
+}
+
+function textOf(fault: SettingFault): Text {
+  switch (fault.reason) {
+    case 'taken':
+      return (t) => t.organizing.keyIsTaken;
+    case 'bad key':
+      return (t) => t.organizing.badKey;
+    case 'ends before it starts':
+      return (t) => t.organizing.endsBeforeStart;
+    case 'not positive':
+      return (t) => t.organizing.notPositive;
+    case 'unknown format':
+      return (t) => t.organizing.unknownFormat;
+    case 'config is not an object':
+      return (t) => t.organizing.wrongOptions;
+    case 'unknown config key':
+    case 'wrong type of config value':
+    case 'config value below zero':
+      return (t) => t.organizing.wrongOption(fault.key);
+    case 'out of range':
+      return (t) => t.organizing.outOfRange(fault.most);
+    case 'format cannot freeze':
+      return (t) => t.organizing.cannotFreeze;
+    case 'in the future':
+      return (t) => t.organizing.inTheFuture;
+    case 'listed twice':
+      return (t) => t.organizing.problemTwice(fault.code);
+    case 'points out of range':
+      return (t) => t.organizing.problemPoints(fault.code);
+    case 'submission limit out of range':
+      return (t) => t.organizing.problemLimit(fault.code);
+    case 'unknown names':
+      return (t) => t.organizing.unknownNames(fault.names);
+    case 'has submissions':
+      return (t) => t.organizing.problemsHaveSubmissions([...fault.counts.keys()]);
+  }
+}

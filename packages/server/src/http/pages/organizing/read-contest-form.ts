@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import type { ContestEdit } from '../../../actions/contests/edit-contest.ts';
+import {
+  type ContestSettings,
+  withProblemDefaults,
+} from '../../../storage/contests/settings/contest-settings.ts';
+import type { Form } from '../../forms/form.ts';
+import { textField } from '../../request/form-fields.ts';
+import { configIn, contestForm, contestPageForm, settingsIn } from './contest-form.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the page sends beside the settings. A browser sends nothing for an empty box, so a program's form must be told from the page's. */
+export const pageMark = { name: 'form', value: 'page' };
+
+/** In JSON, a problem may leave out what has a default. An empty box of a browser's form is a value. */
+export function withDefaults(body: unknown): unknown {
+  const { problems } = (body ?? {}) as Values;
+  if (!Array.isArray(problems)) return body;
+  const isProblem = (row: unknown): row is { code: string } => typeof row === 'object' && row !== null;
+  const rows = problems.map((row) => (isProblem(row) ? { ...row, ...withProblemDefaults(row) } : row));
+  return { ...(body as object), problems: rows };
+}
+
+/** The fields that count: all of them for the page, those that were sent for a program. */
+export function sentForm({ body }: FastifyRequest): Form {
+  if (isFromPage(body)) return contestPageForm;
+  const names = Object.keys((body ?? {}) as object);
+  const isSent = (name: string) => names.some((one) => one === name || one.startsWith(`${name}-`));
+  return Object.fromEntries(Object.entries(contestForm).filter(([name]) => isSent(name)));
+}
+
+function isFromPage(body: unknown): boolean {
+  return textField(body, pageMark.name) === pageMark.value;
+}
+
+/** The edit that a request asks for, from the values of the form that it sent. */
+export function requestedEdit(
+  request: FastifyRequest,
+  { key, format }: ContestSettings,
+  values: Values,
+): ContestEdit {
+  const { body, query } = request;
+  const changes = { ...settingsIn(values), ...requestedConfig(body, format, values) };
+  return {
+    key,
+    changes,
+    version: textField(body, 'version') || null,
+    removesSubmissions: isSet(body, 'force'),
+    isPreview: isSet(body, 'preview') || isSet(query, 'preview'),
+  };
+}
+
+/** Programs send the options of the format as an object; when the format changes, old options do not stay. */
+export function requestedConfig(
+  body: unknown,
+  currentFormat: ContestSettings['format'],
+  values: Values,
+): Partial<Pick<ContestSettings, 'format_config'>> {
+  const format = (values.format ?? currentFormat) as ContestSettings['format'];
+  if (isFromPage(body)) return { format_config: configIn(format, values) };
+  const given = (body as Values | null)?.format_config;
+  if (given !== undefined) return { format_config: given as ContestSettings['format_config'] };
+  return format === currentFormat ? {} : { format_config: null };
+}
+
+function isSet(sent: unknown, name: string): boolean {
+  const given = (sent as Values | null | undefined)?.[name];
+  return (
+    given === true || given === 1 || (typeof given === 'string' && !['', '0', 'false', 'no'].includes(given))
+  );
+}

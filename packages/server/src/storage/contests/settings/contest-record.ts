@@ -1,0 +1,29 @@
+/** The fields of a contest in the order of its snapshot record, for a row `c` of contests. */
+export const contestRecordColumns = `
+  c.key, c.name, iso_time(c.start_time) as start_time, iso_time(c.end_time) as end_time, c.id,
+  c.description, c.time_limit, c.format, c.format_config, c.points_precision, c.frozen_last_minutes, c.is_visible,
+  c.is_rated, c.rate_all, c.rating_floor, c.rating_ceiling, c.tags,
+  array(
+    select o.slug from contest_organizations co join organizations o on o.id = co.organization_id
+    where co.contest_id = c.id order by o.id
+  ) as organizations,
+  ${people('contestant')} as private_contestants,
+  c.is_private, c.is_organization_private, c.access_code,
+  ${people('author')} as authors,
+  ${people('curator')} as curators,
+  ${people('tester')} as testers,
+  c.scoreboard_visibility, iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at,
+  array(
+    select row_to_json(r) from (
+      select p.code, cp.points, cp.partial, cp.max_submissions
+      from contest_problems cp join problems p on p.id = cp.problem_id
+      where cp.contest_id = c.id order by cp.position
+    ) r
+  ) as problems`;
+
+function people(role: string): string {
+  return `array(
+    select u.username from contest_roles r join users u on u.id = r.user_id
+    where r.contest_id = c.id and r.role = '${role}' order by r.position, u.id
+  )`;
+}

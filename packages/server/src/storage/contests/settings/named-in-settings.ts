@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+import type { ContestSettings } from './contest-settings.ts';
+
+/** Names in the settings of a contest that do not exist. */
+export interface UnknownNames {
+  readonly problems: readonly string[];
+  readonly users: readonly string[];
+  readonly organizations: readonly string[];
+}
+
+/** Also holds what exists until the transaction ends, so that nobody deletes it meanwhile. */
+export async function findUnknownNames(queries: Queries, settings: ContestSettings): Promise<UnknownNames> {
+  const { authors, curators, testers, private_contestants, organizations, problems } = settings;
+  const users = [...new Set([...authors, ...curators, ...testers, ...private_contestants])];
+  return {
+    problems: await missing(
+      queries,
+      sql`select code as name from problems where code`,
+      problems.map(({ code }) => code),
+    ),
+    users: await missing(queries, sql`select username as name from users where username`, users),
+    organizations: await missing(
+      queries,
+      sql`select slug as name from organizations where slug`,
+      organizations,
+    ),
+  };
+}
+
+async function missing(
+  queries: Queries,
+  select: ReturnType<typeof sql>,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`${select} = any(${names}::text[]) for key share`.execute(
+    queries,
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+}

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import { buildApp } from '@tribunal/server/app';
+import { editContestCommand } from '@tribunal/server/commands/edit-contest';
+import { runCommand } from '../commands/run-command.ts';
+import { people } from '../fixtures/accounts.ts';
+import { contentOf } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, aToken, signedIn } = people(site, app);
+
+const author = await aPerson({ username: 'author', permissions: ['edit_own_contest'] });
+const stranger = await aPerson({ username: 'stranger' });
+const tokens = { author: await aToken(author), stranger: await aToken(stranger) };
+
+/** Ada has A after 10 minutes; Ben has B after 20, and A after 30. The contest runs, with one hour left. */
+const submission = (id: number, user: string, problem: string, minute: number, contest: string) =>
+  ({
+    type: 'submission',
+    id,
+    user,
+    problem,
+    language: 'PY3',
+    date: `2025-12-31T22:${String(minute).padStart(2, '0')}:00Z`,
+    result: 'AC',
+    contest,
+  }) satisfies SnapshotRecord;
+
+await loadAll(database, [
+  { type: 'language', key: 'PY3', name: 'Python 3' },
+  { type: 'user', username: 'ada' },
+  { type: 'user', username: 'ben' },
+  ...['a', 'b', 'c'].map((code) => ({ type: 'problem', code, name: code, is_public: false }) as const),
+]);
+let contests = 0;
+async function aRunningContest(): Promise<string> {
+  const key = `cup${++contests}`;
+  await loadAll(database, [
+    {
+      type: 'contest',
+      key,
+      name: 'Cup',
+      start_time: '2025-12-31T22:00:00Z',
+      end_time: '2026-01-01T01:00:00Z',
+      format: 'icpc',
+      authors: ['author'],
+      problems: [
+        { code: 'a', points: 1 },
+        { code: 'b', points: 1 },
+      ],
+    },
+    submission(contests * 10 + 1, 'ada', 'a', 10, key),
+    submission(contests * 10 + 2, 'ben', 'b', 20, key),
+    submission(contests * 10 + 3, 'ben', 'a', 30, key),
+  ]);
+  return key;
+}
+
+async function call(method: 'GET' | 'POST', url: string, payload?: object, token = tokens.author) {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  const reply = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  const { data, error } = reply.json();
+  return { status: reply.statusCode, data, error };
+}
+
+const edit = (key: string, fields: object, token?: string) =>
+  call('POST', `/contest/${key}/edit`, fields, token);
+
+async function ranking(key: string): Promise<string[]> {
+  const { data } = await call('GET', `/api/v2/contest/${key}`);
+  const { rankings } = data.object as {
+    rankings: { user: string; score: number; cumulative_time: number }[];
+  };
+  return rankings.map(({ user, score, cumulative_time: time }) => `${user} ${score} ${time}`);
+}
+
+describe('editing a running contest', () => {
+  test('moves its times, and everybody stays in it', async () => {
+    const key = await aRunningContest();
+    const { status, data } = await edit(key, { end_time: '2026-01-01T01:10:00Z', frozen_last_minutes: 30 });
+    assert.equal(status, 200);
+    assert.deepEqual(data.changed, {
+      end_time: ['2026-01-01T01:00:00+00:00', '2026-01-01T01:10:00+00:00'],
+      frozen_last_minutes: [0, 30],
+    });
+    assert.deepEqual(data.effects.rank_changes, 0);
+    assert.deepEqual(await ranking(key), ['ben 2 50', 'ada 1 10']);
+    const log = await database.query
+      .selectFrom('contest_log')
+      .select(['kind', 'data'])
+      .where('contest_id', '=', (query) => query.selectFrom('contests').select('id').where('key', '=', key))
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
+    assert.equal(log.kind, 'contest');
+    assert.equal((log.data as { end_time: string }).end_time, '2026-01-01T01:10:00+00:00');
+  });
+
+  test('changes points, and the scoreboard follows at once', async () => {
+    const key = await aRunningContest();
+    const problems = [
+      { code: 'a', points: 5, partial: true, max_submissions: null },
+      { code: 'b', points: 1, partial: true, max_submissions: null },
+    ];
+    const { data } = await edit(key, { problems });
+    assert.deepEqual(Object.keys(data.changed), ['problems']);
+    assert.deepEqual(await ranking(key), ['ben 6 50', 'ada 5 10']);
+  });
+
+  test('shows its effect before it is saved', async () => {
+    const key = await aRunningContest();
+    const fields = { problems: [{ code: 'a', points: 1 }], force: 1, preview: 1 };
+    const { status, data } = await edit(key, fields);
+    assert.equal(status, 200);
+    assert.equal(data.effects.rank_changes, 2);
+    assert.equal(data.effects.removed_submissions, 1);
+    assert.deepEqual(await ranking(key), ['ben 2 50', 'ada 1 10'], 'nothing is saved');
+    const saved = await call('POST', `/contest/${key}/edit`, { ...fields, preview: 0 });
+    assert.deepEqual(saved.data.effects.rank_changes, 2);
+    assert.deepEqual(await ranking(key), ['ada 1 10', 'ben 1 30']);
+  });
+
+  test('adds, removes and reorders problems; one with submissions is removed only on request', async () => {
+    const key = await aRunningContest();
+    const refused = await edit(key, { problems: [{ code: 'c', points: 1 }] });
+    assert.equal(refused.status, 409);
+    assert.match(refused.error.fields.problems, /have submissions in this contest: a, b/);
+    const { status } = await edit(key, { problems: ['b', 'c', 'a'].map((code) => ({ code, points: 1 })) });
+    assert.equal(status, 200);
+    const { data } = await call('GET', `/api/v2/contest/${key}`);
+    assert.deepEqual(
+      data.object.problems.map(({ code, label }: { code: string; label: string }) => `${label} ${code}`),
+      ['A b', 'B c', 'C a'],
+    );
+    assert.deepEqual(await ranking(key), ['ben 2 50', 'ada 1 10']);
+  });
+
+  test('changes the format and its options', async () => {
+    const key = await aRunningContest();
+    await edit(key, { format_config: { penalty: 7 } });
+    const { data } = await call('GET', `/contest/${key}/edit`);
+    assert.deepEqual(data.format_config, { penalty: 7 });
+    const changed = await edit(key, { format: 'default' });
+    assert.deepEqual(changed.data.changed, {
+      format: ['icpc', 'default'],
+      format_config: [{ penalty: 7 }, null],
+    });
+  });
+
+  test('is written to the audit log with old and new values', async () => {
+    const key = await aRunningContest();
+    await edit(key, { name: 'Spring cup' });
+    const entry = await database.query
+      .selectFrom('audit_entries')
+      .select(['actor', 'action', 'target', 'details'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const details = { name: ['Cup', 'Spring cup'] };
+    assert.deepEqual(entry, { actor: 'author', action: 'edit contest', target: key, details });
+  });
+
+  test('is refused when somebody else has edited it meanwhile', async () => {
+    const key = await aRunningContest();
+    const { version } = (await call('GET', `/contest/${key}/edit`)).data;
+    assert.equal((await edit(key, { name: 'One', version })).status, 200);
+    const stale = await edit(key, { name: 'Two', version });
+    assert.equal(stale.status, 409);
+    assert.deepEqual(Object.keys(stale.error.fields), ['version']);
+    assert.equal((await edit(key, { name: 'Two' })).status, 200, 'without a version the last writer wins');
+  });
+
+  test('is refused with a message beside each wrong field, and changes nothing', async () => {
+    const key = await aRunningContest();
+    const table: [fields: object, wrong: string[]][] = [
+      [{ end_time: '2025-01-01T00:00:00Z' }, ['end_time']],
+      [{ frozen_last_minutes: 500 }, ['frozen_last_minutes']],
+      [{ frozen_last_minutes: -1, name: '' }, ['frozen_last_minutes', 'name']],
+      [{ format: 'chess' }, ['format']],
+      [{ format_config: { penalty: 'x' } }, ['format_config']],
+      [{ key: 'not a key' }, ['key']],
+      [{ problems: [{ code: 'none', points: 1 }] }, ['problems']],
+      [{ authors: ['nobody'] }, ['authors']],
+      [{ organizations: ['none'] }, ['organizations']],
+      [{ start_time: 'tomorrow' }, ['start_time']],
+    ];
+    const before = (await call('GET', `/contest/${key}/edit`)).data;
+    for (const [fields, wrong] of table) {
+      const { status, error } = await edit(key, fields);
+      assert.equal(status >= 400 && status < 500, true, JSON.stringify(fields));
+      assert.deepEqual(Object.keys(error.fields).sort(), wrong.toSorted(), JSON.stringify(fields));
+    }
+    assert.deepEqual((await call('GET', `/contest/${key}/edit`)).data, before);
+  });
+
+  test('is for its editors only, and not after the results are final', async () => {
+    const key = await aRunningContest();
+    assert.equal((await edit(key, { name: 'Mine' }, tokens.stranger)).status, 403);
+    assert.equal((await edit('none', { name: 'Mine' })).status, 404);
+    assert.equal((await app.inject({ url: `/contest/${key}/edit` })).statusCode, 302);
+    await database.query.updateTable('contests').set({ finalized_at: now }).where('key', '=', key).execute();
+    assert.equal((await edit(key, { name: 'Late' })).status, 409);
+  });
+
+  test('works with the form of the page, which loses nothing when a field is wrong', async () => {
+    const key = await aRunningContest();
+    const browser = await signedIn(author);
+    const shown = contentOf(await browser.get(`/contest/${key}/edit`));
+    assert.match(shown, /<h1>Edit Cup<\/h1>/);
+    const fields = { ...fieldsIn(shown), name: 'Winter cup', end_time: '2025-12-31T20:00:00' };
+    const wrong = await browser.post(`/contest/${key}/edit`, fields);
+    assert.equal(wrong.statusCode, 400);
+    assert.match(contentOf(wrong), /value="Winter cup".*The end must be after the start\./s);
+    const saved = await browser.post(`/contest/${key}/edit`, { ...fields, end_time: '2026-01-01T02:00:00' });
+    assert.equal(saved.headers.location, `/contest/${key}`);
+    const { data } = await call('GET', `/contest/${key}/edit`);
+    assert.deepEqual([data.name, data.end_time], ['Winter cup', '2026-01-01T02:00:00+00:00']);
+    assert.deepEqual(
+      data.problems.map(({ code }: { code: string }) => code),
+      ['a', 'b'],
+    );
+  });
+});
+
+/** What a browser would send from the form of a page without changing anything. */
+function fieldsIn(page: string): Record<string, string> {
+  const form = /<form[^>]*action="\/contest\/[^"]*\/edit".*?<\/form>/s.exec(page)?.[0] ?? '';
+  const inputs = [...form.matchAll(/<input ([^>]*)>/g)].map(([, attributes = '']) => attributes);
+  const attribute = (text: string, name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(text)?.[1];
+  const sent = inputs
+    .filter((text) => attribute(text, 'type') !== 'checkbox' || / checked/.test(text))
+    .map((text) => [attribute(text, 'name') ?? '', attribute(text, 'value') ?? ''] as const);
+  const areas = [...form.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n(.*?)<\/textarea>/gs)];
+  const choices = [...form.matchAll(/<select [^>]*name="([^"]*)".*?<option value="([^"]*)" selected/gs)];
+  const others = [...areas, ...choices].map(([, name = '', value = '']) => [name, value] as const);
+  return Object.fromEntries(
+    [...sent, ...others].filter(([name]) => name !== '' && name !== 'csrfmiddlewaretoken'),
+  );
+}
+
+describe('tribunal edit-contest', () => {
+  const run = (...args: string[]) => runCommand(site, editContestCommand, args);
+
+  test('moves the end and prints what changed', async () => {
+    const key = await aRunningContest();
+    assert.deepEqual(await run(key, '--end', '+10m', '--set', 'is_visible=false'), {
+      status: 0,
+      stdout: `end_time: "2026-01-01T01:00:00+00:00" -> "2026-01-01T01:10:00+00:00"\nis_visible: true -> false\n`,
+      stderr: '',
+    });
+  });
+
+  test('previews without saving', async () => {
+    const key = await aRunningContest();
+    const { stdout } = await run(key, '--format', 'ioi', '--preview');
+    assert.match(stdout, /^format: "icpc" -> "ioi"\n.*Nothing is saved\.\n$/s);
+    assert.equal((await call('GET', `/contest/${key}/edit`)).data.format, 'icpc');
+  });
+
+  test('refuses bad values in one line', async () => {
+    const key = await aRunningContest();
+    const table: [string[], RegExp][] = [
+      [[], /edit-contest takes one KEY/],
+      [['none', '--end', '+10m'], /there is no contest "none"/],
+      [[key, '--end', 'soon'], /--end takes a time, or a change such as \+10m/],
+      [[key, '--end', '-5h'], /the contest ends before it starts/],
+      [[key, '--freeze', 'x'], /frozen_last_minutes/],
+      [[key, '--set', 'points=1'], /there is no field "points"/],
+      [[key, '--set', 'finalized_at=null'], /does not change the field "finalized_at"/],
+      [[key, '--set', 'problems=[{"code":"c"}]'], /a, b: the problem has submissions/],
+    ];
+    for (const [args, expected] of table) {
+      const { status, stderr } = await run(...args);
+      assert.deepEqual([status, stderr.trim().split('\n').length], [1, 1], args.join(' '));
+      assert.match(stderr, expected);
+    }
+  });
+});

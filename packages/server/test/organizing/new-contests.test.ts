@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { people } from '../fixtures/accounts.ts';
+import { contentOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { dumpText } from '../fixtures/snapshot.ts';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, aToken, signedIn } = people(site, app);
+const { aProblem } = builders(database);
+
+const organizer = await aPerson({ username: 'organizer', permissions: ['edit_own_contest'] });
+const stranger = await aPerson({ username: 'stranger' });
+const tokens = { organizer: await aToken(organizer), stranger: await aToken(stranger) };
+await aProblem({ code: 'a' });
+
+const times = { start_time: '2026-02-01T10:00:00Z', end_time: '2026-02-01T15:00:00Z' };
+
+async function call(url: string, payload: object, token = tokens.organizer) {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  const reply = await app.inject({ method: 'POST', url, headers, payload });
+  const { data, error } = reply.json();
+  return { status: reply.statusCode, data, error };
+}
+
+const recordOf = async (key: string) =>
+  (await dumpText(database))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .find((record) => record.type === 'contest' && record.key === key);
+
+describe('a new contest', () => {
+  test('has the defaults of a snapshot, and its creator as author', async () => {
+    const { status, data } = await call('/contests/new', {
+      key: 'cup',
+      name: 'Cup',
+      ...times,
+      format: 'icpc',
+      frozen_last_minutes: 60,
+      problems: [{ code: 'a', points: 1 }],
+    });
+    assert.deepEqual([status, data], [201, { key: 'cup' }]);
+    const { id: _, ...record } = await recordOf('cup');
+    assert.deepEqual(record, {
+      type: 'contest',
+      key: 'cup',
+      name: 'Cup',
+      start_time: '2026-02-01T10:00:00+00:00',
+      end_time: '2026-02-01T15:00:00+00:00',
+      description: '',
+      time_limit: null,
+      format: 'icpc',
+      format_config: null,
+      points_precision: 3,
+      frozen_last_minutes: 60,
+      is_visible: true,
+      is_rated: false,
+      rate_all: false,
+      rating_floor: null,
+      rating_ceiling: null,
+      tags: [],
+      organizations: [],
+      private_contestants: [],
+      is_private: false,
+      is_organization_private: false,
+      access_code: '',
+      authors: ['organizer'],
+      curators: [],
+      testers: [],
+      scoreboard_visibility: 'V',
+      thawed_at: null,
+      finalized_at: null,
+      problems: [{ code: 'a', points: 1, partial: true, max_submissions: null }],
+    });
+  });
+
+  test('is refused with a message beside each wrong field', async () => {
+    const table: [fields: object, status: number, wrong: string[]][] = [
+      [{}, 400, ['end_time', 'key', 'name', 'start_time']],
+      [{ key: 'cup', name: 'Again', ...times }, 409, ['key']],
+      [{ key: 'x y', name: 'Spaces', ...times }, 400, ['key']],
+      [{ key: 'late', name: 'Late', ...times, end_time: times.start_time }, 400, ['end_time']],
+    ];
+    for (const [fields, status, wrong] of table) {
+      const refused = await call('/contests/new', fields);
+      assert.equal(refused.status, status, JSON.stringify(fields));
+      assert.deepEqual(Object.keys(refused.error.fields).sort(), wrong);
+    }
+  });
+
+  test('can be created on the page, hidden at first', async () => {
+    const browser = await signedIn(organizer);
+    assert.match(contentOf(await browser.get('/contests/new')), /<h1>New contest<\/h1>/);
+    const fields = {
+      form: 'page',
+      key: 'page-cup',
+      name: 'Page cup',
+      start_time: '2026-02-01T10:00:00',
+      start_time_zone: 'Asia/Ho_Chi_Minh',
+      end_time: '2026-02-01T15:00:00',
+      end_time_zone: 'Asia/Ho_Chi_Minh',
+      frozen_last_minutes: '0',
+      points_precision: '3',
+      format: 'icpc',
+      config_penalty: '10',
+      scoreboard_visibility: 'V',
+      'problems-0-code': 'a',
+      'problems-0-points': '2',
+      'problems-0-position': '1',
+    };
+    const reply = await browser.post('/contests/new', fields);
+    assert.equal(reply.headers.location, '/contest/page-cup');
+    const record = await recordOf('page-cup');
+    assert.deepEqual(
+      [record.start_time, record.is_visible, record.format_config, record.problems],
+      [
+        '2026-02-01T03:00:00+00:00',
+        false,
+        { penalty: 10 },
+        [{ code: 'a', points: 2, partial: false, max_submissions: null }],
+      ],
+    );
+  });
+
+  test('is only for users with the permission', async () => {
+    const fields = { key: 'mine', name: 'Mine', ...times };
+    assert.equal((await call('/contests/new', fields, tokens.stranger)).status, 403);
+    assert.equal((await (await signedIn(stranger)).get('/contests/new')).statusCode, 403);
+    assert.equal(await recordOf('mine'), undefined);
+  });
+});
+
+test('a copy of a contest has its settings and problems, under another key', async () => {
+  const { status, data } = await call('/contest/cup/clone', { key: 'cup-2', name: 'Cup II' });
+  assert.deepEqual([status, data], [201, { key: 'cup-2' }]);
+  const [{ id: _, ...one }, { id: __, ...two }] = [await recordOf('cup'), await recordOf('cup-2')];
+  assert.deepEqual(two, { ...one, key: 'cup-2', name: 'Cup II' });
+  assert.equal((await call('/contest/cup/clone', { key: 'cup-2' })).status, 409);
+  assert.equal((await call('/contest/cup/clone', { key: 'theirs' }, tokens.stranger)).status, 403);
+});
+
+test('a contest without submissions can be deleted; one with submissions cannot', async () => {
+  await call('/contest/cup/clone', { key: 'gone' });
+  assert.equal((await call('/contest/gone/delete', {}, tokens.stranger)).status, 403);
+  assert.deepEqual((await call('/contest/gone/delete', {})).data, { key: 'gone' });
+  assert.equal(await recordOf('gone'), undefined);
+  await aSubmissionIn('cup');
+  const refused = await call('/contest/cup/delete', {});
+  assert.deepEqual([refused.status, (await recordOf('cup')).key], [409, 'cup']);
+});
+
+async function aSubmissionIn(key: string): Promise<void> {
+  await database.pool.query(
+    `with language as (insert into languages (key, name) values ('PY3', 'Python 3') returning id),
+      participation as (
+        insert into participations (contest_id, user_id, virtual, real_start)
+        select c.id, $2, 0, c.start_time from contests c where c.key = $1 returning id)
+    insert into submissions (user_id, problem_id, language_id, date, judged_at, contest_id, contest_problem_id,
+      participation_id, virtual, contest_points)
+    select $2, cp.problem_id, language.id, c.start_time, c.start_time, c.id, cp.id, participation.id, 0, 0
+    from contests c join contest_problems cp on cp.contest_id = c.id, language, participation where c.key = $1`,
+    [key, stranger.id],
+  );
+}

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { themesPlugin } from './themes.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(folder, 'dist');
@@ -15,7 +16,11 @@ const scripts = await bundle(filesOf('src/entries'), {
   splitting: true,
   entryNames: '[name]-[hash]',
 });
-const styles = await bundle(['styles/site.css'], { entryNames: '[name]-[hash]' });
+const styles = await bundle(['styles/site.css'], {
+  plugins: [themesPlugin],
+  loader: { '.svg': 'dataurl' },
+  entryNames: '[name]-[hash]',
+});
 const images = await bundle(filesOf('images'), {
   loader: { '.svg': 'copy', '.png': 'copy' },
   assetNames: '[name]-[hash]',

@@ -32,6 +32,7 @@ export const layers: readonly Layer[] = [
       'mail.ts',
       'site-warnings.ts',
       'disk-space.ts',
+      'version.ts',
     ),
     mayImport: [],
   },

@@ -13,3 +13,10 @@ function localText(moment: Date): string {
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
+
+/** Names the zone of the times in the footer. */
+export function nameTimeZone(): void {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  for (const element of document.querySelectorAll<HTMLElement>('[data-local]'))
+    element.textContent = (element.dataset.local ?? '').replace('{zone}', () => timeZone);
+}

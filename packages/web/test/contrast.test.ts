@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 
 const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
-const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
-const themes = { light: colours(light), dark: { ...colours(light), ...colours(dark) } };
+const themes = { light: colours('light'), dark: colours('dark') };
 
 const verdicts = ['ac', 'wa', 'tle', 'mle', 'rte', 'ole', 'ce', 'ie', 'wait'];
 const ratings = ['0', '1000', '1300', '1600', '1900', '2400', '3000'];
@@ -13,6 +12,9 @@ const ratings = ['0', '1000', '1300', '1600', '1900', '2400', '3000'];
 const pairs: readonly (readonly [text: string, background: string])[] = [
   ...['page', 'surface', 'sunken', 'accent-soft'].flatMap((background) =>
     ['ink', 'ink-quiet', 'accent', 'accent-hover'].map((text) => [text, background] as const),
+  ),
+  ...['header', 'header-hover'].flatMap((background) =>
+    ['on-header', 'on-header-quiet', 'header-mark'].map((text) => [text, background] as const),
   ),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
@@ -41,9 +43,12 @@ test('borders of inputs stand out from both backgrounds by at least 3', () => {
       assert.ok(contrast(colour['line-strong']!, colour[background]!) >= 3);
 });
 
-function colours(css: string): Record<string, string> {
+function colours(theme: 'light' | 'dark'): Record<string, string> {
+  const declared = tokens.matchAll(
+    /--([a-z0-9-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g,
+  );
   return Object.fromEntries(
-    [...css.matchAll(/--([a-z0-9-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name!, value!]),
+    [...declared].map(([, name, light, dark]) => [name!, theme === 'dark' ? (dark ?? light!) : light!]),
   );
 }
 

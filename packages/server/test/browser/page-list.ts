@@ -48,6 +48,7 @@ export const pageList: readonly ListedPage[] = [
     'password-reset': '/accounts/password/reset/',
     api: '/api/docs',
     captcha: '/captcha/',
+    theme: '/theme/',
   }),
   ...pages('guest', { 'password-reset-link': '/accounts/password/reset/expired/' }, 404),
   ...pages('guest', { 'not-found': '/nowhere' }, 404),

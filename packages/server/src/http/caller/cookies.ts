@@ -20,6 +20,6 @@ export function clearCookies(reply: FastifyReply): void {
   reply.clearCookie(CSRF_COOKIE, cookieOptions(reply));
 }
 
-function cookieOptions(reply: FastifyReply) {
+export function cookieOptions(reply: FastifyReply) {
   return { path: '/', sameSite: 'lax', secure: reply.request.protocol === 'https' } as const;
 }

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
-import { csrfField } from '../caller/check-csrf.ts';
 import { currentContestOf } from '../caller/current-contest-of.ts';
-import { type Messages, messagesOf } from '../messages/messages.ts';
-import { requestPath } from '../request/request-path.ts';
+import { siteFooter } from '../frame/site-footer.ts';
+import { siteHeader } from '../frame/site-header.ts';
+import { themeOf } from '../frame/theme.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest } from './contest-bar.ts';
 import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
-import { isAdministrator, siteWarnings } from './site-warnings-notice.ts';
+import { siteWarnings } from './site-warnings-notice.ts';
 
 export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): void {
   app.decorateReply('page', function page(this: FastifyReply, given) {
@@ -25,8 +26,9 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
 
   function documentOf(reply: FastifyReply, { title, body, scripts = [] }: Page, bar: Html | false): Html {
     const t = messagesOf(reply.request);
+    const theme = themeOf(reply.request);
     return html`<!doctype html>
-<html lang="${t.site.languageCode}">
+<html lang="${t.site.languageCode}"${theme !== 'system' && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,16 +40,13 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
 <a class="skip" href="#content">${t.site.skipToContent}</a>
-<header class="site-header">
-<a class="brand" href="/">${t.site.siteName}</a>
-${siteLinks(t, reply.request)}
-${accountLinks(t, reply, site)}
-</header>
+${siteHeader(reply, site.settings)}
 ${bar}
 <main id="content">
 ${siteWarnings(t, reply.request, site.warnings.sentences())}
 ${body}
 </main>
+${siteFooter(reply.request, site.settings)}
 </body>
 </html>
 `;
@@ -76,46 +75,4 @@ function barFor(
 function scriptLinks([script = '', ...imported]: readonly string[]): Html {
   const preloads = imported.map((address) => html`<link rel="modulepreload" href="${address}">\n`);
   return html`<script type="module" src="${script}"></script>\n${preloads}`;
-}
-
-/** The parts of the site; an address that begins so lies in that part. */
-const parts = [
-  ['/problems/', 'problems', /^\/problems?\//],
-  ['/submissions/', 'submissions', /^\/(?:submissions?|src)\//],
-  ['/contests/', 'contests', /^\/contests?\//],
-  ['/users/', 'users', /^\/users?\//],
-  ['/organizations/', 'organizations', /^\/organizations?\//],
-  ['/status/', 'status', /^\/status\//],
-] as const;
-
-function siteLinks({ site }: Messages, { caller = guest, url }: FastifyRequest): Html {
-  const path = requestPath(url);
-  const links = parts.map(
-    ([address, name, within]) =>
-      html`<a href="${address}"${within.test(path) && html` aria-current="true"`}>${site[name]}</a>`,
-  );
-  return html`<nav class="site-links" aria-label="${site.siteNavigation}">${links}${isAdministrator(caller) && html`<a href="/admin/">${site.administration}</a>`}</nav>`;
-}
-
-function accountLinks(t: Messages, reply: FastifyReply, { settings }: Site): Html {
-  const caller = reply.request.caller ?? guest;
-  if (caller.kind === 'guest')
-    return accountNavigation(
-      t,
-      html`<a href="/accounts/login/">${t.site.signIn}</a>${
-        settings.SITE_OPEN_REGISTRATION && html`<a href="/accounts/register/">${t.site.signUp}</a>`
-      }`,
-    );
-  const name = html`<b>${caller.username}</b>`;
-  if (caller.kind === 'token') return accountNavigation(t, name);
-  return accountNavigation(
-    t,
-    html`<a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">${t.site.settings}</a>`,
-    html`<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">${t.site.signOut}</button></form>`,
-  );
-}
-
-/** Programs read the name of the signed-in user from `span#user-links b`. A form cannot be inside a `span`. */
-function accountNavigation({ site }: Messages, links: Html, form?: Html): Html {
-  return html`<nav class="account-links" aria-label="${site.accountNavigation}"><span id="user-links">${links}</span>${form}</nav>`;
 }

@@ -30,6 +30,7 @@ import { mountSubmissions } from './submissions/submission-list-page.ts';
 import { mountSubmission } from './submissions/submission-page.ts';
 import { mountSubmit } from './submissions/submit-page.ts';
 import { mountWidgets } from './submissions/widgets.ts';
+import { mountTheme } from './theme-page.ts';
 
 export function mountPages(app: FastifyInstance, site: Site): void {
   mountHome(app, site);
@@ -61,4 +62,5 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountRejudge(app, site);
   mountJoining(app, site);
   mountStatus(app, site);
+  mountTheme(app);
 }

@@ -20,6 +20,13 @@ export const site = {
   signUp: 'Sign up',
   signOut: 'Sign out',
   settings: 'Settings',
+  menu: 'Menu',
+  api: 'API',
+  timesAreUtc: 'Times are in UTC',
+  timesAreLocal: 'Times are in your time zone ({zone})',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  saveTheme: 'Use this theme',
 
   pages: 'Pages',
   previousPage: 'Previous',

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { guest } from '../../auth/caller.ts';
+import type { Settings } from '../../settings.ts';
+import { csrfField } from '../caller/check-csrf.ts';
+import { type Html, html } from '../html/html.ts';
+import { isAdministrator } from '../html/site-warnings-notice.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import { requestPath } from '../request/request-path.ts';
+
+/** On narrow screens both navigations are popovers, which need no script. */
+export function siteHeader(reply: FastifyReply, settings: Settings): Html {
+  const t = messagesOf(reply.request);
+  return html`<header class="site-header">
+<a class="brand" href="/">${t.site.siteName}</a>
+${siteLinks(t, reply.request)}
+${accountLinks(t, reply, settings)}
+<button class="menu-button" popovertarget="site-menu" aria-label="${t.site.menu}"></button>
+</header>`;
+}
+
+/** The parts of the site; an address that begins so lies in that part. */
+const parts = [
+  ['/problems/', 'problems', /^\/problems?\//],
+  ['/submissions/', 'submissions', /^\/(?:submissions?|src)\//],
+  ['/contests/', 'contests', /^\/contests?\//],
+  ['/users/', 'users', /^\/users?\//],
+  ['/organizations/', 'organizations', /^\/organizations?\//],
+  ['/status/', 'status', /^\/status\//],
+] as const;
+
+function siteLinks({ site }: Messages, { caller = guest, url }: FastifyRequest): Html {
+  const path = requestPath(url);
+  const links = parts.map(
+    ([address, name, within]) =>
+      html`<a href="${address}"${within.test(path) && html` aria-current="true"`}>${site[name]}</a>`,
+  );
+  return html`<nav class="site-links" id="site-menu" popover aria-label="${site.siteNavigation}">${links}${isAdministrator(caller) && html`<a href="/admin/">${site.administration}</a>`}</nav>`;
+}
+
+function accountLinks(t: Messages, reply: FastifyReply, settings: Settings): Html {
+  const caller = reply.request.caller ?? guest;
+  if (caller.kind === 'guest')
+    return accountNavigation(
+      t,
+      html`<a href="/accounts/login/">${t.site.signIn}</a>${
+        settings.SITE_OPEN_REGISTRATION && html`<a href="/accounts/register/">${t.site.signUp}</a>`
+      }`,
+    );
+  const name = html`<b>${caller.username}</b>`;
+  if (caller.kind === 'token') return accountNavigation(t, name);
+  return html`<button class="account-button" popovertarget="account-menu">${caller.username}</button>
+${accountNavigation(
+  t,
+  html`<a href="/user/${caller.username}">${name}</a><a href="/edit/profile/">${t.site.settings}</a>`,
+  html`<form method="post" action="/accounts/logout/">${csrfField(reply)}<button class="link">${t.site.signOut}</button></form>`,
+)}`;
+}
+
+/** Programs read the name of the signed-in user from `span#user-links b`. A form cannot be inside a `span`. */
+function accountNavigation({ site }: Messages, links: Html, form?: Html): Html {
+  return html`<nav class="account-links"${form && html` id="account-menu" popover`} aria-label="${site.accountNavigation}"><span id="user-links">${links}</span>${form}</nav>`;
+}

@@ -1,0 +1,18 @@
+import { equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { withThemes } from '../themes.mjs';
+
+test('the build writes one rule for each theme instead of light-dark()', () => {
+  const tokens = ':root {\n  --space: 1rem;\n  --ink: light-dark(#000000, #ffffff);\n}\n';
+  equal(
+    withThemes(tokens),
+    `:root, [data-theme="light"] { color-scheme: light;
+  --space: 1rem;
+  --ink: #000000;
+}
+
+[data-theme="dark"] { color-scheme: dark; --ink: #ffffff; }
+@media (prefers-color-scheme: dark) { :root:not([data-theme]) { color-scheme: dark; --ink: #ffffff; } }
+`,
+  );
+});

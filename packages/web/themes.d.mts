@@ -1,0 +1,1 @@
+export function withThemes(css: string): string;

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+
+const themed = /--[a-z0-9-]+: light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);/g;
+
+/** Expands the tokens while they are bundled. */
+export const themesPlugin = {
+  name: 'themes',
+  setup({ onLoad }) {
+    onLoad({ filter: /tokens\.css$/ }, ({ path }) => ({
+      contents: withThemes(readFileSync(path, 'utf8')),
+      loader: 'css',
+    }));
+  },
+};
+
+/**
+ * Replaces `light-dark()` by one rule for each theme. `data-theme` on any element chooses the theme within it; without it the
+ * page follows the system.
+ */
+export function withThemes(css) {
+  const light = css.replace(themed, (declaration, colour) => withColour(declaration, colour));
+  const dark = [...css.matchAll(themed)].map(([declaration, , colour]) => withColour(declaration, colour));
+  const darkRule = `color-scheme: dark; ${dark.join(' ')}`;
+  return `${light.replace(':root {', ':root, [data-theme="light"] { color-scheme: light;')}
+[data-theme="dark"] { ${darkRule} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme]) { ${darkRule} } }
+`;
+}
+
+function withColour(declaration, colour) {
+  return declaration.replace(/light-dark\(.*\)/, colour);
+}

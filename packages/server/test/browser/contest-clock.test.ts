@@ -80,7 +80,7 @@ test('the page of a contest shows its problems soon after the start', needsChrom
   const { page, requests } = await newPage({ session: await signedIn(await aPerson()) });
   await page.goto(`/contest/${key}`);
   await page.getByText('Starts in', { exact: true }).waitFor();
-  await page.getByText('Time left', { exact: true }).waitFor({ timeout: 10_000 });
+  await page.getByText('Time left', { exact: true }).waitFor();
   const loads = requests.filter(({ pathname }) => pathname === `/contest/${key}`);
   assert.equal(loads.length, 2);
 });

@@ -388,7 +388,7 @@ create table problems (
   user_count integer not null default 0,
   judged_count integer not null default 0,
   accepted_count integer not null default 0,
-  search tsvector not null generated always as (((setweight(to_tsvector('simple'::regconfig, search_words(code)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, search_words(name)), 'A'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words("left"(description, 200000))), 'B'::"char"))) stored,
+  search tsvector not null generated always as ((((setweight(to_tsvector('simple'::regconfig, search_words(code)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, search_words(name)), 'A'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words("left"(description, 200000))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words(joined_words(types))), 'C'::"char"))) stored,
   constraint problems_pkey PRIMARY KEY (id),
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -746,6 +746,13 @@ CREATE OR REPLACE FUNCTION public.iso_time(moment timestamp with time zone)
 RETURN replace(to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"'::text), '.000+'::text, '+'::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.joined_words(texts text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN array_to_string(texts, ' '::text)
+;
+
 CREATE OR REPLACE FUNCTION public.list_block(id integer)
  RETURNS integer
  LANGUAGE sql
@@ -878,6 +885,13 @@ CREATE OR REPLACE FUNCTION public.participation_start(virtual integer, real_star
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN CASE WHEN (virtual > 0) THEN real_start WHEN ((time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN start_time ELSE real_start END
+;
+
+CREATE OR REPLACE FUNCTION public.search_query(written text, label text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (regexp_replace((plainto_tsquery('simple'::regconfig, search_words(written)))::text, '''( &|$)'::text, ((''':'::text || label) || '\1'::text), 'g'::text))::tsquery
 ;
 
 CREATE OR REPLACE FUNCTION public.search_words(written text)

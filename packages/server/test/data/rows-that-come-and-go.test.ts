@@ -4,10 +4,7 @@ import { UserLists } from '@tribunal/server/storage/accounts/user-list-json';
 import { ParticipationLists } from '@tribunal/server/storage/contests/participation-list-json';
 import { withTotal } from '@tribunal/server/storage/lists/list-page';
 import type { PlannedPage } from '@tribunal/server/storage/lists/planned-page';
-import {
-  noFilters as noProblemFilters,
-  ProblemLists,
-} from '@tribunal/server/storage/problems/problem-list-json';
+import { ProblemLists } from '@tribunal/server/storage/problems/problem-list-json';
 import { noFilters as noSubmissionFilters } from '@tribunal/server/storage/submissions/submission-filters';
 import { SubmissionLists } from '@tribunal/server/storage/submissions/submission-list-json';
 import { guest } from '@tribunal/server/storage/visibility/viewer';
@@ -49,11 +46,13 @@ const anyParticipation = {
   virtual_participation_number: null,
 };
 
+const anyProblem = { partial: null, code: [], group: [], type: [], organization: [], search: [] };
+
 test('a row added after the count is not on the page', async () => {
   const pages: readonly PlannedPage[] = [
     await new SubmissionLists(database, now).page(guest, noSubmissionFilters, window),
     await new ParticipationLists(database, now).page(guest, anyParticipation, window),
-    await new ProblemLists(database, now).page(guest, noProblemFilters, window),
+    await new ProblemLists(database, now).page(guest, anyProblem, window),
     await new UserLists(database, now).page({ id: [], username: [], organization: [] }, window),
   ];
   await addRows();

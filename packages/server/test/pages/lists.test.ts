@@ -15,7 +15,7 @@ describe('the problem list', () => {
       query,
     );
     deepEqual(tableRows((await asGuest('/problems/')).content, 'problem-list'), [
-      ['Bridges & "Cuts"', 'Classical', 'Graphs, DP', '5p', '33.3%', '1'],
+      ['Bridges & "Cuts"', 'Classical', 'Graphs, DP', '5', '33.3%', '1'],
       ['Sorting', 'Easy', 'Greedy', '3', '–', '0'],
     ]);
   });
@@ -41,7 +41,8 @@ describe('the problem list', () => {
     deepEqual(await named('type=Nothing'), []);
     deepEqual(await named('type=%00&search=%00'), []);
     const { content } = await asGuest('/problems/?type=Greedy&search=a%22b');
-    match(content, /<option value="Greedy" selected>/);
+    match(content, /<details class="lesser-filters" open><summary>More filters \(1 used\)<\/summary>/);
+    match(content, /<input type="checkbox" name="type" value="Greedy" checked>/);
     match(content, /value="a&quot;b"/);
   });
 });

@@ -47,7 +47,7 @@ test('problems are in the list and its search for users who may see them', async
 test('types and groups are offered to users who may see one of their problems', async () => {
   for (const kind of ['type', 'group']) {
     const answer = await matrix(callers, problems, async (get, code) =>
-      (await get('/problems/')).content.includes(`<option value="${kind}-${code}">`) ? 'x' : '.',
+      (await get('/problems/')).content.includes(` value="${kind}-${code}">`) ? 'x' : '.',
     );
     deepEqual(answer, problemMatrix, kind);
   }

@@ -27,6 +27,7 @@ import { SubmissionLists } from '@tribunal/server/storage/submissions/submission
 import { shownSubmissions } from '@tribunal/server/storage/submissions/submission-list-view';
 import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { testDatabase } from '../fixtures/database.ts';
+import { allProblems } from '../problems/all-problems.ts';
 import { fillBigSite } from './big-site.ts';
 import { plansOf } from './recorded-plans.ts';
 
@@ -189,7 +190,7 @@ const hotQueries: readonly HotQuery[] = [
   {
     title: 'the page of problems',
     uses: ['best_results_pkey'],
-    ask: (recorded) => shownProblems(recorded, viewer, { search: [], type: [], group: [] }, window),
+    ask: (recorded) => shownProblems(recorded, viewer, allProblems, null, window),
   },
   {
     title: 'the page of users',

@@ -3,19 +3,27 @@ import { type Html, html } from '../html/html.ts';
 import type { AddressQuery } from '../html/pager.ts';
 import type { Messages } from '../messages/messages.ts';
 import { textField, textFields } from '../request/form-fields.ts';
-import type { ChoiceField, TextField } from './form.ts';
+import type { ChoiceField, ChoicesField, FlagField, HiddenField, NumberField, TextField } from './form.ts';
 import { renderForm } from './render-form.ts';
 
-type FilterField = (TextField | ChoiceField) & { readonly isOptional: true };
+type FilterField =
+  | ((TextField | ChoiceField | ChoicesField | NumberField | FlagField) & { readonly isOptional: true })
+  | HiddenField;
 
 /** The filters of a list by the names of their parameters. */
 export type FilterForm = Readonly<Record<string, FilterField>>;
 
-export type ChosenFilters = Readonly<Record<string, string | readonly string[]>>;
+export type ChosenFilters = Readonly<Record<string, string | readonly string[] | number | boolean | null>>;
 
-/** One text for a text field, any number of values for a choice. */
+/** One text for a text field, any number of values for choices, null for a number that is missing or invalid. */
 export type Filters<F extends FilterForm> = {
-  readonly [Name in keyof F]: F[Name] extends TextField ? string : readonly string[];
+  readonly [Name in keyof F]: F[Name] extends TextField | HiddenField
+    ? string
+    : F[Name] extends NumberField
+      ? number | null
+      : F[Name] extends FlagField
+        ? boolean
+        : readonly string[];
 };
 
 /** Keeps the exact type of each field, so that the filters are typed. */
@@ -31,21 +39,60 @@ export function readFilters<F extends FilterForm>(form: F, query: unknown): Filt
 
 const longestChoice = 100;
 
-function readFilter(field: FilterField, name: string, query: unknown): string | string[] {
-  if (field.kind === 'text') return cutText(textField(query, name).trim(), field.maxLength);
-  return textFields(query, name)
-    .map((value) => cutText(value.trim(), longestChoice))
-    .filter((value) => value !== '');
+function readFilter(field: FilterField, name: string, query: unknown): ChosenFilters[string] {
+  const text = textField(query, name).trim();
+  switch (field.kind) {
+    case 'text':
+      return cutText(text, field.maxLength);
+    case 'hidden':
+      return cutText(text, longestChoice);
+    case 'number':
+      return readNumber(text, field);
+    case 'flag':
+      return text !== '';
+    default:
+      return textFields(query, name)
+        .map((value) => cutText(value.trim(), longestChoice))
+        .filter((value) => value !== '');
+  }
+}
+
+function readNumber(text: string, { min, max }: NumberField): number | null {
+  const number = /^\d{1,15}(?:\.\d{1,6})?$/.test(text) ? Number(text) : null;
+  return number !== null && number >= min && number <= max ? number : null;
 }
 
 /** The filters as parameters of an address. */
 export function filterQuery(filters: ChosenFilters): AddressQuery {
   return Object.entries(filters).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, value] as const),
+    [values].flat().map((value) => [name, textOf(value)] as const),
   );
 }
 
-/** A form that shows the list at an address with other filters. */
-export function filterForm(t: Messages, form: FilterForm, action: string, filters: ChosenFilters): Html {
-  return html`<form class="filters" role="search" action="${action}">${renderForm(form, { values: filters }, { t, zone: 'UTC' })}<p><button>${t.forms.applyFilters}</button></p></form>`;
+function textOf(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'on' : '';
+  return value === null ? '' : String(value);
+}
+
+/** A form that shows the list at an address with other filters. The lesser ones are shown on request, or when one of them is used. */
+export function filterForm(
+  t: Messages,
+  form: FilterForm,
+  action: string,
+  filters: ChosenFilters,
+  lesser: FilterForm = {},
+): Html {
+  const fields = (some: FilterForm) => renderForm(some, { values: filters }, { t, zone: 'UTC' });
+  return html`<form class="filters" role="search" action="${action}">${fields(form)}<p><button>${t.forms.applyFilters}</button></p>${
+    Object.keys(lesser).length > 0 && lesserFilters(t, fields(lesser), usedFilters(lesser, filters))
+  }</form>`;
+}
+
+function usedFilters(form: FilterForm, filters: ChosenFilters): number {
+  const used = Object.keys(form).map((name) => filterQuery({ [name]: filters[name] ?? null }));
+  return used.flat().filter(([, text]) => text !== '').length;
+}
+
+function lesserFilters({ forms }: Messages, fields: Html, used: number): Html {
+  return html`<details class="lesser-filters"${used > 0 && html` open`}><summary>${forms.moreFilters(used)}</summary><div>${fields}</div></details>`;
 }

@@ -19,15 +19,6 @@ export interface ProblemFilters {
   readonly search: readonly string[];
 }
 
-export const noFilters: ProblemFilters = {
-  partial: null,
-  code: [],
-  group: [],
-  type: [],
-  organization: [],
-  search: [],
-};
-
 export class ProblemLists {
   readonly #database: Database;
   readonly #cached: CachedList;
@@ -46,7 +37,7 @@ export class ProblemLists {
 }
 
 /** Over `problems`: visible to the viewer and matching the filters. */
-export async function problemConditions(
+async function problemConditions(
   database: Database,
   viewer: Viewer,
   filters: ProblemFilters,
@@ -58,7 +49,7 @@ export async function problemConditions(
     textIn('problems.group_name', filters.group),
     textsOverlap('problems.types', filters.type),
     belongsTo(filters.organization),
-    await isFoundBy(database, viewer, filters.search),
+    await isFoundBy(database, viewer, filters.search, 'whole'),
   ];
 }
 

@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { PageWindow } from '../lists/list-page.ts';
-import { allOf } from '../visibility/condition.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { noFilters, type ProblemFilters, problemConditions } from './problem-list-json.ts';
+import {
+  isSelected,
+  type ProblemOrder,
+  type ProblemSelection,
+  problemsWithOwnResults,
+  sorting,
+} from './problem-selection.ts';
 
 /** A row of the problem list page. */
 export interface ListedProblem {
@@ -14,7 +19,6 @@ export interface ListedProblem {
   readonly types: readonly string[];
   readonly group: string;
   readonly points: number;
-  readonly partial: boolean;
   readonly isPublic: boolean;
   readonly isOrganizationPrivate: boolean;
   /** Number of users who solved it. */
@@ -30,30 +34,40 @@ export interface ProblemsPage {
   readonly problems: readonly ListedProblem[];
 }
 
-/** By name. */
 export async function shownProblems(
   database: Database,
   viewer: Viewer,
-  filters: Pick<ProblemFilters, 'search' | 'type' | 'group'>,
+  selection: ProblemSelection,
+  order: ProblemOrder | null,
   { page, size }: PageWindow,
 ): Promise<ProblemsPage> {
-  const matches = await problemConditions(database, viewer, { ...noFilters, ...filters });
   const rows = await runPrepared(
     database,
     sql<ListedProblem & { total: number }>`
-      select shown.*, best_results.own_is_solved as "isSolved"
-      from (
-        select problems.id, problems.code, problems.name, problems.types, problems.group_name as group, problems.points,
-          problems.partial, problems.is_public as "isPublic", problems.is_organization_private as "isOrganizationPrivate",
-          problems.user_count as "userCount", problems.judged_count as "judgedCount",
-          problems.accepted_count as "acceptedCount", count(*) over () as total
-        from problems where ${allOf(...matches)}
-        order by problems.name, problems.id limit ${sql.lit(size)} offset ${(page - 1) * size}::bigint
-      ) shown
-      left join best_results on best_results.problem_id = shown.id and best_results.user_id = ${viewer.userId}
-      order by shown.name, shown.id`,
+      select problems.code, problems.name, problems.types, problems.group_name as group, problems.points,
+        problems.is_public as "isPublic", problems.is_organization_private as "isOrganizationPrivate",
+        problems.user_count as "userCount", problems.judged_count as "judgedCount",
+        problems.accepted_count as "acceptedCount", best_results.own_is_solved as "isSolved", count(*) over () as total
+      from ${problemsWithOwnResults(viewer)}
+      where ${await isSelected(database, viewer, selection)}
+      order by ${sorting(selection, order)} limit ${sql.lit(size)} offset ${(page - 1) * size}::bigint`,
   );
   return { total: rows[0]?.total ?? 0, problems: rows };
+}
+
+/** The code of one of the selected problems; undefined when there is none. */
+export async function randomProblem(
+  database: Database,
+  viewer: Viewer,
+  selection: ProblemSelection,
+): Promise<string | undefined> {
+  const [row] = await runPrepared(
+    database,
+    sql<{ code: string }>`
+      select problems.code from ${problemsWithOwnResults(viewer)}
+      where ${await isSelected(database, viewer, selection)} order by random() limit 1`,
+  );
+  return row?.code;
 }
 
 /** The types and groups of the problems that the viewer may see. */

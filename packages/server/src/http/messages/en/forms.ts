@@ -21,6 +21,7 @@ export const forms = {
   position: 'Position',
   removeRow: 'Remove',
   any: 'Any',
+  moreFilters: (used: number) => (used === 0 ? 'More filters' : `More filters (${used} used)`),
   applyFilters: 'Apply filters',
   save: 'Save',
   saved: 'Saved.',

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { textIn, textsOverlap } from '../lists/filters.ts';
+import { allOf, always, type Condition } from '../visibility/condition.ts';
+import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { isFoundBy, relevance } from './problem-search.ts';
+
+/** Which problems a list shows. */
+export interface ProblemSelection {
+  readonly search: string;
+  readonly types: readonly string[];
+  readonly groups: readonly string[];
+  readonly leastPoints: number | null;
+  readonly mostPoints: number | null;
+  /** What the viewer has done: solved it, tried it without solving it, or not solved it. */
+  readonly state: OwnState | null;
+}
+
+export const ownStates = ['solved', 'attempted', 'unsolved'] as const;
+export type OwnState = (typeof ownStates)[number];
+
+/** Over `problemsWithOwnResults`: visible to the viewer and selected. */
+export async function isSelected(
+  database: Database,
+  viewer: Viewer,
+  selection: ProblemSelection,
+): Promise<Condition> {
+  const { search, types, groups, leastPoints, mostPoints, state } = selection;
+  return allOf(
+    problemIsVisible(viewer),
+    textsOverlap('problems.types', types),
+    textIn('problems.group_name', groups),
+    leastPoints === null ? always : sql<boolean>`problems.points >= ${leastPoints}`,
+    mostPoints === null ? always : sql<boolean>`problems.points <= ${mostPoints}`,
+    state === null ? always : hasState[state],
+    await isFoundBy(database, viewer, [search], 'beginning'),
+  );
+}
+
+/** Problems with the best result of the viewer, if there is one. */
+export function problemsWithOwnResults({ userId }: Viewer) {
+  return sql`problems left join best_results
+    on best_results.problem_id = problems.id and best_results.user_id = ${userId}`;
+}
+
+const hasState: Readonly<Record<OwnState, Condition>> = {
+  solved: sql<boolean>`best_results.own_is_solved`,
+  attempted: sql<boolean>`not best_results.own_is_solved`,
+  unsolved: sql<boolean>`best_results.own_is_solved is not true`,
+};
+
+/** The columns by which a list can be sorted. */
+export const sortedColumns = ['solved', 'name', 'group', 'type', 'points', 'ac_rate', 'user_count'] as const;
+export type SortedColumn = (typeof sortedColumns)[number];
+
+export interface ProblemOrder {
+  readonly column: SortedColumn;
+  readonly isDescending: boolean;
+}
+
+const values: Readonly<Record<SortedColumn, RawBuilder<unknown>>> = {
+  solved: sql`case when best_results.own_is_solved then 2 when best_results.own_is_solved is not null then 1 else 0 end`,
+  name: sql`problems.name`,
+  group: sql`problems.group_name`,
+  type: sql`problems.types`,
+  points: sql`problems.points`,
+  ac_rate: sql`problems.accepted_count::float8 / nullif(problems.judged_count, 0)`,
+  user_count: sql`problems.user_count`,
+};
+
+/** Without an order, the best matches of a search come first. */
+export function sorting({ search }: ProblemSelection, order: ProblemOrder | null) {
+  const byName = sql`problems.name, problems.id`;
+  const rank = relevance([search], 'beginning');
+  if (order === null) return rank === null ? byName : sql`${rank} desc, ${byName}`;
+  const direction = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`;
+  return sql`${values[order.column]} ${direction}, ${byName}`;
+}

@@ -8,6 +8,8 @@ const themes = { light: colours('light'), dark: colours('dark') };
 const verdicts = ['ac', 'wa', 'tle', 'mle', 'rte', 'ole', 'ce', 'ie', 'wait'];
 const ratings = ['0', '1000', '1300', '1600', '1900', '2400', '3000'];
 
+const code = ['keyword', 'string', 'number', 'comment', 'type', 'meta', 'name'];
+
 /** Text and the backgrounds that it appears on. */
 const pairs: readonly (readonly [text: string, background: string])[] = [
   ...['page', 'surface', 'sunken', 'accent-soft'].flatMap((background) =>
@@ -21,6 +23,7 @@ const pairs: readonly (readonly [text: string, background: string])[] = [
   ['on-ac-strong', 'ac-strong'],
   ['wa', 'surface'],
   ...verdicts.map((code) => [code, `${code}-soft`] as const),
+  ...code.flatMap((part) => ['surface', 'sunken'].map((background) => [`code-${part}`, background] as const)),
   ...ratings.flatMap((band) =>
     ['page', 'surface'].map((background) => [`rating-${band}`, background] as const),
   ),

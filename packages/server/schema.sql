@@ -614,6 +614,8 @@ CREATE INDEX submissions_live_final_feed ON public.submissions USING btree (cont
 
 CREATE INDEX users_by_lowered_email ON public.users USING btree (lower(email), id) WHERE (email <> ''::text);
 CREATE INDEX users_by_lowered_name ON public.users USING btree (lower(username));
+CREATE INDEX users_by_rating ON public.users USING btree (rating DESC, id) WHERE (is_active AND (NOT is_unlisted) AND (rating IS NOT NULL));
+CREATE INDEX users_by_solved ON public.users USING btree (problem_count DESC, id) WHERE (is_active AND (NOT is_unlisted));
 CREATE INDEX users_leaderboard ON public.users USING btree (performance_points DESC, id) WHERE (is_active AND (NOT is_unlisted));
 CREATE INDEX users_listed ON public.users USING btree (id) WHERE (is_active AND (NOT is_unlisted));
 

@@ -6,6 +6,7 @@ import {
   type RatingCandidate,
   rateContest,
 } from '@tribunal/core/rating';
+import { ratingBand } from '@tribunal/core/rating-bands';
 
 const everybody = { floor: null, ceiling: null, rateAll: false };
 
@@ -115,3 +116,11 @@ function places(ratings: readonly ContestRating[]): number[][] {
 function ids(ratings: readonly ContestRating[]): number[] {
   return ratings.map(({ id }) => id).toSorted((a, b) => a - b);
 }
+
+test('a band contains the ratings from its lowest rating up to the next band', () => {
+  const examples = [-300, 0, 999, 1000, 1299, 1300, 1600, 1899, 1900, 2399, 2400, 2999, 3000, 4200];
+  assert.deepEqual(
+    examples.map((rating) => ratingBand(rating)),
+    [0, 0, 0, 1000, 1000, 1300, 1600, 1600, 1900, 1900, 2400, 2400, 3000, 3000],
+  );
+});

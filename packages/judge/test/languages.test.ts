@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { commandsOf } from '@tribunal/core/languages/commands';
 import { knownLanguages } from '@tribunal/core/languages/languages';
 import { createCompiler } from '../src/compile.ts';
 import { discoverLanguages } from '../src/languages/discover.ts';
@@ -20,6 +21,30 @@ test('the judge has exactly the languages of a site, each with a unique key', ()
     knownLanguages.map(({ key }) => key),
   );
 });
+
+test('the commands that the site shows are those of the judge', () => {
+  const wrong = languages.flatMap(({ key, build, run, sourceName }) => {
+    const name = sourceName('');
+    const shown = commandsOf(key);
+    const real = {
+      compile: build?.makes === 'product' ? build.command([name], []).join(' ') : null,
+      run: run({ sourceName: name, memoryKb: 65_536 }).join(' '),
+    };
+    const isRight = hasWords(real.compile, shown?.compile) && hasWords(real.run, shown?.run);
+    return isRight ? [] : [{ key, shown, real }];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+/** The real command also has the paths of the sandbox. */
+function hasWords(real: string | null, shown: string | null | undefined): boolean {
+  if (real === null || shown == null) return real === shown;
+  const parts = real.split(/[ /]/);
+  return shown
+    .replace('./', '')
+    .split(' ')
+    .every((word) => parts.includes(word));
+}
 
 test('a Java source is stored under the name of its public class, otherwise of the class with the main method', () => {
   const names = [

@@ -34,6 +34,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
   '/organizations/': [3, 3],
   '/organization/club': [4, 4],
   '/status/': [5, 4],
+  '/runtimes/': [3, 3],
 };
 
 async function counts(): Promise<Record<string, number[]>> {

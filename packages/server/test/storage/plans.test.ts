@@ -19,6 +19,8 @@ import {
   rankingPage,
   syncContests,
 } from '@tribunal/server/storage/contests/sync-json';
+import { activeDays } from '@tribunal/server/storage/people/activity-view';
+import { contestHistory } from '@tribunal/server/storage/people/contest-history-view';
 import { shownProblems } from '@tribunal/server/storage/problems/problem-list-view';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
 import type { SubmissionFilters } from '@tribunal/server/storage/submissions/submission-filters';
@@ -195,7 +197,27 @@ const hotQueries: readonly HotQuery[] = [
   {
     title: 'the page of users',
     uses: ['users_leaderboard'],
-    ask: (recorded) => leaderboard(recorded, { page: 3, size: 100 }),
+    ask: (recorded) => leaderboard(recorded, 'points', { page: 3, size: 100 }),
+  },
+  {
+    title: 'the page of users by rating',
+    uses: ['users_by_rating'],
+    ask: (recorded) => leaderboard(recorded, 'rating', window),
+  },
+  {
+    title: 'the page of users by solved problems',
+    uses: ['users_by_solved'],
+    ask: (recorded) => leaderboard(recorded, 'solved', { page: 3, size: 100 }),
+  },
+  {
+    title: 'the contests of a user',
+    uses: ['participations_by_user', 'participations_ranking'],
+    ask: (recorded) => contestHistory(recorded, viewer, 72, { page: 1, size: 10 }, now),
+  },
+  {
+    title: 'the active days of a user',
+    uses: ['submissions_by_user'],
+    ask: (recorded) => activeDays(recorded, viewer, 72, new Date(0), now),
   },
   {
     title: 'the contest that a user is in',

@@ -15,6 +15,7 @@ import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
 import { mountRanking } from './contests/scoreboard-page.ts';
 import { mountHome } from './home-page.ts';
+import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
 import { mountContestEdit } from './organizing/contest-edit-page.ts';
 import { mountNewContests } from './organizing/contest-new-pages.ts';
@@ -63,4 +64,5 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountJoining(app, site);
   mountStatus(app, site);
   mountTheme(app);
+  mountRuntimes(app, site);
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { isStorable } from '../lists/filters.ts';
 import type { PageWindow } from '../lists/list-page.ts';
 import { userIsListed } from '../visibility/account-visibility.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 
-/** A row of the leaderboard. */
+/** A row of a list of users. */
 export interface RankedUser {
-  readonly rank: number;
+  /** Null in the results of a search. */
+  readonly rank: number | null;
   readonly username: string;
   readonly fullName: string;
   readonly performancePoints: number;
@@ -20,9 +22,34 @@ export interface UsersPage {
   readonly hasMore: boolean;
 }
 
-/** Sorted by points; users with equal points share a rank. */
-export function leaderboard(database: Database, window: PageWindow): Promise<UsersPage> {
-  return ranked(database, userIsListed, window);
+/** What a list of users is sorted by, highest first. */
+export type UserOrder = 'points' | 'rating' | 'solved';
+
+const orderColumns = { points: 'performance_points', rating: 'rating', solved: 'problem_count' } as const;
+
+/** Users with equal values share a rank. The list by rating has only users with a rating. */
+export function leaderboard(database: Database, order: UserOrder, window: PageWindow): Promise<UsersPage> {
+  return ranked(database, listedIn(order), order, window);
+}
+
+/** Users whose username or name contains a text, in any case. */
+export async function searchUsers(
+  database: Database,
+  text: string,
+  order: UserOrder,
+  { page, size }: PageWindow,
+): Promise<UsersPage> {
+  if (!isStorable(text)) return { users: [], hasMore: false };
+  const contains = (column: string) => sql`position(lower(${text}) in lower(${sql.ref(column)})) > 0`;
+  const rows = await runPrepared(
+    database,
+    sql<RankedUser>`
+      select ${userColumns}, null as rank from users
+      where ${listedIn(order)} and (${contains('users.username')} or ${contains('users.full_name')})
+      order by lower(users.username) = lower(${text}) desc, ${orderColumn(order)} desc, users.id
+      limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint`,
+  );
+  return { users: rows.slice(0, size), hasMore: rows.length > size };
 }
 
 /** The leaderboard rank of a user with these points, whether or not the user is listed. */
@@ -43,37 +70,55 @@ export function membersOf(
 ): Promise<UsersPage> {
   const isMember = sql<boolean>`users.id in (
     select user_id from organization_members where organization_id = ${organizationId})`;
-  return ranked(database, allOf(userIsListed, isMember), window);
+  return ranked(database, allOf(userIsListed, isMember), 'points', window);
 }
 
-async function ranked(database: Database, among: Condition, { page, size }: PageWindow): Promise<UsersPage> {
+const userColumns = sql`users.id, users.username, users.full_name as "fullName",
+  users.performance_points as "performancePoints", users.problem_count as "problemCount", users.rating`;
+
+function orderColumn(order: UserOrder) {
+  return sql.ref(`users.${orderColumns[order]}`);
+}
+
+function listedIn(order: UserOrder): Condition {
+  return order === 'rating' ? allOf(userIsListed, sql<boolean>`users.rating is not null`) : userIsListed;
+}
+
+interface OrderedUser extends Omit<RankedUser, 'rank'> {
+  /** The value that the list is sorted by. */
+  readonly value: number;
+  /** The number of users above the first one of the page. */
+  readonly above: number;
+}
+
+async function ranked(
+  database: Database,
+  among: Condition,
+  order: UserOrder,
+  { page, size }: PageWindow,
+): Promise<UsersPage> {
   const skip = (page - 1) * size;
   const rows = await runPrepared(
     database,
-    sql<Omit<RankedUser, 'rank'> & { above: number }>`
+    sql<OrderedUser>`
       with shown as (
-        select users.id, users.username, users.full_name as "fullName", users.performance_points as "performancePoints",
-          users.problem_count as "problemCount", users.rating
+        select ${userColumns}, ${orderColumn(order)} as value
         from users where ${among}
-        order by users.performance_points desc, users.id limit ${sql.lit(size + 1)} offset ${skip}::bigint
+        order by ${orderColumn(order)} desc, users.id limit ${sql.lit(size + 1)} offset ${skip}::bigint
       )
       select shown.*, (
-        select count(*) from users
-        where ${among} and users.performance_points > (select max("performancePoints") from shown)) as above
-      from shown order by shown."performancePoints" desc, shown.id`,
+        select count(*) from users where ${among} and ${orderColumn(order)} > (select max(value) from shown)) as above
+      from shown order by shown.value desc, shown.id`,
   );
   return { users: withRanks(rows, skip).slice(0, size), hasMore: rows.length > size };
 }
 
 /** The first user of a page may share the rank of the last user of the previous page. */
-function withRanks(
-  rows: readonly (Omit<RankedUser, 'rank'> & { readonly above: number })[],
-  skip: number,
-): RankedUser[] {
-  const shown: RankedUser[] = [];
+function withRanks(rows: readonly OrderedUser[], skip: number): RankedUser[] {
+  const shown: (RankedUser & { readonly value: number; readonly rank: number })[] = [];
   for (const [index, { above, ...user }] of rows.entries()) {
     const before = shown.at(-1);
-    const isTied = before !== undefined && before.performancePoints === user.performancePoints;
+    const isTied = before !== undefined && before.value === user.value;
     shown.push({ ...user, rank: isTied ? before.rank : index === 0 ? above + 1 : skip + index + 1 });
   }
   return shown;

@@ -1,4 +1,6 @@
-/** The status page. */
+import { type Html, html } from '../../html/html.ts';
+
+/** The status page and the page of runtimes. */
 export const judges = {
   status: 'Status',
   noJudge: 'No judge is online. New submissions wait until a judge connects.',
@@ -23,6 +25,19 @@ export const judges = {
   disabled: 'disabled',
   judging: 'judging',
   idle: 'idle',
+
+  runtimes: 'Languages and versions',
+  runtimesText: (status: Html) =>
+    html`The versions that the judges report, and how programs are compiled and run. The ${status} shows the judges and their load.`,
+  statusLink: 'status page',
+  noLanguages: 'This site has no languages yet.',
+  language: 'Language',
+  version: 'Version',
+  commands: 'Commands',
+  noJudgeHasIt: 'no judge online',
+  limitsText:
+    'The time and memory limits of a problem apply to every language, unless the page of the problem lists other limits for a language. Judges that the site did not start itself may use other commands.',
+  languagesAndVersions: 'All languages and their versions',
 };
 
 function waitingSubmissions(count: number): string {

@@ -49,6 +49,9 @@ export const users = {
   allSubmissions: 'All submissions',
   noSubmissions: (user: string) => `${user} has not submitted a solution yet.`,
 
+  search: 'Username or name contains',
+  sortBy: 'Sort by',
+
   startHere: 'Start here',
   firstProblem: (problem: Html) =>
     html`Solve your first problem: ${problem}. Your points, your rating and your activity will appear on this page.`,

@@ -28,7 +28,8 @@ export function mountStatus(app: FastifyInstance, site: Site): void {
 <p class="notice" role="status">${queueText(t, queue)}</p>
 ${queueFacts(t, queue, site.now())}
 <h2>${judges.judges}</h2>
-${shown.length > 0 ? judgeTable(t, shown) : html`<p>${judges.noJudgeListed}</p>`}`;
+${shown.length > 0 ? judgeTable(t, shown) : html`<p>${judges.noJudgeListed}</p>`}
+<p><a href="/runtimes/">${judges.languagesAndVersions}</a></p>`;
       return reply.page({ title: judges.status, body });
     },
   });

@@ -11,3 +11,19 @@ export function cutText(text: string, mostCharacters: number): string {
 export function storableText(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '');
 }
+
+/** Text for a page: without the control codes of terminals, which compilers and programs may print. */
+export function printableText(text: string): string {
+  return text
+    .replace(terminalCodes, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '');
+}
+
+const [escape, bell] = ['\u001b', '\u0007'];
+
+/** Escape sequences of ECMA-48: a command with parameters, a text for the terminal itself, or a single character. */
+const terminalCodes = new RegExp(
+  `${escape}(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^${bell}${escape}]*(?:${bell}|${escape}\\\\)?|[ -/]*[0-~])`,
+  'g',
+);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockText } from '@tribunal/core/clock-text';
-import { cutText, storableText } from '../src/text.ts';
+import { cutText, printableText, storableText } from '../src/text.ts';
 
 test('a text is never cut inside a character', () => {
   assert.equal(cutText('a😀b', 2), 'a😀');
@@ -22,4 +22,11 @@ test('a clock shows hours, minutes and seconds and is never negative', () => {
     [360_000, '100:00:00'],
   ];
   for (const [seconds, text] of table) assert.equal(clockText(seconds), text);
+});
+
+test('a text for a page has no control codes of terminals', () => {
+  assert.equal(printableText('\u001b[1;31merror:\u001b[0m\tx\r\ny\rz'), 'error:\tx\ny\nz');
+  assert.equal(printableText('\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\b\u001b(Bc\u001bcd'), 'abcd');
+  assert.equal(printableText('a\u0000\u0008\u007f\u009bb\u001b'), 'ab');
+  assert.equal(printableText('\u001b]unfinished'), '');
 });

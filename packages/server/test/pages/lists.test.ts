@@ -53,12 +53,12 @@ describe('the list of submissions', () => {
 
   test('shows each result, newest first', async () => {
     deepEqual(tableRows((await asGuest('/submissions/')).content, 'submission-list'), [
-      ['7', 'CE', '---', 'Bridges & "Cuts" cup', 'bob', 'C++17', '---', '---', '2030-01-01 06:10 UTC'],
+      ['7', 'CE', '---', 'Bridges & "Cuts" Cup', 'bob', 'C++17', '---', '---', '2030-01-01 06:10 UTC'],
       [
         '5',
         'AC',
         '10 / 10',
-        'Bridges & "Cuts" cup',
+        'Bridges & "Cuts" Cup',
         'ada',
         'Python 3',
         '0.50s',
@@ -71,7 +71,7 @@ describe('the list of submissions', () => {
         '1',
         'AC',
         '10 / 10',
-        'Bridges & "Cuts" old',
+        'Bridges & "Cuts" Old',
         'ada',
         'Python 3',
         '0.25s',

@@ -122,7 +122,7 @@ describe('the page of a submission', () => {
     const id = await judged(person);
     assert.match(
       (await as(person, `/src/${id}`)).body,
-      /<code>&lt;b&gt;int main\(\) {}&lt;\/b&gt;\n<\/code>/,
+      /<code data-language="CPP17">&lt;b&gt;int main\(\) {}&lt;\/b&gt;\n<\/code>/,
     );
     assert.match((await as(person, `/submission/${id}`)).body, /&lt;i&gt;wrong&lt;\/i&gt;/);
     const raw = await as(person, `/src/${id}/raw`);
@@ -161,7 +161,7 @@ describe('the page parts for programs', () => {
     const skipped = /<tr id="4" class="case-row">(.*?)<\/tr>/s.exec(body)?.[1];
     assert.equal(
       skipped,
-      '<td><b>Case #2:</b></td><td><span class="case-SC" title="Short circuited">SC</span></td><td>[<span>---,</span></td><td>---]</td><td></td>',
+      '<td><b>Case #2:</b></td><td><span class="case-SC" title="Skipped">SC</span></td><td>[<span>---,</span></td><td>---]</td><td></td>',
     );
   });
 

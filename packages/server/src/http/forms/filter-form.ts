@@ -81,9 +81,10 @@ export function filterForm(
   action: string,
   filters: ChosenFilters,
   lesser: FilterForm = {},
+  button = t.forms.applyFilters,
 ): Html {
   const fields = (some: FilterForm) => renderForm(some, { values: filters }, { t, zone: 'UTC' });
-  return html`<form class="filters" role="search" action="${action}">${fields(form)}<p><button>${t.forms.applyFilters}</button></p>${
+  return html`<form class="filters" role="search" action="${action}">${fields(form)}<p><button>${button}</button></p>${
     Object.keys(lesser).length > 0 && lesserFilters(t, fields(lesser), usedFilters(lesser, filters))
   }</form>`;
 }

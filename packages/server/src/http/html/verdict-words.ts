@@ -34,8 +34,13 @@ export function pointsText(points: number): string {
 }
 
 /** Of the cases; while judging is under way, or when there was nothing to score, none. */
-export function scoreText({ status, result, casePoints, caseTotal }: ShownSubmission): string {
-  if (isInProgress(status)) return '...';
-  if (result === 'CE' || result === 'IE' || result === 'AB') return '---';
-  return `${pointsText(casePoints)} / ${pointsText(caseTotal)}`;
+export function scoreText(submission: ShownSubmission): string {
+  if (isInProgress(submission.status)) return '...';
+  if (!hasScore(submission)) return '---';
+  return `${pointsText(submission.casePoints)} / ${pointsText(submission.caseTotal)}`;
+}
+
+/** False for a submission that ended before its cases could be scored. */
+export function hasScore({ result }: Pick<ShownSubmission, 'result'>): boolean {
+  return result !== 'CE' && result !== 'IE' && result !== 'AB';
 }

@@ -26,7 +26,9 @@ import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
 import { mountProblemRank } from './problems/problem-rank-page.ts';
 import { mountTestData } from './problems/test-data-page.ts';
+import { mountCompare } from './submissions/compare-page.ts';
 import { mountRejudge } from './submissions/rejudge-page.ts';
+import { mountSources } from './submissions/source-pages.ts';
 import { mountSubmissions } from './submissions/submission-list-page.ts';
 import { mountSubmission } from './submissions/submission-page.ts';
 import { mountSubmit } from './submissions/submit-page.ts';
@@ -52,6 +54,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountTestData(app, site);
   mountSubmit(app, site);
   mountSubmission(app, site);
+  mountSources(app, site);
+  mountCompare(app, site);
   mountSubmissions(app, site);
   mountWidgets(app, site);
   mountContests(app, site);

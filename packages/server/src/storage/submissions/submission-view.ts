@@ -22,6 +22,7 @@ export interface ShownSubmission {
   readonly problemName: string;
   readonly problemPoints: number;
   readonly language: string;
+  readonly languageKey: string;
   readonly date: Date;
   readonly status: Status;
   readonly result: Result | null;
@@ -33,7 +34,17 @@ export interface ShownSubmission {
   readonly error: string | null;
   readonly judgement: number;
   readonly judgedAt: Date;
-  readonly contestKey: string | null;
+  /** Null when it was not made in a contest, or when the viewer may not know of the contest. */
+  readonly contest: ContestOfSubmission | null;
+}
+
+interface ContestOfSubmission {
+  readonly key: string;
+  readonly name: string;
+  /** Null without a final verdict. */
+  readonly points: number | null;
+  /** The points that the contest gives for the problem. */
+  readonly problemPoints: number;
 }
 
 /** Null when it does not exist or the viewer may not see it. */
@@ -56,17 +67,19 @@ export function shownColumns(viewer: Viewer, isReadable: Condition) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
-    languages.name as language, submissions.date, submissions.status, submissions.judgement,
-    submissions.judged_at as "judgedAt", case when ${isContestKnown} then contests.key end as "contestKey", final.result, final.time, final.memory, final.points,
-    final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
+    languages.name as language, languages.key as "languageKey", submissions.date, submissions.status, submissions.judgement,
+    submissions.judged_at as "judgedAt", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
+      'key', contests.key, 'name', contests.name, 'points', final.contest_points, 'problemPoints', contest_problems.points) end as contest,
+    final.result, final.time, final.memory, final.points, final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }
 
 export const shownTables = sql`submissions ${listingJoins}
   join users on users.id = submissions.user_id
   join languages on languages.id = submissions.language_id
+  left join contest_problems on contest_problems.id = submissions.contest_problem_id
   left join lateral (
-    select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.error,
-      submissions.case_points, submissions.case_total
+    select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.contest_points,
+      submissions.error, submissions.case_points, submissions.case_total
     where ${sql.raw(isFinal('submissions.status'))}
   ) final on true`;
 

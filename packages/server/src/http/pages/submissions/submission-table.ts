@@ -26,11 +26,11 @@ function submissionLine(t: Messages, submission: ShownSubmission): Html {
     time,
     memory,
     date,
-    contestKey,
+    contest,
   } = submission;
   return html`<tr><th scope="row">${isReadable ? html`<a href="/submission/${id}">${id}</a>` : id}</th>
 <td><span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><td class="number lesser">${scoreText(submission)}</td>
-<td><a href="/problem/${problemCode}">${problemName}</a>${contestKey && html` <a class="mark" href="/contest/${contestKey}">${contestKey}</a>`}</td><td>${userLink(t, username, userRating)}</td>
+<td><a href="/problem/${problemCode}">${problemName}</a>${contest && html` <a class="mark" href="/contest/${contest.key}">${contest.name}</a>`}</td><td>${userLink(t, username, userRating)}</td>
 <td class="lesser">${language}</td><td class="number lesser">${secondsText(time, 2)}</td><td class="number lesser">${memoryText(memory, 1)}</td><td>${moment(date)}</td></tr>
 `;
 }

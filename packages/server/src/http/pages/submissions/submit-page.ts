@@ -7,6 +7,7 @@ import {
 } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
+import { findShownSubmission, findSource } from '../../../storage/submissions/submission-view.ts';
 import {
   findSubmittable,
   languagesFor,
@@ -36,7 +37,7 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       await leaveFinishedContest(database.query, userOf(request), now());
       const found = await findShown(site, request);
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
-      return show(reply, found, unsentForm({ language: idText(found.chosen) }));
+      return show(reply, found, unsentForm(await firstContent(site, request, found)));
     },
     post: async (request, reply) => {
       const solution = readSolution(request);
@@ -64,6 +65,19 @@ async function findShown({ database, now }: Site, request: FastifyRequest): Prom
   const languages = await languagesFor(database.query, problem.id);
   const last = await lastLanguage(database, userOf(request).userId);
   return { problem, languages, chosen: defaultLanguage(languages, last) };
+}
+
+/** `?from=` fills in the source and the language of an earlier submission to this problem. */
+async function firstContent({ database, now }: Site, request: FastifyRequest, found: ShownProblem) {
+  const language = idText(found.chosen);
+  const id = readId(textField(request.query, 'from'));
+  const earlier = id === null ? null : await findShownSubmission(database, userOf(request), id, now());
+  if (!earlier?.isReadable || earlier.problemCode !== found.problem.code) return { language };
+  const used = found.languages.find(({ key }) => key === earlier.languageKey);
+  return {
+    source: (await findSource(database, earlier.id)) ?? '',
+    language: used ? idText(used) : language,
+  };
 }
 
 function show(reply: FastifyReply, found: Submittable, shown: ShownForm): FastifyReply {

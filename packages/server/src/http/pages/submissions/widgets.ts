@@ -11,7 +11,8 @@ import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
-import { caseFragment, submissionRow } from './submission-parts.ts';
+import { caseFragment } from './case-table.ts';
+import { submissionRow } from './submission-parts.ts';
 
 /** Parts of pages that scripts request. */
 export function mountWidgets(app: FastifyInstance, site: Site): void {

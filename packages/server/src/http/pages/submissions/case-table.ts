@@ -1,0 +1,85 @@
+import { groupBy } from '@tribunal/core/lists';
+import { printableText } from '@tribunal/core/text';
+import { isInProgress } from '@tribunal/core/verdicts';
+import type { StoredCase } from '../../../storage/submissions/case-results.ts';
+import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import { hasScore, memoryText, nameOf, pointsText, secondsText } from '../../html/verdict-words.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** The cases for a script. While there are none, a heading says why. */
+export function caseFragment(t: Messages, submission: ShownSubmission, cases: readonly StoredCase[]): Html {
+  const isBare = cases.length === 0 && submission.error === null && submission.status !== 'D';
+  return html`${isBare && html`<h4>${progressText(t, submission)}</h4>`}${caseTable(t, submission, cases)}`;
+}
+
+function progressText(t: Messages, submission: ShownSubmission): string {
+  const { submissions } = t;
+  switch (submission.status) {
+    case 'QU':
+      return submissions.waiting;
+    case 'P':
+      return submissions.compiling;
+    case 'G':
+      return submissions.judging;
+    default:
+      return nameOf(t, submission);
+  }
+}
+
+/** The cases so far, and the score when judging is over. */
+export function caseTable(t: Messages, submission: ShownSubmission, cases: readonly StoredCase[]): Html {
+  const { submissions } = t;
+  const batches = groupBy(cases, ({ batch }) => batch);
+  const shown = new Set<number>();
+  const rows = cases.map((one) => {
+    if (one.batch === null) return caseRow(t, one, submissions.testCase(one.position));
+    if (shown.has(one.batch)) return false;
+    shown.add(one.batch);
+    return batchRows(t, one.batch, batches.get(one.batch) ?? []);
+  });
+  return html`${submission.error !== null && output(t, submission.error, submission)}
+${cases.length > 0 && html`<table class="submissions-status-table"><tbody>${rows}</tbody></table>`}
+${finalScore(t, submission)}`;
+}
+
+/** A scroll area needs a name and the focus, so that a keyboard can scroll it. */
+function output({ submissions }: Messages, text: string, { result }: ShownSubmission): Html {
+  const name = result === 'CE' ? submissions.compilerOutput : submissions.output;
+  return html`<h2>${name}</h2><pre class="source" tabindex="0" role="region" aria-label="${name}">${printableText(text)}</pre>`;
+}
+
+function batchRows(t: Messages, batch: number, cases: readonly StoredCase[]): Html {
+  const { submissions } = t;
+  const points = pointsText(Math.min(...cases.map((one) => one.points)));
+  const total = pointsText(Math.max(...cases.map((one) => one.total)));
+  return html`<tr class="batch-row"><td colspan="5"><b>${submissions.batch(batch)}</b> ${submissions.batchPoints(points, total)}</td></tr>
+${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1)))}`;
+}
+
+/** Scripts read these five cells. */
+function caseRow(
+  { submissions }: Messages,
+  { position, status, time, memory, points, total, feedback, batch }: StoredCase,
+  label: string,
+): Html {
+  const [spent, used] = status === 'SC' ? [null, null] : [time, memory];
+  const worth = batch === null ? `(${pointsText(points)}/${pointsText(total)})` : '';
+  return html`<tr id="${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${submissions.verdicts[status]}">${status}</span>${
+    feedback && html` <span class="case-feedback">${printableText(feedback)}</span>`
+  }</td><td>[<span>${secondsText(spent, 3)},</span></td><td>${memoryText(used, 2)}]</td><td>${worth}</td></tr>
+`;
+}
+
+function finalScore({ submissions }: Messages, submission: ShownSubmission): Html {
+  if (isInProgress(submission.status) || !hasScore(submission)) return html``;
+  const { casePoints, caseTotal } = submission;
+  const score = `${pointsText(casePoints)}/${pointsText(caseTotal)}`;
+  return html`<p><b>${submissions.finalScore}</b> ${submissions.scoreWithPoints(score, worthText(submission))}</p>`;
+}
+
+/** The points that it earned of those that the problem gives: in a contest the points of the contest. */
+export function worthText({ contest, points, problemPoints }: ShownSubmission): string {
+  const [earned, most] = contest ? [contest.points, contest.problemPoints] : [points, problemPoints];
+  return `${pointsText(earned ?? 0)}/${pointsText(most)}`;
+}

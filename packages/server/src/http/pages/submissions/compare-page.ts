@@ -1,0 +1,110 @@
+import { type DiffLine, diffLines } from '@tribunal/core/texts/line-diff';
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { otherSubmissions } from '../../../storage/submissions/other-submissions-view.ts';
+import {
+  findShownSubmission,
+  findSource,
+  type ShownSubmission,
+} from '../../../storage/submissions/submission-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { defineFilters, filterForm } from '../../forms/filter-form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { classOf, codeOf, nameOf } from '../../html/verdict-words.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { textField } from '../../request/form-fields.ts';
+import { readId } from '../../request/path-id.ts';
+import { findReadable } from '../find-readable.ts';
+
+/** Compares the sources of two submissions of one user to one problem. */
+export function mountCompare(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  mountPage(app, {
+    path: '/submission/:id/compare',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const submission = await findReadable(site, request, reply);
+      if (!submission) return reply;
+      const others = await otherSubmissions(database, viewerOf(request), submission, now());
+      const asked = readId(textField(request.query, 'with')) ?? others[0]?.id;
+      const other = asked ? await findShownSubmission(database, viewerOf(request), asked, now()) : null;
+      if (!other?.isReadable || !isOfSameTask(submission, other))
+        return sendRefusal(request, reply, pageErrors.notFound);
+      const [before, after] = other.id < submission.id ? [other, submission] : [submission, other];
+      const source = async ({ id }: ShownSubmission) => (await findSource(database, id)) ?? '';
+      const diff = diffLines(await source(before), await source(after));
+      const t = messagesOf(request);
+      const title = t.submissions.comparison(before.id, after.id);
+      const body = html`<h1>${title}</h1>
+${choice(t, submission, other, others)}
+<p>${heading(t, before)} → ${heading(t, after)}</p>
+${diff ? diffView(t, diff) : html`<p class="notice">${t.submissions.tooLongToCompare}</p>`}`;
+      return reply.page({ title, body });
+    },
+  });
+}
+
+function isOfSameTask(one: ShownSubmission, other: ShownSubmission): boolean {
+  return one.userId === other.userId && one.problemCode === other.problemCode && one.id !== other.id;
+}
+
+function choice(
+  t: Messages,
+  { id }: ShownSubmission,
+  chosen: ShownSubmission,
+  others: readonly ShownSubmission[],
+): Html {
+  const offered = others.some((other) => other.id === chosen.id) ? others : [chosen, ...others];
+  const options = offered.map((other) => ({
+    value: String(other.id),
+    label: () => `#${other.id} ${codeOf(other)}`,
+  }));
+  const form = defineFilters({
+    with: { kind: 'choice', isOptional: true, label: ({ submissions }) => submissions.compareWith, options },
+  });
+  return filterForm(
+    t,
+    form,
+    `/submission/${id}/compare`,
+    { with: [String(chosen.id)] },
+    {},
+    t.submissions.compareButton,
+  );
+}
+
+function heading(t: Messages, submission: ShownSubmission): Html {
+  const { id, language } = submission;
+  return html`<a href="/submission/${id}">${t.submissions.submission(id)}</a> <span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span> <span class="quiet">${language}</span>`;
+}
+
+/** Unchanged lines around each change. */
+const context = 3;
+
+const signs = { same: ' ', removed: '−', added: '+' } as const;
+
+/** Only what changed, with the lines around it. */
+function diffView({ submissions }: Messages, diff: readonly DiffLine[]): Html {
+  const isShown = linesNearChanges(diff);
+  if (!isShown.includes(true)) return html`<p class="notice">${submissions.sameSource}</p>`;
+  const rows = diff.map((line, index) => {
+    if (isShown[index]) return diffRow(submissions, line);
+    return isShown[index + 1] && html`<tr class="gap"><td colspan="4">⋯</td></tr>\n`;
+  });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${submissions.changes}"><table class="diff"><thead class="unseen"><tr><th scope="col">${submissions.lineBefore}</th><th scope="col">${submissions.lineAfter}</th><th scope="col">${submissions.change}</th><th scope="col">${submissions.source}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function diffRow(submissions: Messages['submissions'], { kind, text, before, after }: DiffLine): Html {
+  const sign =
+    kind === 'same' ? '' : html`<span title="${submissions.lineChanges[kind]}">${signs[kind]}</span>`;
+  return html`<tr class="${kind}"><td>${before}</td><td>${after}</td><td>${sign}</td><td><code>${text}</code></td></tr>
+`;
+}
+
+function linesNearChanges(diff: readonly DiffLine[]): boolean[] {
+  const isShown = diff.map(() => false);
+  for (const [index, { kind }] of diff.entries())
+    if (kind !== 'same') isShown.fill(true, Math.max(0, index - context), index + context + 1);
+  return isShown;
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { findSource } from '../../../storage/submissions/submission-view.ts';
+import { html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { findReadable } from '../find-readable.ts';
+import { sourceView } from './submission-body.ts';
+
+export function mountSources(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/src/:id',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const submission = await findReadable(site, request, reply);
+      if (!submission) return reply;
+      const { id, language } = submission;
+      const source = (await findSource(site.database, id)) ?? '';
+      const t = messagesOf(request);
+      const title = t.submissions.sourceOf(id);
+      const body = html`<div class="section-head"><h1>${title}</h1><span class="quiet">${language}</span>
+<a href="/submission/${id}">${t.submissions.submission(id)}</a> <a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
+${sourceView(t, submission, source)}`;
+      return reply.page({ title, body });
+    },
+  });
+  mountPage(app, {
+    path: '/src/:id/raw',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const submission = await findReadable(site, request, reply);
+      if (!submission) return reply;
+      reply.type('text/plain; charset=utf-8').header('Cache-Control', 'private, no-store');
+      return reply.send((await findSource(site.database, submission.id)) ?? '');
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { isInProgress } from '@tribunal/core/verdicts';
+import type { StoredCase } from '../../../storage/submissions/case-results.ts';
+import type { ShownSubmission, Waiting } from '../../../storage/submissions/submission-view.ts';
+import { type Html, type HtmlValue, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
+import { userLink } from '../../html/user-link.ts';
+import { classOf, codeOf, hasScore, memoryText, nameOf, secondsText } from '../../html/verdict-words.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { caseTable, worthText } from './case-table.ts';
+
+/** What the page of a submission shows while it is judged and afterwards. */
+export interface SubmissionState {
+  readonly submission: ShownSubmission;
+  readonly cases: readonly StoredCase[];
+  /** Null when it does not wait. */
+  readonly waiting: Waiting | null;
+  /** Buttons that fit the present state. */
+  readonly actions: Html;
+}
+
+/** The parts of the page that change during judging. A script replaces each by its id. */
+export function liveParts(t: Messages, state: SubmissionState): { summary: Html; cases: Html } {
+  const { submission, cases, waiting, actions } = state;
+  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict"><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
+<div><p class="verdict-word" role="status">${nameOf(t, submission)}</p><p class="verdict-detail">${detail(t, submission, cases, waiting)}</p></div></div>
+<dl class="facts" id="submission-facts">${facts(t, submission)}</dl>
+<div class="acts" id="submission-actions">${actions}</div>`;
+  const heading = cases.length > 0 && html`<h2>${t.submissions.testCases}</h2>`;
+  const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${caseTable(t, submission, cases)}</div>`;
+  return { summary, cases: shown };
+}
+
+/** One line under the verdict: why it waits, how far it is, or what it is worth. */
+function detail(
+  { submissions }: Messages,
+  submission: ShownSubmission,
+  cases: readonly StoredCase[],
+  waiting: Waiting | null,
+): string {
+  if (waiting) return waitingText(submissions, waiting);
+  if (isInProgress(submission.status)) return submissions.casesSoFar(cases.length);
+  if (!hasScore(submission)) return submissions.endings[submission.result as 'CE' | 'IE' | 'AB'];
+  const failed = cases.find(({ status }) => status !== 'AC' && status !== 'SC');
+  const points = submissions.earned(worthText(submission));
+  return failed ? `${points} · ${submissions.firstFailed(failed.position)}` : points;
+}
+
+function waitingText(
+  submissions: Messages['submissions'],
+  { ahead, isAnyJudgeOnline, isJudgeable }: Waiting,
+): string {
+  if (isJudgeable) return submissions.waitingInQueue(ahead);
+  return isAnyJudgeOnline ? submissions.waitingForSuitableJudge : submissions.waitingForAnyJudge;
+}
+
+function facts(t: Messages, submission: ShownSubmission): Html {
+  const { submissions } = t;
+  const { problemCode, problemName, username, userRating, language, date, time, memory, contest } =
+    submission;
+  const shown: [string, HtmlValue][] = [
+    [submissions.problem, html`<a href="/problem/${problemCode}">${problemName}</a>`],
+    [submissions.user, userLink(t, username, userRating)],
+    [submissions.language, language],
+    [submissions.sent, moment(date)],
+  ];
+  if (contest) shown.push([submissions.contest, html`<a href="/contest/${contest.key}">${contest.name}</a>`]);
+  if (time !== null) shown.push([submissions.time, secondsText(time, 3)]);
+  if (memory !== null) shown.push([submissions.memory, memoryText(memory, 2)]);
+  return html`${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}`;
+}
+
+/** A scroll area, so that a page with lines of any length stays as wide as the window. */
+export function sourceView(t: Messages, { languageKey }: ShownSubmission, source: string): Html {
+  return html`<pre class="source" tabindex="0" role="region" aria-label="${t.submissions.source}"><code data-language="${languageKey}">${source}</code></pre>`;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { submissionIsReadable } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { listingJoins } from './submission-fields-json.ts';
+import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
+
+/** Submissions that a page offers for a comparison. */
+const mostOffered = 30;
+
+/** Other submissions of the same user to the same problem that the viewer may read, the newest first. */
+export async function otherSubmissions(
+  { query }: Database,
+  viewer: Viewer,
+  { id, userId, problemCode }: ShownSubmission,
+  now: Date,
+): Promise<ShownSubmission[]> {
+  const isReadable = submissionIsReadable(viewer, now);
+  const { rows } = await sql<ShownSubmission>`
+    select ${shownColumns(viewer, isReadable)} from ${shownTables}
+    where submissions.user_id = ${userId} and problems.code = ${problemCode} and submissions.id <> ${id} and ${isReadable}
+    order by submissions.id desc limit ${sql.lit(mostOffered)}
+  `.execute(query);
+  return rows;
+}
+
+/** The last submission before this one of the same user to the same problem, if the viewer may read it. */
+export async function findEarlier(
+  { query }: Database,
+  viewer: Viewer,
+  { id, userId, problemCode }: ShownSubmission,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select submissions.id from submissions ${listingJoins}
+    where submissions.user_id = ${userId} and problems.code = ${problemCode} and submissions.id < ${id}
+      and ${submissionIsReadable(viewer, now)}
+    order by submissions.id desc limit 1
+  `.execute(query);
+  return rows[0]?.id ?? null;
+}

@@ -73,10 +73,13 @@ function endOfTemplate(text: string, start: number): number {
 }
 
 const messageFile = /^packages\/server\/src\/http\/messages\/en\/[a-z-]+\.ts$/;
+const translation = /\/http\/messages\/(?!en)[a-z]{2}\//;
 
 /** Messages that no code asks for, as `subject.name`. */
 export function unusedMessages(files: readonly SourceFile[]): string[] {
-  const code = files.filter(({ path }) => /^packages\/\w+\/src\//.test(path) && !messageFile.test(path));
+  const code = files.filter(
+    ({ path }) => /^packages\/\w+\/src\//.test(path) && !messageFile.test(path) && !translation.test(path),
+  );
   return files
     .filter(({ path }) => messageFile.test(path))
     .flatMap(({ path, text }) =>

@@ -1,5 +1,6 @@
 import { mostCases, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { formatNames } from '@tribunal/core/formats/formats';
+import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static, type TProperties } from 'typebox';
 
@@ -76,6 +77,8 @@ export const UserRecord = Type.Object(
       api_token_hash: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
       totp_key: Type.Union([Text, Type.Null()]),
       scratch_code_hashes: Texts,
+      interface_language: Type.Union([Type.Enum(interfaceLanguageCodes), Type.Null()]),
+      time_zone: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]),
     }),
   },
   strict,

@@ -14,7 +14,7 @@ export function mailSender(settings: Settings): SendMail | undefined {
   if (settings.SITE_SMTP_URL === '') return undefined;
   const transport = createTransport(settings.SITE_SMTP_URL);
   const host = new URL(siteAddress(settings)).hostname;
-  const from = settings.SITE_MAIL_FROM || `tribunal@${host}`;
+  const from = settings.SITE_MAIL_FROM || { name: settings.SITE_NAME, address: `tribunal@${host}` };
   return async (mail) => void (await transport.sendMail({ ...mail, from }));
 }
 

@@ -1,14 +1,20 @@
-/** Warnings about problems of this site. The status page shows them, and administrators see them on every page. */
+/** A problem of the site. The interface has a sentence for each kind. */
+export type SiteWarning =
+  | { readonly kind: 'disk is low' | 'disk is full' | 'no languages' | 'no judge' }
+  | { readonly kind: 'unjudgeable problems'; readonly count: number }
+  | { readonly kind: 'local judge is stopped'; readonly reason: string };
+
+/** The status page shows the warnings, and administrators see them on every page. */
 export interface SiteWarnings {
-  /** Replaces all sentences about a subject. An empty list means that the problem is solved. */
-  set(subject: string, sentences: readonly string[]): void;
-  sentences(): readonly string[];
+  /** Replaces all warnings about a subject. An empty list means that the problem is solved. */
+  set(subject: string, warnings: readonly SiteWarning[]): void;
+  current(): readonly SiteWarning[];
 }
 
 export function createSiteWarnings(): SiteWarnings {
-  const bySubject = new Map<string, readonly string[]>();
+  const bySubject = new Map<string, readonly SiteWarning[]>();
   return {
-    set: (subject, sentences) => void bySubject.set(subject, sentences),
-    sentences: () => [...bySubject.values()].flat(),
+    set: (subject, warnings) => void bySubject.set(subject, warnings),
+    current: () => [...bySubject.values()].flat(),
   };
 }

@@ -45,6 +45,12 @@ export const accountRefusals = {
     cause: 'The name is too long or contains control characters.',
     field: 'full_name',
   },
+  'bad time zone': {
+    status: 400,
+    message: 'Choose a time zone from the list.',
+    cause: 'No time zone has this name.',
+    field: 'time_zone',
+  },
   'password too short': {
     status: 400,
     message: 'Use at least 8 characters.',

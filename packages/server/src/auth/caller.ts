@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import type { Permission } from './permissions.ts';
 
 /** The caller of a request. All rules about CSRF, two-factor authentication and the administration pages depend on the kind. */
@@ -23,6 +24,9 @@ export interface SessionCaller extends User {
   /** The stored form of the session id. */
   readonly sessionHash: Buffer;
   readonly twoFactor: TwoFactorState;
+  /** How the user reads pages; null means as the browser asks for it. */
+  readonly language: InterfaceLanguage | null;
+  readonly timeZone: string | null;
 }
 
 /** While two-factor authentication is due, a session can only open the page that asks for the code. */

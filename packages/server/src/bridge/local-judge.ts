@@ -79,9 +79,8 @@ async function untilInstalled(reports: Reports, stopping: AbortSignal): Promise<
 const subject = 'sandbox';
 
 function report({ log, warnings }: Reports, reason: string): void {
-  const sentence = `The local judge is not running. It starts automatically when this is fixed: ${reason}`;
-  warnings.set(subject, [sentence]);
-  log.warn(sentence);
+  warnings.set(subject, [{ kind: 'local judge is stopped', reason }]);
+  log.warn(`the local judge is not running; it starts automatically when this is fixed: ${reason}`);
 }
 
 function clearReport({ warnings }: Reports): void {

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import type { FastifyInstance } from 'fastify';
 import { waitForDatabase } from '../database/wait-for-database.ts';
+import { warningSentence } from '../http/messages/warning-sentence.ts';
 import { listen } from '../http/serve.ts';
 import type { OpenSite, Site } from '../site.ts';
 
@@ -65,7 +66,7 @@ async function serveUntilStopped(
     stopJobs = await parts.startJobs(site);
     stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), wait);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
-    const warnings = site.warnings.sentences();
+    const warnings = site.warnings.current().map((warning) => warningSentence(warning));
     await print(
       io.stdout,
       [...lines, ...warnings, `Tribunal is listening on ${listening.address}`].join('\n'),

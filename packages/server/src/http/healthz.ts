@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from '../site.ts';
+import { warningSentence } from './messages/warning-sentence.ts';
 
 /**
  * For load balancers and supervisors: 200 when the site can serve, with warnings when it cannot judge everything; 503 with the reason
@@ -16,7 +17,7 @@ export function mountHealth(app: FastifyInstance, site: Site): void {
     if ((await site.disk.state()) === 'full')
       return sendUnavailable(reply, 'the disk is full: submissions are refused');
     await app.refreshWarnings();
-    const warnings = site.warnings.sentences();
+    const warnings = site.warnings.current().map((warning) => warningSentence(warning));
     return warnings.length > 0 ? { status: 'ok', warnings } : { status: 'ok' };
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiskState } from '../disk-space.ts';
 import type { Site } from '../site.ts';
+import type { SiteWarning } from '../site-warnings.ts';
 import { type JudgingLacks, judgingLacks } from '../storage/judges/judging-lacks.ts';
 import { isAdministrator } from './html/site-warnings-notice.ts';
-import { english } from './messages/en/english.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,9 +13,6 @@ declare module 'fastify' {
 }
 
 const refreshEveryMs = 5000;
-
-/** Warnings are also in the answers of the health check, which programs read, and in the log. */
-const { health } = english;
 
 /** Updates warnings before somebody reads them. */
 export function watchHealth(app: FastifyInstance, site: Site): void {
@@ -35,19 +32,21 @@ export function watchHealth(app: FastifyInstance, site: Site): void {
 }
 
 async function setWarnings({ database, disk, warnings, now }: Site): Promise<void> {
-  warnings.set('disk', diskSentences(await disk.state()));
-  warnings.set('judging', judgingSentences(await judgingLacks(database.query, now())));
+  warnings.set('disk', diskWarnings(await disk.state()));
+  warnings.set('judging', judgingWarnings(await judgingLacks(database.query, now())));
 }
 
-function diskSentences(state: DiskState): string[] {
+function diskWarnings(state: DiskState): SiteWarning[] {
   if (state === 'enough') return [];
-  return [state === 'low' ? health.diskIsLow : health.diskIsFull];
+  return [{ kind: state === 'low' ? 'disk is low' : 'disk is full' }];
 }
 
-function judgingSentences({ hasNoLanguage, hasNoJudge, unjudgeable }: JudgingLacks): string[] {
+function judgingWarnings({ hasNoLanguage, hasNoJudge, unjudgeable }: JudgingLacks): SiteWarning[] {
   return [
-    ...(hasNoLanguage ? [health.noLanguages] : []),
-    ...(hasNoJudge ? [health.noJudge] : []),
-    ...(unjudgeable > 0 && !hasNoJudge ? [health.unjudgeableProblems(unjudgeable)] : []),
+    ...(hasNoLanguage ? [{ kind: 'no languages' } as const] : []),
+    ...(hasNoJudge ? [{ kind: 'no judge' } as const] : []),
+    ...(unjudgeable > 0 && !hasNoJudge
+      ? [{ kind: 'unjudgeable problems', count: unjudgeable } as const]
+      : []),
   ];
 }

@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     const [mail] = mails;
     assert.equal(mail?.to, 'Mailed@example.org');
     const text = mail?.text.replaceAll('=\n', '') ?? '';
-    assert.match(text, /From: tribunal@judge\.example/);
+    assert.match(text, /From: Tribunal <tribunal@judge\.example>/);
     const [, path = ''] =
       /https:\/\/judge\.example(\/accounts\/password\/reset\/[A-Za-z0-9_-]{43}\/)/.exec(text) ?? [];
     assert.doesNotMatch(text, /evil/);

@@ -42,7 +42,8 @@ const languageId = await aLanguage();
 
 function caller(userId: number, ...permissions: Permission[]): SessionCaller {
   const user = { userId, username: 'caller', isStaff: false, isSuperuser: false, permissions };
-  return { ...user, kind: 'session', sessionHash: Buffer.alloc(0), twoFactor: 'passed' };
+  const session = { sessionHash: Buffer.alloc(0), language: null, timeZone: null };
+  return { ...user, ...session, kind: 'session', twoFactor: 'passed' };
 }
 
 /** `edit_all_problem` counts only together with `edit_own_problem`. */

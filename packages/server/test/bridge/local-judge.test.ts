@@ -80,19 +80,19 @@ test('a judge whose sandbox fails its self-test is not restarted at once, and th
   await once(started[0]!.child, 'exit');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(started.length, 1);
-  assert.deepEqual(site.warnings.sentences(), [
-    'The local judge is not running. It starts automatically when this is fixed: the sandbox has a hole',
+  assert.deepEqual(site.warnings.current(), [
+    { kind: 'local judge is stopped', reason: 'the sandbox has a hole' },
   ]);
   await stop();
 });
 
 test('a warning ends when the sandbox of the judge passes its self-test', async () => {
-  assert.equal(site.warnings.sentences().length, 1);
+  assert.equal(site.warnings.current().length, 1);
   const { stop } = await runScript(
     'safe',
     `console.error("sandbox passed its self-test, protection full"); ${waitForever}`,
   );
-  await eventually('there is no warning', async () => site.warnings.sentences().length === 0);
+  await eventually('there is no warning', async () => site.warnings.current().length === 0);
   await stop();
 });
 
@@ -109,14 +109,12 @@ test('without bubblewrap no judge is started; the site shows the command to run 
   });
   writeFileSync(join(folder, 'dnf'), '', { mode: 0o755 });
   const { started, stop } = await runScript('bare', waitForever);
-  assert.deepEqual(site.warnings.sentences(), [
-    'The local judge is not running. It starts automatically when this is fixed: ' +
-      `bubblewrap is not installed. Run: ${sudo}dnf install --assumeyes bubblewrap`,
-  ]);
+  const reason = `bubblewrap is not installed. Run: ${sudo}dnf install --assumeyes bubblewrap`;
+  assert.deepEqual(site.warnings.current(), [{ kind: 'local judge is stopped', reason }]);
   assert.equal(started.length, 0);
   symlinkSync(bubblewrap, join(folder, 'bwrap'));
   await eventually('it has been started', async () => started.length === 1);
-  assert.deepEqual(site.warnings.sentences(), []);
+  assert.deepEqual(site.warnings.current(), []);
   await stop();
 });
 

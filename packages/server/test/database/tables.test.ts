@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import { scoreboardVisibilities, sourceVisibilities } from '@tribunal/core/visibility';
 import { testDatabase } from '../fixtures/database.ts';
 
@@ -45,6 +46,7 @@ for (const [table, interfaceName] of tableTypes()) {
 const unions: readonly [constraint: string, values: readonly string[]][] = [
   ['contests_scoreboard_visibility_check', scoreboardVisibilities],
   ['problems_source_visibility_check', sourceVisibilities],
+  ['users_interface_language_check', interfaceLanguageCodes],
   ['contest_log_kind_check', ['contest', 'problems', 'participation', 'submission']],
 ];
 
@@ -107,6 +109,7 @@ const textTypes = [
   'FormatName',
   'ScoreboardVisibility',
   'SourceVisibility',
+  'InterfaceLanguage',
 ];
 
 function isTextUnion(type: string): boolean {

@@ -31,8 +31,8 @@ async function readers(sentence: string): Promise<string[]> {
 
 test('a warning is shown to everyone on the status page and to administrators on every page, until it ends', async () => {
   assert.deepEqual(await readers('site-warnings'), []);
-  site.warnings.set('cooling', ['The fan is broken & slow.']);
-  site.warnings.set('judges', ['Judge one is offline.', 'Judge two is offline.']);
+  site.warnings.set('sandbox', [{ kind: 'local judge is stopped', reason: 'a hole & a leak' }]);
+  site.warnings.set('other', [{ kind: 'disk is full' }, { kind: 'unjudgeable problems', count: 7 }]);
   const everyReader = [
     'administrator /status/ 1',
     'administrator / 1',
@@ -42,15 +42,23 @@ test('a warning is shown to everyone on the status page and to administrators on
     'guest /status/ 1',
   ];
   for (const sentence of [
-    '<p>The fan is broken &amp; slow.</p>',
-    'Judge one is offline',
-    'Judge two is offline',
+    '<p>The local judge is not running. It starts automatically when this is fixed: a hole &amp; a leak</p>',
+    'The disk is full',
+    '7 problems cannot be judged',
   ]) {
     assert.deepEqual(await readers(sentence), everyReader);
   }
-  site.warnings.set('judges', ['Judge two is offline.']);
-  assert.deepEqual(await readers('Judge one is offline'), []);
-  site.warnings.set('cooling', []);
-  site.warnings.set('judges', []);
+  site.warnings.set('other', [{ kind: 'unjudgeable problems', count: 7 }]);
+  assert.deepEqual(await readers('The disk is full'), []);
+  site.warnings.set('sandbox', []);
+  site.warnings.set('other', []);
   assert.deepEqual(await readers('site-warnings'), []);
+});
+
+test('a reader of Vietnamese sees the warnings in Vietnamese', async () => {
+  site.warnings.set('other', [{ kind: 'unjudgeable problems', count: 7 }]);
+  const headers = { 'accept-language': 'vi' };
+  const content = contentOf(await browser(app).get('/status/', { headers }));
+  site.warnings.set('other', []);
+  assert.match(content, /Không máy chấm trực tuyến nào chấm được 7 bài\./);
 });

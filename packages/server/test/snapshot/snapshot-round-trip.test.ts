@@ -75,6 +75,8 @@ test('omitted fields have their defaults', () => {
       api_token_hash: null,
       totp_key: null,
       scratch_code_hashes: [],
+      interface_language: null,
+      time_zone: null,
     },
     { type: 'judge', name: 'judge.2', auth_key: '', tier: 1, is_blocked: false, is_disabled: false },
     {

@@ -1,10 +1,10 @@
 // Runs on every page.
 import { runClocks } from '../clock/run-clocks.ts';
-import { nameTimeZone, showLocalTimes } from '../local-times.ts';
+import { keepTimesLocal, nameTimeZone } from '../local-times.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
 
-showLocalTimes(document.body);
+keepTimesLocal(document.body);
 nameTimeZone();
 makeScrollAreasFocusable(document.body);
 runClocks();

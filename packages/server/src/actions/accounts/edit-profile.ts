@@ -1,3 +1,5 @@
+import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
+import { isTimeZone } from '@tribunal/core/reader/time-zones';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { type Account, changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
@@ -10,6 +12,9 @@ export const LONGEST_FULL_NAME = 100;
 
 export interface ProfileChange {
   readonly fullName: string;
+  /** Null: as the browser asks for it. */
+  readonly language: InterfaceLanguage | null;
+  readonly timeZone: string | null;
   readonly email: string;
   /** Needed for a new address only: whoever controls the address can reset the password. */
   readonly password: string;
@@ -18,10 +23,13 @@ export interface ProfileChange {
 export async function editProfile(
   site: Site,
   caller: UserCaller,
-  { fullName, email, password }: ProfileChange,
+  { fullName, language, timeZone, email, password }: ProfileChange,
   address: string,
-): Promise<'saved' | Refusal<'bad full name' | 'bad email' | 'wrong password'> | Throttled> {
+): Promise<
+  'saved' | Refusal<'bad full name' | 'bad time zone' | 'bad email' | 'wrong password'> | Throttled
+> {
   if (fullName.length > LONGEST_FULL_NAME || /\p{Cc}/u.test(fullName)) return refuse('bad full name');
+  if (timeZone !== null && !isTimeZone(timeZone)) return refuse('bad time zone');
   if (emailFault(email)) return refuse('bad email');
   const account = (await findAccount(site.database.query, caller.userId)) as Account;
   if (email !== account.email) {
@@ -29,6 +37,7 @@ export async function editProfile(
     const refused = await checkPassword(site.database, check);
     if (refused) return refused;
   }
-  await changeAccount(site.database.query, caller.userId, { full_name: fullName, email });
+  const changes = { full_name: fullName, interface_language: language, time_zone: timeZone, email };
+  await changeAccount(site.database.query, caller.userId, changes);
   return 'saved';
 }

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DefaultJson, DefaultTime, Time } from './columns.ts';
 
@@ -12,6 +13,8 @@ export interface UserTable {
   is_superuser: Generated<boolean>;
   permissions: Generated<string[]>;
   display_rank: Generated<string>;
+  interface_language: InterfaceLanguage | null;
+  time_zone: string | null;
   is_unlisted: Generated<boolean>;
   points: Generated<number>;
   performance_points: Generated<number>;

@@ -141,9 +141,9 @@ async function findSession(
   const idHash = sessionHash(id);
   const owner = await lookups.sessionOwner(idHash);
   if (!owner || owner.expiresAt <= site.now()) return null;
-  const { renewedAt } = owner;
-  const twoFactor = twoFactorOf(owner);
-  return { id, renewedAt, caller: { kind: 'session', ...userOf(owner), sessionHash: idHash, twoFactor } };
+  const { renewedAt, language, timeZone } = owner;
+  const session = { sessionHash: idHash, twoFactor: twoFactorOf(owner), language, timeZone };
+  return { id, renewedAt, caller: { kind: 'session', ...userOf(owner), ...session } };
 }
 
 function twoFactorOf({ hasTwoFactor, isTwoFactorPassed }: SessionOwner): TwoFactorState {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { csrfField } from '../caller/check-csrf.ts';
+import { readerZone } from '../caller/reader-zone.ts';
 import { type Html, type HtmlValue, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { errorList } from './error-list.ts';
@@ -24,7 +25,8 @@ export function postForm(
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
   const hasFile = Object.values(form).some(({ kind }) => kind === 'file');
-  const fields = renderForm(form, content, { t: messagesOf(reply.request), zone: 'UTC' });
+  const zone = readerZone(reply.request) ?? 'UTC';
+  const fields = renderForm(form, content, { t: messagesOf(reply.request), zone });
   return html`<form${id && html` id="${id}"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
 ${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button></p></form>`;
 }

@@ -1,4 +1,5 @@
 import { parseTime } from '@tribunal/contract/time';
+import { isTimeZone } from '@tribunal/core/reader/time-zones';
 import { readDuration } from './duration-text.ts';
 import type {
   ChoicesField,
@@ -10,7 +11,7 @@ import type {
   Text,
   TextField,
 } from './form.ts';
-import { isTimeZone, readLocalTime } from './local-time.ts';
+import { readLocalTime } from './local-time.ts';
 
 /** The value of a field, or what is wrong with what was sent. */
 export type ReadField = { readonly value: unknown } | { readonly fault: Text };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings.ts';
 import { programVersion } from '../../version.ts';
+import { readerZone } from '../caller/reader-zone.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { nextPath } from '../request/next-path.ts';
@@ -8,8 +9,10 @@ import { themeOf, themes } from './theme.ts';
 
 export function siteFooter(request: FastifyRequest, settings: Settings): Html {
   const t = messagesOf(request);
+  const zone = readerZone(request);
+  const localText = t.site.timesAreLocal;
   return html`<footer class="site-footer">
-<p>Tribunal ${programVersion}${settings.SITE_ENABLE_DATA_API && html` · <a href="/api/docs/">${t.site.api}</a>`} · <span data-local="${t.site.timesAreLocal}">${t.site.timesAreUtc}</span></p>
+<p>Tribunal ${programVersion}${settings.SITE_ENABLE_DATA_API && html` · <a href="/api/docs/">${t.site.api}</a>`} · <span data-local="${localText}">${zone === null ? t.site.timesAreUtc : localText.replace('{zone}', () => zone)}</span></p>
 ${themeChoice(t, request)}
 </footer>`;
 }

@@ -11,7 +11,7 @@ import { requestPath } from '../request/request-path.ts';
 export function siteHeader(reply: FastifyReply, settings: Settings): Html {
   const t = messagesOf(reply.request);
   return html`<header class="site-header">
-<a class="brand" href="/">${t.site.siteName}</a>
+<a class="brand" href="/">${settings.SITE_NAME}</a>
 ${siteLinks(t, reply.request)}
 ${accountLinks(t, reply, settings)}
 <button class="menu-button" popovertarget="site-menu" aria-label="${t.site.menu}"></button>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { currentContestOf } from '../caller/current-contest-of.ts';
+import { readerZone } from '../caller/reader-zone.ts';
 import { siteFooter } from '../frame/site-footer.ts';
 import { siteHeader } from '../frame/site-header.ts';
 import { themeOf } from '../frame/theme.ts';
@@ -9,6 +10,7 @@ import { messagesOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest } from './contest-bar.ts';
 import { type Html, html } from './html.ts';
+import { momentsInZone } from './moment.ts';
 import type { Page } from './page.ts';
 import { siteWarnings } from './site-warnings-notice.ts';
 
@@ -16,25 +18,27 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   app.decorateReply('page', function page(this: FastifyReply, given) {
     this.code(given.status ?? 200)
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'private, no-store');
+      .header('Cache-Control', 'private, no-store')
+      .header('Vary', 'Accept-Language, Cookie');
     const bar = barFor(site, this.request, given.contest);
-    if (!(bar instanceof Promise)) return this.send(documentOf(this, given, bar).html);
+    if (!(bar instanceof Promise)) return this.send(documentOf(this, given, bar));
     // A reply can be awaited, so the caller need not know that it is sent later.
-    bar.then((shown) => this.send(documentOf(this, given, shown).html)).catch((error) => this.send(error));
+    bar.then((shown) => this.send(documentOf(this, given, shown))).catch((error) => this.send(error));
     return this;
   });
 
-  function documentOf(reply: FastifyReply, { title, body, scripts = [] }: Page, bar: Html | false): Html {
+  function documentOf(reply: FastifyReply, { title, body, scripts = [] }: Page, bar: Html | false): string {
     const t = messagesOf(reply.request);
     const theme = themeOf(reply.request);
-    return html`<!doctype html>
-<html lang="${t.site.languageCode}"${theme !== 'system' && html` data-theme="${theme}"`}>
+    const zone = readerZone(reply.request);
+    const document = html`<!doctype html>
+<html lang="${t.site.languageCode}"${theme !== 'system' && html` data-theme="${theme}"`}${zone !== null && html` data-time-zone="${zone}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="server-time" content="${site.now().toISOString()}">
-<title>${t.site.pageTitle(title)}</title>
+<title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
@@ -43,13 +47,14 @@ ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 ${siteHeader(reply, site.settings)}
 ${bar}
 <main id="content">
-${siteWarnings(t, reply.request, site.warnings.sentences())}
+${siteWarnings(t, reply.request, site.warnings.current())}
 ${body}
 </main>
 ${siteFooter(reply.request, site.settings)}
 </body>
 </html>
 `;
+    return momentsInZone(document.html, zone);
   }
 }
 

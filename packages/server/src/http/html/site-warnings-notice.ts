@@ -1,19 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { type Caller, guest } from '../../auth/caller.ts';
+import type { SiteWarning } from '../../site-warnings.ts';
 import type { Messages } from '../messages/messages.ts';
+import { warningSentence } from '../messages/warning-sentence.ts';
 import { requestPath } from '../request/request-path.ts';
 import { type Html, html } from './html.ts';
 
 /** Everybody reads them on the status page, administrators on every page. */
 export function siteWarnings(
-  { site }: Messages,
+  t: Messages,
   { caller = guest, url }: FastifyRequest,
-  sentences: readonly string[],
+  warnings: readonly SiteWarning[],
 ): Html | false {
   const isShown = isAdministrator(caller) || requestPath(url) === '/status/';
-  if (!isShown || sentences.length === 0) return false;
-  return html`<section class="notice" id="site-warnings" aria-label="${site.warnings}">
-${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+  if (!isShown || warnings.length === 0) return false;
+  return html`<section class="notice" id="site-warnings" aria-label="${t.site.warnings}">
+${warnings.map((warning) => html`<p>${warningSentence(warning, t)}</p>`)}
 </section>`;
 }
 

@@ -1,10 +1,25 @@
+import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import type { FastifyRequest } from 'fastify';
+import { wantsJson } from '../request/answer-kind.ts';
+import { preferredLanguage } from './accept-language.ts';
 import { english } from './en/english.ts';
+import { vietnamese } from './vi/vietnamese.ts';
 
 /** The texts of the interface by subject. A translation that lacks one of them, or has one more, does not compile. */
 export type Messages = typeof english;
 
-/** The texts for whoever made the request. */
-export function messagesOf(_request: FastifyRequest): Messages {
-  return english;
+const messages: Readonly<Record<InterfaceLanguage, Messages>> = { en: english, vi: vietnamese };
+
+/** The texts for whoever made the request. What programs read is always in English. */
+export function messagesOf(request: FastifyRequest): Messages {
+  return wantsJson(request) ? english : messages[languageOf(request)];
+}
+
+/**
+ * The language of the profile, then the one that the browser asks for, then English. A script with a token gets English unless it asks
+ * for another language.
+ */
+function languageOf({ caller, headers }: FastifyRequest): InterfaceLanguage {
+  const chosen = caller?.kind === 'session' ? caller.language : null;
+  return chosen ?? preferredLanguage(headers['accept-language'] ?? '');
 }

@@ -15,7 +15,7 @@ export function mountHome(app: FastifyInstance, { database, now, settings }: Sit
       const t = messagesOf(request);
       const { caller } = request;
       const contests = await currentContests(database, viewerOf(request), now());
-      const body = html`<h1>${t.site.siteName}</h1>
+      const body = html`<h1>${settings.SITE_NAME}</h1>
 <p class="lead">${t.home.lead}</p>
 <p>${
         caller.kind === 'guest'

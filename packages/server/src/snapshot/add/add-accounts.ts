@@ -33,6 +33,8 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
     permissions: record.permissions ?? [],
     display_rank: record.display_rank ?? 'user',
     is_unlisted: record.is_unlisted ?? false,
+    interface_language: record.interface_language ?? null,
+    time_zone: record.time_zone ?? null,
     api_token_hash: record.api_token_hash ?? null,
     totp_key: record.totp_key == null ? null : writing.seal(record.totp_key),
     scratch_code_hashes: record.scratch_code_hashes ?? [],

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
@@ -13,6 +14,8 @@ export interface Account {
   readonly isSuperuser: boolean;
   readonly permissions: string[];
   readonly displayRank: string;
+  readonly language: InterfaceLanguage | null;
+  readonly timeZone: string | null;
   readonly isUnlisted: boolean;
   readonly tokenHash: string | null;
   readonly tokenUsedAt: Date | null;
@@ -35,6 +38,8 @@ export interface NewAccount {
 export interface AccountChanges {
   email?: string;
   full_name?: string;
+  interface_language?: InterfaceLanguage | null;
+  time_zone?: string | null;
   password_hash?: string;
   is_active?: boolean;
   is_staff?: boolean;
@@ -173,6 +178,8 @@ function selectAccounts(queries: Queries) {
       'is_superuser as isSuperuser',
       'permissions',
       'display_rank as displayRank',
+      'interface_language as language',
+      'time_zone as timeZone',
       'is_unlisted as isUnlisted',
       'api_token_hash as tokenHash',
       'api_token_used_at as tokenUsedAt',

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import { batched } from '../../database/batch.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 
@@ -19,6 +20,8 @@ export interface SessionOwner extends CallerRow {
   readonly idHash: Buffer;
   readonly hasTwoFactor: boolean;
   readonly isTwoFactorPassed: boolean;
+  readonly language: InterfaceLanguage | null;
+  readonly timeZone: string | null;
   readonly renewedAt: Date;
   readonly expiresAt: Date;
 }
@@ -66,7 +69,7 @@ export const sessionOwners = {
   name: 'session owners',
   text: `
   select ${callerColumns}, s.id_hash as "idHash", u.totp_key is not null as "hasTwoFactor",
-    s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt"
+    u.interface_language as "language", u.time_zone as "timeZone", s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt"
   from sessions s join users u on u.id = s.user_id
   where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
 };

@@ -1,10 +1,6 @@
-import { type Html, html } from '../../html/html.ts';
-
 /** What all pages share. */
 export const site = {
   languageCode: 'en',
-  siteName: 'Tribunal',
-  pageTitle: (title: Html | string) => html`${title} · Tribunal`,
   skipToContent: 'Skip to content',
   siteNavigation: 'Site',
   accountNavigation: 'Account',

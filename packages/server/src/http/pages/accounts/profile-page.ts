@@ -1,7 +1,10 @@
+import { interfaceLanguageCodes, interfaceLanguages } from '@tribunal/core/reader/interface-languages';
+import { timeZones } from '@tribunal/core/reader/time-zone-list';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { editProfile, LONGEST_FULL_NAME } from '../../../actions/accounts/edit-profile.ts';
 import type { Site } from '../../../site.ts';
 import { type Account, findAccount } from '../../../storage/accounts/accounts.ts';
+import { readerZone } from '../../caller/reader-zone.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -15,18 +18,36 @@ import { currentPassword, email } from './account-fields.ts';
 
 const path = '/edit/profile/';
 
-const form = defineForm({
-  full_name: {
-    kind: 'text',
-    label: (t) => t.accounts.fullName,
-    hint: (t) => t.accounts.fullNameHint,
-    autocomplete: 'name',
-    maxLength: LONGEST_FULL_NAME,
-    isOptional: true,
-  },
-  email,
-  password: { ...currentPassword, hint: (t) => t.accounts.passwordForEmailHint, isOptional: true },
-});
+/** Old names of zones are not in the list; the one that the profile has stays possible. */
+function profileForm(timeZone: string | null) {
+  const zones = timeZone === null || timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones];
+  return defineForm({
+    full_name: {
+      kind: 'text',
+      label: (t) => t.accounts.fullName,
+      hint: (t) => t.accounts.fullNameHint,
+      autocomplete: 'name',
+      maxLength: LONGEST_FULL_NAME,
+      isOptional: true,
+    },
+    interface_language: {
+      kind: 'choice',
+      label: (t) => t.accounts.language,
+      emptyLabel: (t) => t.accounts.languageOfBrowser,
+      options: interfaceLanguageCodes.map((value) => ({ value, label: () => interfaceLanguages[value] })),
+      isOptional: true,
+    },
+    time_zone: {
+      kind: 'choice',
+      label: (t) => t.accounts.timeZone,
+      emptyLabel: (t) => t.accounts.zoneOfDevice,
+      options: zones.map((value) => ({ value, label: () => value })),
+      isOptional: true,
+    },
+    email,
+    password: { ...currentPassword, hint: (t) => t.accounts.passwordForEmailHint, isOptional: true },
+  });
+}
 
 export function mountProfile(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -35,9 +56,15 @@ export function mountProfile(app: FastifyInstance, site: Site): void {
     get: (request, reply) => show(site, request, reply, null),
     post: (request, reply) =>
       answerForm(request, reply, {
-        form,
-        act: async ({ full_name: fullName, ...change }) => {
-          const answer = await editProfile(site, userOf(request), { fullName, ...change }, request.ip);
+        form: profileForm(readerZone(request)),
+        act: async ({
+          full_name: fullName,
+          interface_language: language,
+          time_zone: timeZone,
+          ...change
+        }) => {
+          const profile = { ...change, fullName, language, timeZone };
+          const answer = await editProfile(site, userOf(request), profile, request.ip);
           return answer === 'saved' ? reply.redirect(`${path}?saved`) : answer;
         },
         show: (shown) => show(site, request, reply, shown),
@@ -54,10 +81,12 @@ async function show(
   const { accounts, forms } = messagesOf(request);
   const account = (await findAccount(site.database.query, userOf(request).userId)) as Account;
   const isSaved = 'saved' in (request.query as object) && !refused;
-  const shown = refused ?? unsentForm({ full_name: account.fullName, email: account.email });
+  const { fullName, email: address, language, timeZone } = account;
+  const values = { full_name: fullName, email: address, interface_language: language, time_zone: timeZone };
+  const shown = refused ?? unsentForm(values);
   const body = html`<h1>${accounts.settings}</h1>
 ${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
-<section class="card"><h2>${accounts.profile}</h2>${postForm(reply, form, { action: path, button: forms.save }, shown)}</section>
+<section class="card"><h2>${accounts.profile}</h2>${postForm(reply, profileForm(timeZone), { action: path, button: forms.save }, shown)}</section>
 <section class="card"><h2>${accounts.password}</h2><p><a class="button" href="/accounts/password/change/">${accounts.changePassword}</a></p></section>
 <section class="card"><h2>${accounts.twoFactor}</h2>${twoFactor(reply, account)}</section>
 <section class="card"><h2>${accounts.sessions}</h2><p><a class="button" href="/accounts/sessions/">${accounts.whereSignedIn}</a></p></section>

@@ -47,7 +47,7 @@ export function mountTwoFactorSetup(app: FastifyInstance, site: Site): void {
       const caller = sessionOf(request);
       const next = textField(request.query, 'next');
       if (caller.twoFactor === 'passed') return reply.redirect(nextPath(next, settingsPath));
-      return showEnable(request, reply, offerTotpKey(site, caller), next, unsentForm());
+      return showEnable(site, request, reply, offerTotpKey(site, caller), next, unsentForm());
     },
     post: (request, reply) => answerEnable(site, request, reply),
   });
@@ -76,7 +76,7 @@ async function answerEnable(site: Site, request: FastifyRequest, reply: FastifyR
       if ('refusal' in answer) return answer;
       return showScratchCodes(reply, messagesOf(request).accounts.twoFactorWasTurnedOn, answer, next);
     },
-    show: (shown) => showEnable(request, reply, offer, next, shown),
+    show: (shown) => showEnable(site, request, reply, offer, next, shown),
   });
 }
 
@@ -104,6 +104,7 @@ async function answerScratchCodes(
 }
 
 function showEnable(
+  site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, sealed }: OfferedKey,
@@ -112,7 +113,7 @@ function showEnable(
 ): FastifyReply {
   const { accounts } = messagesOf(request);
   const goal = nextPath(next, '');
-  const address = totpAddress(key, sessionOf(request).username, 'Tribunal');
+  const address = totpAddress(key, sessionOf(request).username, site.settings.SITE_NAME);
   const picture = { html: renderSVG(address, { border: 2 }) };
   const grouped = html`<code class="key">${key.replace(/(.{4})(?=.)/g, '$1 ')}</code>`;
   const look = { action: '/accounts/2fa/enable/', button: accounts.turnOn };

@@ -1,0 +1,6 @@
+/** The languages of the pages, each by its own name. */
+export const interfaceLanguages = { en: 'English', vi: 'Tiếng Việt' } as const;
+
+export type InterfaceLanguage = keyof typeof interfaceLanguages;
+
+export const interfaceLanguageCodes = Object.keys(interfaceLanguages) as InterfaceLanguage[];

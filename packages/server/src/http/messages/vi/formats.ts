@@ -1,0 +1,36 @@
+import type { formats as english } from '../en/formats.ts';
+
+export const formats: typeof english = {
+  atcoder: {
+    title: 'AtCoder',
+    summary:
+      'Mỗi bài tính điểm cao nhất; thời gian là lúc điểm tăng lần cuối, cộng thêm số phút phạt cho mỗi lần nộp trước lần tốt nhất.',
+  },
+  default: {
+    title: 'Mặc định',
+    summary: 'Mỗi bài tính điểm cao nhất; thời gian là tổng thời điểm nộp lần cuối của các bài có điểm.',
+  },
+  ecoo: {
+    title: 'ECOO',
+    summary:
+      'Mỗi bài tính lần nộp cuối cùng, cộng điểm thưởng nếu giải được ngay lần đầu và theo thời gian còn lại.',
+  },
+  icpc: {
+    title: 'ICPC',
+    summary:
+      'Mỗi bài tính điểm cao nhất; thời gian là tổng số phút của các bài có điểm, cộng thêm số phút phạt cho mỗi lần nộp trước lần tốt nhất.',
+  },
+  ioi: {
+    title: 'IOI',
+    summary: 'Mỗi bài tính điểm cao nhất; thời gian chỉ được tính nếu ban tổ chức bật.',
+  },
+  ioi16: {
+    title: 'IOI 2016',
+    summary: 'Mỗi bài tính tổng điểm cao nhất của từng nhóm test qua mọi lần nộp.',
+  },
+  site: {
+    title: 'Trang web',
+    summary:
+      'Mỗi bài tính điểm cao nhất; thời gian là tổng số giây của các bài có điểm, cộng thêm số phút phạt cho mỗi lần nộp trước lần tốt nhất.',
+  },
+};

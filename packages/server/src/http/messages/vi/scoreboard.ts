@@ -1,0 +1,28 @@
+import type { scoreboard as english } from '../en/scoreboard.ts';
+
+export const scoreboard: typeof english = {
+  title: (contest) => `Bảng xếp hạng ${contest}`,
+  rank: 'Hạng',
+  user: 'Người dùng',
+  score: 'Điểm',
+  penalty: 'Phạt',
+  time: 'Thời gian',
+  rating: 'Rating',
+  disqualified: 'bị loại',
+  cellsShowTime: 'Dưới điểm của mỗi bài là thời điểm đạt được số điểm đó.',
+  cellsShowTimeAndFailures:
+    'Dưới điểm của mỗi bài là thời điểm đạt được số điểm đó và số lần nộp sai trước đó.',
+  tiesShareRank: 'Các thí sinh có kết quả bằng nhau được xếp cùng hạng.',
+  goToMyRow: 'Đến dòng của tôi',
+
+  resultsAreHidden: 'Kết quả của các bài nộp sau đó được ẩn. Dấu hỏi cho biết số lượng.',
+  ownRowIsCurrent: 'Dòng của bạn hiển thị kết quả hiện tại của bạn.',
+  onlyOwnRow: 'Bảng xếp hạng chưa mở cho bạn. Bạn chỉ thấy dòng của mình.',
+  isClosed: 'Bảng xếp hạng không mở cho bạn.',
+  opening: {
+    V: 'Bảng sẽ mở khi kỳ thi bắt đầu.',
+    C: 'Bảng sẽ mở khi kỳ thi kết thúc.',
+    P: 'Bảng sẽ mở khi kỳ thi kết thúc hoặc khi hết giờ làm bài của bạn.',
+    H: 'Chỉ ban tổ chức kỳ thi xem được bảng này.',
+  },
+};

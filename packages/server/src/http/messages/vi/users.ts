@@ -1,0 +1,58 @@
+import { html } from '../../html/html.ts';
+import type { users as english } from '../en/users.ts';
+
+export const users: typeof english = {
+  rankByPoints: (rank) => html`Hạng theo điểm: ${rank}`,
+  totalPoints: (points) => html`Tổng điểm: ${points}`,
+  problemsSolved: (count) => html`Số bài đã giải: ${count}`,
+  rating: (rating) => html`Rating: ${rating}`,
+  notRated: 'chưa có',
+  joined: (time) => html`Tham gia từ ${time}`,
+  isDeactivated: 'Tài khoản này đã bị vô hiệu hóa.',
+  editProfile: 'Sửa hồ sơ',
+  pagesOf: (user) => `Các trang về ${user}`,
+  profile: 'Hồ sơ',
+  solvedProblems: 'Các bài đã giải',
+  contests: 'Kỳ thi',
+  submissions: 'Bài nộp',
+  organizations: 'Tổ chức',
+
+  ratingHistory: 'Rating',
+  ratingChartText: (contests, lowest, highest, current) =>
+    `${contests} kỳ thi tính rating. Rating thấp nhất ${lowest}, cao nhất ${highest}, hiện tại ${current}.`,
+  ratingAfter: (contest, day, rating) => `${contest}, ${day}: ${rating}`,
+  noRatedContest: (user) => `${user} chưa tham gia kỳ thi tính rating nào.`,
+
+  contestHistory: 'Kỳ thi',
+  allContests: 'Mọi kỳ thi',
+  contestsOf: (user) => html`Các kỳ thi của ${user}`,
+  noContests: (user) => `${user} chưa hoàn thành kỳ thi nào.`,
+  contest: 'Kỳ thi',
+  ended: 'Kết thúc',
+  rank: 'Hạng',
+  score: 'Điểm',
+  newRating: 'Rating',
+  change: 'Thay đổi',
+  disqualified: 'bị loại',
+
+  solvedByType: 'Số bài đã giải theo dạng',
+  activity: 'Hoạt động trong 12 tháng qua',
+  activityText: (submissions, days) => `${submissions} bài nộp trong ${days} ngày`,
+  submissionsOnDay: (day, submissions) => `${day}: ${submissions} bài nộp`,
+  activityAsTable: 'Xem dạng bảng',
+  month: 'Tháng',
+  activeDays: 'Số ngày hoạt động',
+
+  recentSubmissions: 'Bài nộp gần đây',
+  allSubmissions: 'Mọi bài nộp',
+  noSubmissions: (user) => `${user} chưa nộp bài nào.`,
+
+  search: 'Tên người dùng hoặc họ tên có chứa',
+  sortBy: 'Sắp xếp theo',
+
+  startHere: 'Bắt đầu từ đây',
+  firstProblem: (problem) =>
+    html`Hãy giải bài đầu tiên của bạn: ${problem}. Điểm, rating và hoạt động của bạn sẽ xuất hiện trên trang này.`,
+  joinContest: (contests) => html`Sau đó hãy tham gia một kỳ thi để có rating: ${contests}.`,
+  seeContests: 'xem mọi kỳ thi',
+};

@@ -1,0 +1,21 @@
+import type { SiteWarning } from '../../site-warnings.ts';
+import { english } from './en/english.ts';
+import type { Messages } from './messages.ts';
+
+/** Programs and the log read English. */
+export function warningSentence(warning: SiteWarning, { health }: Messages = english): string {
+  switch (warning.kind) {
+    case 'disk is low':
+      return health.diskIsLow;
+    case 'disk is full':
+      return health.diskIsFull;
+    case 'no languages':
+      return health.noLanguages;
+    case 'no judge':
+      return health.noJudge;
+    case 'unjudgeable problems':
+      return health.unjudgeableProblems(warning.count);
+    case 'local judge is stopped':
+      return health.localJudgeIsStopped(warning.reason);
+  }
+}

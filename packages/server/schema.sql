@@ -328,6 +328,16 @@ create table problem_cases (
   constraint problem_cases_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
+create table problem_editorials (
+  problem_id integer not null,
+  author_id integer,
+  text text not null,
+  published_at timestamp(3) with time zone,
+  constraint problem_editorials_pkey PRIMARY KEY (problem_id),
+  constraint problem_editorials_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint problem_editorials_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
 create table problem_language_limits (
   problem_id integer not null,
   language_id integer not null,

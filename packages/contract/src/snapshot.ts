@@ -112,6 +112,14 @@ const ProblemCase = Type.Object(
   strict,
 );
 
+const Editorial = Type.Object(
+  {
+    text: Text,
+    ...optional({ author: Type.Union([Name, Type.Null()]), published_at: Type.Union([Time, Type.Null()]) }),
+  },
+  strict,
+);
+
 export const ProblemRecord = Type.Object(
   {
     type: Type.Literal('problem'),
@@ -138,6 +146,7 @@ export const ProblemRecord = Type.Object(
       language_limits: Type.Array(LanguageLimit),
       checker: Checker,
       cases: Type.Array(ProblemCase, { maxItems: mostCases }),
+      editorial: Type.Union([Editorial, Type.Null()]),
     }),
   },
   strict,

@@ -8,4 +8,5 @@ export const allProblems: ProblemSelection = {
   leastPoints: null,
   mostPoints: null,
   state: null,
+  hasEditorial: false,
 };

@@ -103,6 +103,7 @@ test('omitted fields have their defaults', () => {
       language_limits: [],
       checker: { name: 'standard', args: null },
       cases: [],
+      editorial: null,
     },
     {
       type: 'contest',

@@ -192,7 +192,7 @@ const hotQueries: readonly HotQuery[] = [
   {
     title: 'the page of problems',
     uses: ['best_results_pkey'],
-    ask: (recorded) => shownProblems(recorded, viewer, allProblems, null, window),
+    ask: (recorded) => shownProblems(recorded, viewer, allProblems, null, window, now),
   },
   {
     title: 'the page of users',

@@ -49,6 +49,13 @@ export interface ProblemLanguageLimitTable {
   memory_limit: number;
 }
 
+export interface ProblemEditorialTable {
+  problem_id: number;
+  author_id: number | null;
+  text: string;
+  published_at: Date | null;
+}
+
 export interface ProblemCaseTable {
   problem_id: number;
   position: number;

@@ -23,6 +23,7 @@ import type {
 } from './contest-tables.ts';
 import type {
   ProblemCaseTable,
+  ProblemEditorialTable,
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
   ProblemOrganizationTable,
@@ -65,6 +66,7 @@ export interface Tables {
   problem_languages: ProblemLanguageTable;
   problem_language_limits: ProblemLanguageLimitTable;
   problem_cases: ProblemCaseTable;
+  problem_editorials: ProblemEditorialTable;
   contests: ContestTable;
   contest_roles: ContestRoleTable;
   contest_organizations: ContestOrganizationTable;

@@ -22,6 +22,7 @@ import { mountNewContests } from './organizing/contest-new-pages.ts';
 import { mountOrganizations } from './people/organization-pages.ts';
 import { mountUsers } from './people/user-list-page.ts';
 import { mountUser } from './people/user-page.ts';
+import { mountEditorial } from './problems/editorial-page.ts';
 import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
 import { mountProblemRank } from './problems/problem-rank-page.ts';
@@ -52,6 +53,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountProblem(app, site);
   mountProblemRank(app, site);
   mountTestData(app, site);
+  mountEditorial(app, site);
   mountSubmit(app, site);
   mountSubmission(app, site);
   mountSources(app, site);

@@ -1,5 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { define, refer, type Writing, write } from '../load/writing.ts';
+import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
 export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>, line: number): void {
@@ -31,6 +31,7 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
   addPeople(writing, record, id, line);
   addLanguages(writing, record, id, line);
   addCases(writing, record, id, line);
+  addEditorial(writing, record, id, line);
 }
 
 function addPeople(
@@ -70,6 +71,22 @@ function addLanguages(
     const row = { problem_id, language_id: id, time_limit, memory_limit };
     write(writing, 'problem_language_limits', line, row);
   }
+}
+
+function addEditorial(
+  writing: Writing,
+  { editorial }: SnapshotRecordOf<'problem'>,
+  problem_id: number,
+  line: number,
+): void {
+  if (!editorial) return;
+  const { text, author, published_at: time } = editorial;
+  write(writing, 'problem_editorials', line, {
+    problem_id,
+    author_id: author == null ? null : refer(writing.directory.users, 'user', author, line).id,
+    text,
+    published_at: time == null ? null : timeOf('published_at', time, line),
+  });
 }
 
 function addCases(

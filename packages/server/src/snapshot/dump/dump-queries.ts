@@ -47,7 +47,13 @@ export const dumpQueries = {
         select row_to_json(r) from (
           select input, output, points, batch from problem_cases where problem_id = p.id order by position
         ) r
-      ) as cases
+      ) as cases,
+      (
+        select row_to_json(r) from (
+          select e.text, u.username as author, iso_time(e.published_at) as published_at
+          from problem_editorials e left join users u on u.id = e.author_id where e.problem_id = p.id
+        ) r
+      ) as editorial
     from problems p order by p.id`,
   contest: `select 'contest' as type, ${contestRecordColumns} from contests c order by c.id`,
   participation: `

@@ -66,6 +66,7 @@ function mentionProblem(mentions: Mentions, record: SnapshotRecordOf<'problem'>)
   addAll(mentions.problems, [record.code]);
   addAll(mentions.organizations, record.organizations);
   for (const names of [record.authors, record.curators, record.testers]) addAll(mentions.users, names);
+  if (record.editorial?.author) mentions.users.add(record.editorial.author);
   addAll(mentions.languages, record.languages);
   addAll(
     mentions.languages,

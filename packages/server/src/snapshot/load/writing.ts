@@ -20,6 +20,7 @@ export const copiedTables = [
   'problem_languages',
   'problem_language_limits',
   'problem_cases',
+  'problem_editorials',
   'contests',
   'contest_heads',
   'contest_roles',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import type { PageWindow } from '../lists/list-page.ts';
-import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import { hasVisibleEditorial, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import {
   isSelected,
@@ -25,6 +25,7 @@ export interface ListedProblem {
   readonly userCount: number;
   readonly judgedCount: number;
   readonly acceptedCount: number;
+  readonly hasEditorial: boolean;
   /** Null when the viewer has not tried it. */
   readonly isSolved: boolean | null;
 }
@@ -40,6 +41,7 @@ export async function shownProblems(
   selection: ProblemSelection,
   order: ProblemOrder | null,
   { page, size }: PageWindow,
+  now: Date,
 ): Promise<ProblemsPage> {
   const rows = await runPrepared(
     database,
@@ -47,9 +49,10 @@ export async function shownProblems(
       select problems.code, problems.name, problems.types, problems.group_name as group, problems.points,
         problems.is_public as "isPublic", problems.is_organization_private as "isOrganizationPrivate",
         problems.user_count as "userCount", problems.judged_count as "judgedCount",
-        problems.accepted_count as "acceptedCount", best_results.own_is_solved as "isSolved", count(*) over () as total
+        problems.accepted_count as "acceptedCount", best_results.own_is_solved as "isSolved",
+        ${hasVisibleEditorial(viewer, now)} as "hasEditorial", count(*) over () as total
       from ${problemsWithOwnResults(viewer)}
-      where ${await isSelected(database, viewer, selection)}
+      where ${await isSelected(database, viewer, selection, now)}
       order by ${sorting(selection, order)} limit ${sql.lit(size)} offset ${(page - 1) * size}::bigint`,
   );
   return { total: rows[0]?.total ?? 0, problems: rows };
@@ -60,12 +63,13 @@ export async function randomProblem(
   database: Database,
   viewer: Viewer,
   selection: ProblemSelection,
+  now: Date,
 ): Promise<string | undefined> {
   const [row] = await runPrepared(
     database,
     sql<{ code: string }>`
       select problems.code from ${problemsWithOwnResults(viewer)}
-      where ${await isSelected(database, viewer, selection)} order by random() limit 1`,
+      where ${await isSelected(database, viewer, selection, now)} order by random() limit 1`,
   );
   return row?.code;
 }

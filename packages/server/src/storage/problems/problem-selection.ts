@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { textIn, textsOverlap } from '../lists/filters.ts';
 import { allOf, always, type Condition } from '../visibility/condition.ts';
-import { problemIsVisible } from '../visibility/problem-visibility.ts';
+import { hasVisibleEditorial, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { isFoundBy, relevance } from './problem-search.ts';
 
@@ -15,6 +15,7 @@ export interface ProblemSelection {
   readonly mostPoints: number | null;
   /** What the viewer has done: solved it, tried it without solving it, or not solved it. */
   readonly state: OwnState | null;
+  readonly hasEditorial: boolean;
 }
 
 export const ownStates = ['solved', 'attempted', 'unsolved'] as const;
@@ -25,8 +26,9 @@ export async function isSelected(
   database: Database,
   viewer: Viewer,
   selection: ProblemSelection,
+  now: Date,
 ): Promise<Condition> {
-  const { search, types, groups, leastPoints, mostPoints, state } = selection;
+  const { search, types, groups, leastPoints, mostPoints, state, hasEditorial } = selection;
   return allOf(
     problemIsVisible(viewer),
     textsOverlap('problems.types', types),
@@ -34,6 +36,7 @@ export async function isSelected(
     leastPoints === null ? always : sql<boolean>`problems.points >= ${leastPoints}`,
     mostPoints === null ? always : sql<boolean>`problems.points <= ${mostPoints}`,
     state === null ? always : hasState[state],
+    hasEditorial ? hasVisibleEditorial(viewer, now) : always,
     await isFoundBy(database, viewer, [search], 'beginning'),
   );
 }

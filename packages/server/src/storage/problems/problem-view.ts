@@ -2,7 +2,11 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
-import { problemIsEditable, problemPageIsVisible } from '../visibility/problem-visibility.ts';
+import {
+  hasVisibleEditorial,
+  problemIsEditable,
+  problemPageIsVisible,
+} from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 export interface ShownProblem {
@@ -16,6 +20,8 @@ export interface ShownProblem {
   readonly timeLimit: number;
   /** KiB. */
   readonly memoryLimit: number;
+  /** True when the viewer may read one that is published. */
+  readonly hasEditorial: boolean;
   /** True when the viewer may edit it. */
   readonly isEditable: boolean;
   readonly languageLimits: readonly {
@@ -54,7 +60,7 @@ export async function findShownProblem(
   if (!isStorable(code)) return null;
   const { rows } = await sql<ShownProblem>`
     select problems.code, problems.name, problems.description, problems.points, problems.partial, problems.types,
-      ${problemIsEditable(viewer)} as "isEditable",
+      ${problemIsEditable(viewer)} as "isEditable", ${hasVisibleEditorial(viewer, now)} as "hasEditorial",
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit", ${languageLimits} as "languageLimits",
       array(
         select users.username from problem_roles join users on users.id = user_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allOf, always, anyOf, type Condition, never } from './condition.ts';
+import { allOf, always, anyOf, type Condition, never, not } from './condition.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /** Over `problems`: in lists, in search and by address. */
@@ -30,6 +30,25 @@ export function problemIsEditable(viewer: Viewer): Condition {
     may(viewer, 'edit_public_problem') && isPublic,
     userId !== null && hasRole(userId, ['author', 'curator']),
   );
+}
+
+/** Over `problems` joined to `problem_editorials`: published, and the viewer is not in a running contest with the problem. */
+export function editorialIsVisible(viewer: Viewer, now: Date): Condition {
+  const { userId } = viewer;
+  return anyOf(
+    problemIsEditable(viewer),
+    allOf(
+      sql<boolean>`problem_editorials.published_at <= ${now}`,
+      userId === null ? always : not(isInContestOf(userId, now)),
+    ),
+  );
+}
+
+/** Over `problems`: one that others can read, too. */
+export function hasVisibleEditorial(viewer: Viewer, now: Date): Condition {
+  return sql<boolean>`exists (
+    select from problem_editorials where problem_editorials.problem_id = problems.id
+      and problem_editorials.published_at is not null and ${editorialIsVisible(viewer, now)})`;
 }
 
 /** Over `problems`. */

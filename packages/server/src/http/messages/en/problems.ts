@@ -50,6 +50,19 @@ export const problems = {
   bestSubmissionsTo: (problem: Html | string) => html`Best submissions to ${problem}`,
   nobodyScored: 'Nobody has scored points on this problem yet.',
 
+  editorial: 'Editorial',
+  editorialOf: (problem: Html | string) => html`Editorial of ${problem}`,
+  writtenBy: (author: Html) => html`Written by ${author}`,
+  publishedAt: (time: Html) => html`Published ${time}`,
+  draft: 'Draft: only editors of the problem can see it.',
+  writeEditorial: 'Write editorial',
+  editEditorial: 'Edit editorial',
+  editorialText: 'Text',
+  editorialHint: 'Markdown with formulas, as in statements. An empty text deletes the editorial.',
+  publishEditorial:
+    'Published: everyone who can see the problem can read it, except while they take part in a contest with it.',
+  hasEditorial: 'Has an editorial',
+
   testDataOf: (problem: Html | string) => html`Test data of ${problem}`,
   cases: 'Cases',
   batches: 'Batches',

@@ -25,7 +25,12 @@ export const mainFilters = defineFilters({
 
 /** The other filters. Guests have no results, and so cannot filter by them. */
 export function lesserFilters({ types, groups }: ProblemKinds, isSignedIn: boolean) {
-  return { ...(isSignedIn && stateFilter), ...pointFilters, ...kindFilters(types, groups) };
+  return {
+    ...(isSignedIn && stateFilter),
+    ...pointFilters,
+    ...kindFilters(types, groups),
+    ...editorialFilter,
+  };
 }
 
 const stateFilter = defineFilters({
@@ -42,6 +47,10 @@ const points = { kind: 'number', isOptional: true, min: 0, max: mostPoints } as 
 const pointFilters = defineFilters({
   point_start: { ...points, label: (t) => t.problems.leastPoints },
   point_end: { ...points, label: (t) => t.problems.mostPoints },
+});
+
+const editorialFilter = defineFilters({
+  has_editorial: { kind: 'flag', isOptional: true, label: (t) => t.problems.hasEditorial },
 });
 
 function kindFilters(types: readonly string[], groups: readonly string[]) {
@@ -72,11 +81,12 @@ const allFilters = {
   ...stateFilter,
   ...pointFilters,
   ...kindFilters(noKinds.types, noKinds.groups),
+  ...editorialFilter,
 };
 
 export function readListAddress(query: unknown): ProblemListAddress {
   const filters = readFilters(allFilters, query);
-  const { search, type, group, point_start, point_end, state } = filters;
+  const { search, type, group, point_start, point_end, state, has_editorial } = filters;
   const selection: ProblemSelection = {
     search,
     types: type,
@@ -84,6 +94,7 @@ export function readListAddress(query: unknown): ProblemListAddress {
     leastPoints: point_start,
     mostPoints: point_end,
     state: ownStates.find((one) => state.includes(one)) ?? null,
+    hasEditorial: has_editorial,
   };
   return { filters, selection, order: readOrder(filters.order) };
 }

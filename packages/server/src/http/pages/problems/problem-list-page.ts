@@ -27,7 +27,7 @@ export function mountProblems(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: async (request, reply) => {
       const { filters, selection } = readListAddress(request.query);
-      const code = await randomProblem(site.database, viewerOf(request), selection);
+      const code = await randomProblem(site.database, viewerOf(request), selection, site.now());
       const address = code === undefined ? addressOf(path, filterQuery(filters)) : `/problem/${code}`;
       return reply.header('Cache-Control', 'no-store').redirect(address, 302);
     },
@@ -35,7 +35,7 @@ export function mountProblems(app: FastifyInstance, site: Site): void {
 }
 
 async function showList(
-  { database }: Site,
+  { database, now }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -45,7 +45,7 @@ async function showList(
   const address = readListAddress(request.query);
   const { filters, selection, order } = address;
   const window = { page, size: PAGE_SIZE };
-  const shown = await shownProblems(database, viewer, selection, order, window);
+  const shown = await shownProblems(database, viewer, selection, order, window, now());
   if (page > 1 && shown.problems.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
   const lesser = lesserFilters(await problemKinds(database, viewer), isSignedIn);
   const t = messagesOf(request);

@@ -89,7 +89,11 @@ function origin({ problems }: Messages, { authors, types }: ShownProblem): Html 
 ${types.length > 0 && html`<details class="problem-types"><summary>${problems.types}</summary>${types.join(', ')}</details>`}`;
 }
 
-function problemLinks({ problems }: Messages, { code, isEditable }: ShownProblem, caller: Caller): Html {
+function problemLinks(
+  { problems }: Messages,
+  { code, isEditable, hasEditorial }: ShownProblem,
+  caller: Caller,
+): Html {
   const own = caller.kind !== 'guest' && `/problem/${code}/submissions/?user=${caller.username}`;
-  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${isEditable && html` <a href="/problem/${code}/test_data">${problems.testData}</a>`}</p>`;
+  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${(hasEditorial || isEditable) && html` <a href="/problem/${code}/editorial">${hasEditorial ? problems.editorial : problems.writeEditorial}</a>`}${isEditable && html` <a href="/problem/${code}/test_data">${problems.testData}</a>`}</p>`;
 }

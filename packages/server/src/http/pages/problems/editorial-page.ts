@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { editEditorial } from '../../../actions/problems/edit-editorial.ts';
+import type { Site } from '../../../site.ts';
+import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
+import {
+  type Editorial,
+  findEditorial,
+  type ProblemWithEditorial,
+} from '../../../storage/problems/editorials.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { editorOf } from '../../caller/visitor.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
+import { statement } from '../../html/statement.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { codeIn } from './problem-page.ts';
+
+const longestEditorial = 100_000;
+
+const editorialForm = defineForm({
+  text: {
+    kind: 'markdown',
+    label: (t) => t.problems.editorialText,
+    hint: (t) => t.problems.editorialHint,
+    maxLength: longestEditorial,
+    rows: 16,
+    isOptional: true,
+  },
+  is_published: { kind: 'flag', label: (t) => t.problems.publishEditorial },
+});
+
+/** The editorial of a problem, and the form by which its editors write it. */
+export function mountEditorial(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  const path = '/problem/:code/editorial';
+  mountPage(app, {
+    path,
+    access: 'anyone',
+    get: async (request, reply) => {
+      const problem = await findOfPath(site, request);
+      if (!problem || !(problem.editorial || problem.isEditable))
+        return sendRefusal(request, reply, pageErrors.notFound);
+      return show(reply, problem, unsentForm(valuesOf(problem.editorial)));
+    },
+    post: async (request, reply) => {
+      if (request.caller.kind === 'guest') return sendRefusal(request, reply, pageErrors.forbidden);
+      const problem = await findOfPath(site, request);
+      if (!problem) return sendRefused(request, reply, { refusal: 'no such problem' });
+      if (!problem.isEditable) return sendRefused(request, reply, { refusal: 'not allowed to edit problem' });
+      return answerForm(request, reply, {
+        form: editorialForm,
+        act: async ({ text, is_published: isPublished }) => {
+          const change = { text, isPublished };
+          const edited = await editEditorial(database, editorOf(request), problem.code, change, now());
+          return typeof edited === 'string' ? sendDone(site, request, reply) : edited;
+        },
+        show: (shown) => show(reply, problem, shown),
+      });
+    },
+  });
+}
+
+async function findOfPath(
+  { database, now }: Site,
+  request: FastifyRequest,
+): Promise<ProblemWithEditorial | null> {
+  const { caller } = request;
+  if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
+  return findEditorial(database, viewerOf(request), codeIn(request), now());
+}
+
+function valuesOf(editorial: Editorial | null) {
+  return { text: editorial?.text ?? '', is_published: editorial !== null && editorial.publishedAt !== null };
+}
+
+async function sendDone(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!wantsJson(request)) return reply.redirect(`/problem/${codeIn(request)}/editorial`, 302);
+  const editorial = (await findOfPath(site, request))?.editorial;
+  const published_at = editorial?.publishedAt ?? null;
+  return reply.send({ data: { problem: codeIn(request), text: editorial?.text ?? '', published_at } });
+}
+
+async function show(
+  reply: FastifyReply,
+  problem: ProblemWithEditorial,
+  shown: ShownForm,
+): Promise<FastifyReply> {
+  const t = messagesOf(reply.request);
+  const { code, name, isEditable, editorial } = problem;
+  const body = html`<h1>${t.problems.editorialOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
+${editorial && (await editorialText(t, editorial))}
+${isEditable && editingForm(t, reply, code, shown)}`;
+  return reply.page({ title: t.problems.editorialOf(name), body, status: shown.status });
+}
+
+async function editorialText(
+  { problems }: Messages,
+  { text, author, publishedAt }: Editorial,
+): Promise<Html> {
+  const by = author !== null && html`${problems.writtenBy(html`<a href="/user/${author}">${author}</a>`)} · `;
+  return html`<p class="quiet">${by}${publishedAt ? problems.publishedAt(moment(publishedAt)) : problems.draft}</p>
+<h2 class="unseen">${problems.editorial}</h2>
+<div class="content-description">${await statement(text)}</div>`;
+}
+
+function editingForm(
+  { problems, forms }: Messages,
+  reply: FastifyReply,
+  code: string,
+  shown: ShownForm,
+): Html {
+  const action = `/problem/${code}/editorial`;
+  return html`<section class="card"><h2>${problems.editEditorial}</h2>${postForm(reply, editorialForm, { action, button: forms.save }, shown)}</section>`;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+import { isStorable } from '../lists/filters.ts';
+import {
+  editorialIsVisible,
+  problemIsEditable,
+  problemPageIsVisible,
+} from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+export interface Editorial {
+  /** Markdown. */
+  readonly text: string;
+  /** Null when the account no longer exists. */
+  readonly author: string | null;
+  /** Null for a draft. */
+  readonly publishedAt: Date | null;
+}
+
+export interface ProblemWithEditorial {
+  readonly code: string;
+  readonly name: string;
+  readonly isEditable: boolean;
+  /** Null when there is none that the viewer may see. */
+  readonly editorial: Editorial | null;
+}
+
+/** Null when there is no such problem, or the viewer may not see its page. */
+export async function findEditorial(
+  { query }: Database,
+  viewer: Viewer,
+  code: string,
+  now: Date,
+): Promise<ProblemWithEditorial | null> {
+  if (!isStorable(code)) return null;
+  const { rows } = await sql<Omit<ProblemWithEditorial, 'editorial'> & Partial<Editorial>>`
+    select problems.code, problems.name, ${problemIsEditable(viewer)} as "isEditable",
+      problem_editorials.text, users.username as author, problem_editorials.published_at as "publishedAt"
+    from problems
+    left join problem_editorials on problem_editorials.problem_id = problems.id and ${editorialIsVisible(viewer, now)}
+    left join users on users.id = problem_editorials.author_id
+    where problems.code = ${code} and ${problemPageIsVisible(viewer, now)}
+  `.execute(query);
+  const [row] = rows;
+  if (!row) return null;
+  const { text, author = null, publishedAt = null, ...problem } = row;
+  return { ...problem, editorial: text == null ? null : { text, author, publishedAt } };
+}
+
+export interface EditorialChange {
+  readonly text: string;
+  readonly isPublished: boolean;
+}
+
+/** The author and the time of publication stay those of the first time. */
+export async function saveEditorial(
+  queries: Queries,
+  problemId: number,
+  { text, isPublished }: EditorialChange,
+  authorId: number | null,
+  now: Date,
+): Promise<void> {
+  const publishedAt = isPublished ? now : null;
+  await sql`
+    insert into problem_editorials as old (problem_id, author_id, text, published_at)
+    values (${problemId}, ${authorId}, ${text}, ${publishedAt})
+    on conflict (problem_id) do update set text = excluded.text, published_at =
+      case when excluded.published_at is not null then coalesce(old.published_at, excluded.published_at) end
+  `.execute(queries);
+}
+
+export async function deleteEditorial(queries: Queries, problemId: number): Promise<void> {
+  await queries.deleteFrom('problem_editorials').where('problem_id', '=', problemId).execute();
+}

@@ -1,3 +1,4 @@
+import type { FormatConfig } from '@tribunal/core/formats/config';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
@@ -19,6 +20,7 @@ export interface ShownContest extends ListedContest {
   readonly id: number;
   /** Markdown. */
   readonly description: string;
+  readonly formatConfig: FormatConfig | null;
   readonly frozenAt: Date | null;
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
@@ -54,7 +56,7 @@ export async function findShownContest(
   const [row] = await runPrepared(
     database,
     sql<ShownContest>`
-      select contests.id, ${listedColumns}, contests.description, ${sql.raw(freezeTime('contests'))} as "frozenAt",
+      select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",

@@ -6,6 +6,7 @@ import { contestIsMadeBy, contestIsVisible } from '../visibility/contest-visibil
 import type { Viewer } from '../visibility/viewer.ts';
 import { participationFacts } from './contest-facts.ts';
 import { appendToLog } from './contest-log.ts';
+import type { StoredCells } from './scoreboard/stored-rows.ts';
 
 /** The facts about a contest that joining depends on. */
 export interface JoinableContest {
@@ -47,6 +48,8 @@ export interface OwnParticipation {
   readonly virtual: number;
   readonly realStart: Date;
   readonly isDisqualified: boolean;
+  /** The true results, whatever others may see of them. */
+  readonly cells: StoredCells;
 }
 
 export async function ownParticipations(
@@ -54,13 +57,14 @@ export async function ownParticipations(
   contestId: number,
   userId: number,
 ): Promise<OwnParticipation[]> {
-  return queries
+  const rows = await queries
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified', 'cells'])
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
     .orderBy('virtual')
     .execute();
+  return rows.map((row) => ({ ...row, cells: row.cells as StoredCells }));
 }
 
 export async function addParticipation(

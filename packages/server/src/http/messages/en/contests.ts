@@ -36,9 +36,25 @@ export const contests = {
   isFrozenUntilThaw: 'The scoreboard is frozen until the organizers thaw it.',
   frozeAt: (time: Html) => html`The scoreboard has been frozen since ${time}.`,
 
+  rules: (format: string) => `Scoring: ${format}`,
+  optionMinutes: (label: string, minutes: number) =>
+    `${label}: ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
+  optionPoints: (label: string, points: number) =>
+    `${label}: ${points === 1 ? '1 point' : `${points} points`}`,
+  /** By who may see the scoreboard, and when. */
+  scoreboardIs: {
+    V: 'Everyone can see the scoreboard during the contest.',
+    C: 'The scoreboard opens when the contest ends. Until then you see only your own row.',
+    P: 'The scoreboard opens for you when your own time is over. Until then you see only your own row.',
+    H: 'Only the organizers can see the scoreboard. You see only your own row.',
+  },
+
   problems: 'Problems',
   problem: 'Problem',
   points: 'Points',
+  solvedBy: 'Solved by',
+  solvedOfTried: (solved: number, tried: number) => `${solved} of ${tried} who tried`,
+  myResult: 'My result',
   submissionsAllowed: 'Submissions allowed',
   unlimited: 'unlimited',
   problemsAreHidden:
@@ -54,8 +70,12 @@ export const contests = {
   takingPart: 'You are taking part in this contest.',
   watching: 'You are watching this contest.',
   takingPartVirtually: 'You are taking part in this contest virtually.',
-  submissionsCount:
-    'Your submissions to its problems count in this contest. If you leave, the clock keeps running.',
+  submissionsCount: 'Your submissions to its problems count in this contest.',
+  wouldLeave: (contest: Html) =>
+    html`You are in the contest ${contest}. If you join this one, you leave that one. Its clock keeps running, and you can return to it.`,
+  leaveThis: 'Leave this contest',
+  leavingMeans:
+    'If you leave, your results stay and the clock keeps running, but new submissions do not count in this contest until you return.',
   leave: 'Leave the contest',
 
   forEditors: 'For editors',

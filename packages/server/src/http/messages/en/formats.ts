@@ -1,7 +1,20 @@
+import type { FormatOptions } from '@tribunal/core/formats/config';
 import type { FormatDescription } from '@tribunal/core/formats/format';
 import { type FormatName, formats as table } from '@tribunal/core/formats/formats';
 
 /** What contest formats are called, and their rules. A format in core has to have its English texts; a translation has to have every format. */
 export const formats = Object.fromEntries(
-  Object.entries(table).map(([name, { title, summary }]) => [name, { title, summary }]),
-) as Readonly<Record<FormatName, Pick<FormatDescription, 'title' | 'summary'>>>;
+  Object.entries(table).map(([name, { title, summary, options }]) => [
+    name,
+    { title, summary, options: labelsOf(options) },
+  ]),
+) as Readonly<
+  Record<
+    FormatName,
+    Pick<FormatDescription, 'title' | 'summary'> & { readonly options: Readonly<Record<string, string>> }
+  >
+>;
+
+function labelsOf(options: FormatOptions): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).map(([name, { label }]) => [name, label]));
+}

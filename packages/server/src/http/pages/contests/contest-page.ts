@@ -1,21 +1,23 @@
-import type { ContestProblem } from '@tribunal/contract/data/contest-records';
+import { problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { type OwnParticipation, ownParticipations } from '../../../storage/contests/joining.ts';
+import { currentContestOf } from '../../caller/current-contest-of.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
-import { html } from '../../html/html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
-import { contestFacts, contestHeading, contestState, problemsOfContest } from './contest-parts.ts';
+import { contestFacts, contestHeading, contestState } from './contest-parts.ts';
+import { contestProblemTable, type ShownContestProblem } from './contest-problem-table.ts';
+import { contestRules } from './contest-rules.ts';
 import { editorPanel } from './editor-panel.ts';
 import { joinPanel } from './join-panel.ts';
 
@@ -60,16 +62,17 @@ export async function showContest(
   const formOf = (name: RefusedForm['name']) =>
     refused?.name === name ? { status, errors: [], content } : unsentForm();
   const own = await ownOf(site, request, contest);
-  const problems = contest.areProblemsVisible ? await shownProblems(site, contest) : [];
+  const current = await currentContestOf(site, request);
   const now = site.now();
   const body = html`${contestHeading(t, contest, request.caller, 'contest')}
 ${errorList(errors)}
 <p class="notice" role="status">${contestState(t, contest, now)}</p>
-${joinPanel(reply, contest, own, now, formOf('join'))}
-${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}
-${contestFacts(t, contest)}
-<div class="content-description">${await statement(contest.description)}</div>
-${problemsOfContest(t, contest, problems)}`;
+<div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
+${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
+<div class="contest-content">${await problemsOf(site, t, contest, own)}
+<div class="content-description">${await statement(contest.description)}</div></div>
+<div class="contest-about">${contestFacts(t, contest)}
+${contestRules(t, contest)}</div></div>`;
   return reply.page({ title: contest.name, contest, body, status });
 }
 
@@ -81,10 +84,40 @@ async function ownOf(
   return caller.kind === 'guest' ? [] : ownParticipations(database.query, id, caller.userId);
 }
 
-async function shownProblems(
-  { database }: Site,
+async function problemsOf(
+  site: Site,
+  t: Messages,
   contest: ShownContest,
-): Promise<Static<typeof ContestProblem>[]> {
+  own: readonly OwnParticipation[],
+): Promise<Html> {
+  const { contests } = t;
+  if (!contest.areProblemsVisible)
+    return html`<h2>${contests.problems}</h2><p class="quiet">${contests.problemsAreHidden}</p>`;
+  return contestProblemTable(t, await shownProblems(site, contest, own));
+}
+
+/** How many solved a problem is what the scoreboard says that the viewer sees; the viewer's own results are the true ones. */
+async function shownProblems(
+  { database, scoreboards }: Site,
+  contest: ShownContest,
+  own: readonly OwnParticipation[],
+): Promise<ShownContestProblem[]> {
   const problems = await contestProblems(database, contest);
-  return problems.map(({ problem }) => problem);
+  const problemIds = problems.map(({ id }) => id);
+  const board = contest.isBoardOpen ? await scoreboards.find({ ...contest, problemIds }) : null;
+  const mine = ownToShow(contest, own);
+  return problems.map((row, index) => ({
+    ...row,
+    totals: board?.totals[index] ?? null,
+    state: mine ? problemState(mine.cells[row.id]) : null,
+  }));
+}
+
+/** The participation that the viewer is in, else the live one, else the last virtual one. */
+function ownToShow(
+  { insideAs }: ShownContest,
+  own: readonly OwnParticipation[],
+): OwnParticipation | undefined {
+  const inside = own.find(({ virtual }) => virtual === insideAs);
+  return inside ?? own.find(({ virtual }) => virtual === 0) ?? own.at(-1);
 }

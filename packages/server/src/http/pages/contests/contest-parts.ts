@@ -1,6 +1,4 @@
-import type { ContestProblem } from '@tribunal/contract/data/contest-records';
 import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
-import type { Static } from 'typebox';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { lengthText } from '../../html/durations.ts';
@@ -45,13 +43,12 @@ function freezeState({ contests }: Messages, contest: ShownContest, now: Date): 
 export function contestFacts(t: Messages, contest: ShownContest): Html {
   const { contests } = t;
   const { startTime, endTime, timeLimit, authors, organizations, contestantCount } = contest;
-  const { title, summary } = t.formats[contest.format];
   return html`<dl class="facts">
 ${fact(contests.starts, moment(startTime))}
 ${fact(contests.ends, moment(endTime))}
 ${fact(contests.length, lengthText(t, secondsBetween(startTime, endTime)))}
 ${timeLimit !== null && fact(contests.timeLimit, contests.fromJoining(lengthText(t, timeLimit)))}
-${fact(contests.format, html`${title}<br><small class="quiet">${summary}</small>`)}
+${fact(contests.format, t.formats[contest.format].title)}
 ${fact(contests.contestants, contestantCount)}
 ${authors.length > 0 && fact(contests.authors, listed(authors.map((name) => html`<a href="/user/${name}">${name}</a>`)))}
 ${
@@ -70,26 +67,4 @@ function fact(term: string, value: HtmlValue): Html {
 
 function listed(links: readonly Html[]): Html[] {
   return links.map((link, index) => (index === 0 ? link : html`, ${link}`));
-}
-
-/** Browser extensions take the problems from the first cell of each row. */
-export function problemsOfContest(
-  { contests }: Messages,
-  contest: ShownContest,
-  problems: readonly Static<typeof ContestProblem>[],
-): Html {
-  if (!contest.areProblemsVisible)
-    return html`<h2>${contests.problems}</h2><p class="quiet">${contests.problemsAreHidden}</p>`;
-  const isLimited = problems.some(({ max_submissions }) => max_submissions !== null);
-  return html`<h2>${contests.problems}</h2><div class="scroll"><table class="contest-problems">
-<thead><tr><th scope="col">${contests.problem}</th><th scope="col" class="number">${contests.points}</th>${isLimited && html`<th scope="col" class="number">${contests.submissionsAllowed}</th>`}</tr></thead>
-<tbody>${problems.map((problem) => problemLine(problem, isLimited && (problem.max_submissions ?? contests.unlimited)))}</tbody></table></div>`;
-}
-
-function problemLine(
-  { label, code, name, points }: Static<typeof ContestProblem>,
-  allowed: number | string | false,
-): Html {
-  return html`<tr><td><span class="label">${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${allowed !== false && html`<td class="number">${allowed}</td>`}</tr>
-`;
 }

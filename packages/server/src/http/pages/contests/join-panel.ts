@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type JoinOffer, offerToJoin } from '../../../actions/contests/join-contest.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { OwnParticipation } from '../../../storage/contests/joining.ts';
+import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
 import { defineForm, type Text, type TextField } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
@@ -19,11 +20,18 @@ const accessCode = {
 /** Only some contests ask for the access code, and only when somebody joins for the first time. */
 export const joinForm = defineForm({ access_code: { ...accessCode, isOptional: true } });
 
+/** How the caller stands to the contest, and to others. */
+interface Standpoint {
+  readonly own: readonly OwnParticipation[];
+  /** The contest that the caller is in. */
+  readonly current: CurrentContest | null;
+}
+
 /** What the caller can do about the contest: join it in the way that is open to them now, or leave it. */
 export function joinPanel(
   reply: FastifyReply,
   contest: ShownContest,
-  own: readonly OwnParticipation[],
+  { own, current }: Standpoint,
   now: Date,
   shown: ShownForm = unsentForm(),
 ): Html {
@@ -36,7 +44,12 @@ export function joinPanel(
   if (contest.insideAs !== null) return leavePanel(reply, contest, contest.insideAs);
   const offer = offerToJoin(contest, own, now);
   if ('refusal' in offer) return html`<p class="quiet">${refusalText(t, offer)}</p>`;
-  return joinPanelForm(reply, contest, offer, shown);
+  return html`${current && html`<p class="notice">${t.contests.wouldLeave(linkTo(current))}</p>`}
+${joinPanelForm(reply, contest, offer, shown)}`;
+}
+
+function linkTo({ key, name }: CurrentContest): Html {
+  return html`<a href="/contest/${key}">${name}</a>`;
 }
 
 const insideTexts: Readonly<Record<ParticipationKind, Text>> = {
@@ -48,7 +61,9 @@ const insideTexts: Readonly<Record<ParticipationKind, Text>> = {
 function leavePanel(reply: FastifyReply, { key }: ShownContest, insideAs: number): Html {
   const t = messagesOf(reply.request);
   return html`<p>${insideTexts[participationKind(insideAs)](t)} ${t.contests.submissionsCount}</p>
-${postButton(reply, `/contest/${key}/leave`, t.contests.leave)}`;
+<details class="leaving"><summary>${t.contests.leaveThis}</summary>
+<p>${t.contests.leavingMeans}</p>
+${postButton(reply, `/contest/${key}/leave`, t.contests.leave, 'danger')}</details>`;
 }
 
 const joinTexts: Readonly<Record<ParticipationKind, Text>> = {

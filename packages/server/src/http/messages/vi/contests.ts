@@ -37,9 +37,22 @@ export const contests: typeof english = {
   isFrozenUntilThaw: 'Bảng xếp hạng bị đóng băng cho đến khi ban tổ chức mở băng.',
   frozeAt: (time) => html`Bảng xếp hạng đã bị đóng băng từ ${time}.`,
 
+  rules: (format) => `Cách tính điểm: ${format}`,
+  optionMinutes: (label, minutes) => `${label}: ${minutes} phút`,
+  optionPoints: (label, points) => `${label}: ${points} điểm`,
+  scoreboardIs: {
+    V: 'Mọi người xem được bảng xếp hạng trong thời gian thi.',
+    C: 'Bảng xếp hạng mở khi kỳ thi kết thúc. Trước đó bạn chỉ thấy dòng của mình.',
+    P: 'Bảng xếp hạng mở cho bạn khi bạn hết thời gian làm bài. Trước đó bạn chỉ thấy dòng của mình.',
+    H: 'Chỉ ban tổ chức xem được bảng xếp hạng. Bạn chỉ thấy dòng của mình.',
+  },
+
   problems: 'Các bài',
   problem: 'Bài',
   points: 'Điểm',
+  solvedBy: 'Số người giải được',
+  solvedOfTried: (solved, tried) => `${solved} trên ${tried} người đã thử`,
+  myResult: 'Kết quả của tôi',
   submissionsAllowed: 'Số lần nộp cho phép',
   unlimited: 'không giới hạn',
   problemsAreHidden:
@@ -55,8 +68,12 @@ export const contests: typeof english = {
   takingPart: 'Bạn đang tham gia kỳ thi này.',
   watching: 'Bạn đang theo dõi kỳ thi này.',
   takingPartVirtually: 'Bạn đang thi ảo kỳ thi này.',
-  submissionsCount:
-    'Các bài bạn nộp được tính trong kỳ thi này. Nếu bạn rời kỳ thi, đồng hồ vẫn tiếp tục chạy.',
+  submissionsCount: 'Các bài bạn nộp được tính trong kỳ thi này.',
+  wouldLeave: (contest) =>
+    html`Bạn đang ở trong kỳ thi ${contest}. Nếu tham gia kỳ thi này, bạn rời kỳ thi đó. Đồng hồ của nó vẫn chạy, và bạn có thể quay lại.`,
+  leaveThis: 'Rời kỳ thi này',
+  leavingMeans:
+    'Nếu bạn rời kỳ thi, kết quả của bạn được giữ và đồng hồ vẫn chạy, nhưng bài nộp mới không được tính cho đến khi bạn quay lại.',
   leave: 'Rời kỳ thi',
 
   forEditors: 'Dành cho người phụ trách',

@@ -43,6 +43,19 @@ export const problems: typeof english = {
   bestSubmissionsTo: (problem) => html`Bài nộp tốt nhất cho bài ${problem}`,
   nobodyScored: 'Chưa ai có điểm ở bài này.',
 
+  editorial: 'Lời giải',
+  editorialOf: (problem) => html`Lời giải bài ${problem}`,
+  writtenBy: (author) => html`Người viết: ${author}`,
+  publishedAt: (time) => html`Công bố lúc ${time}`,
+  draft: 'Bản nháp: chỉ người phụ trách bài xem được.',
+  writeEditorial: 'Viết lời giải',
+  editEditorial: 'Sửa lời giải',
+  editorialText: 'Nội dung',
+  editorialHint: 'Markdown có công thức, như trong đề bài. Để trống nội dung để xóa lời giải.',
+  publishEditorial:
+    'Công bố: mọi người xem được bài thì đọc được lời giải, trừ khi họ đang thi một kỳ thi có bài này.',
+  hasEditorial: 'Có lời giải',
+
   testDataOf: (problem) => html`Bộ test của bài ${problem}`,
   cases: 'Test',
   batches: 'Nhóm test',

@@ -21,7 +21,7 @@ export function ambiguousNames(files: readonly SourceFile[]): string[] {
   const places = new Map<string, string[]>();
   for (const { path } of files) {
     const match = /^packages\/([a-z]+)\/src\/(?:.*\/)?([^/]+)$/.exec(path);
-    if (!match || match[2] === 'routes.ts' || /\/(?:commands|messages\/[a-z]+)\/[^/]+$/.test(path)) continue;
+    if (!match || match[2] === 'routes.ts' || /\/(?:commands|messages\/[a-z/]+)\/[^/]+$/.test(path)) continue;
     const name = `${match[1]} ${match[2]}`;
     places.set(name, [...(places.get(name) ?? []), path]);
   }

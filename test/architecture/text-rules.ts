@@ -72,7 +72,7 @@ function endOfTemplate(text: string, start: number): number {
   return text.length;
 }
 
-const messageFile = /^packages\/server\/src\/http\/messages\/en\/[a-z-]+\.ts$/;
+const messageFile = /^packages\/server\/src\/http\/messages\/en\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
 const translation = /\/http\/messages\/(?!en)[a-z]{2}\//;
 
 /** Messages that no code asks for, as `subject.name`. */

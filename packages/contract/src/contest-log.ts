@@ -46,6 +46,25 @@ export interface SubmissionFacts {
   readonly points?: number | null;
 }
 
+/** What the author and everybody concerned know of a question. */
+export interface ClarificationFacts {
+  /** The code of the problem; null for a general question. */
+  readonly problem: string | null;
+  readonly author: string;
+  readonly question: string;
+  readonly asked_at: string;
+  readonly answer: string | null;
+  /** Whether the answer is for its author or for all contestants; null until there is one. */
+  readonly to: 'one' | 'all' | null;
+  readonly answered_at: string | null;
+}
+
+export interface AnnouncementFacts {
+  readonly problem: string | null;
+  readonly text: string;
+  readonly made_at: string;
+}
+
 /** The content of one entry: the facts that changed. The newest value of each fact applies. */
 export type LogEntry =
   | { readonly kind: 'contest'; readonly subjectId: null; readonly data: Partial<ContestFacts> }
@@ -55,7 +74,9 @@ export type LogEntry =
       readonly data: { readonly problems: readonly ContestProblemFacts[] };
     }
   | { readonly kind: 'participation'; readonly subjectId: number; readonly data: Partial<ParticipationFacts> }
-  | { readonly kind: 'submission'; readonly subjectId: number; readonly data: Partial<SubmissionFacts> };
+  | { readonly kind: 'submission'; readonly subjectId: number; readonly data: Partial<SubmissionFacts> }
+  | { readonly kind: 'clarification'; readonly subjectId: number; readonly data: ClarificationFacts }
+  | { readonly kind: 'announcement'; readonly subjectId: number; readonly data: AnnouncementFacts };
 
 /** An entry with its position in the log of its contest. Numbers count from 1 without gaps, and times never decrease. */
 export type NumberedEntry = LogEntry & { readonly number: number; readonly at: Date };
@@ -66,6 +87,8 @@ export interface ContestState {
   readonly problems: readonly ContestProblemFacts[];
   readonly participations: ReadonlyMap<number, Partial<ParticipationFacts>>;
   readonly submissions: ReadonlyMap<number, Partial<SubmissionFacts> & { readonly judgedAt: Date }>;
+  readonly clarifications: ReadonlyMap<number, ClarificationFacts>;
+  readonly announcements: ReadonlyMap<number, AnnouncementFacts>;
 }
 
 /** Applies the entries in order. An unhandled kind of entry does not compile. */
@@ -74,6 +97,8 @@ export function replay(entries: Iterable<NumberedEntry>): ContestState {
   let problems: ContestState['problems'] = [];
   const participations = new Map<number, Partial<ParticipationFacts>>();
   const submissions = new Map<number, Partial<SubmissionFacts> & { readonly judgedAt: Date }>();
+  const clarifications = new Map<number, ClarificationFacts>();
+  const announcements = new Map<number, AnnouncementFacts>();
   for (const entry of entries) {
     switch (entry.kind) {
       case 'contest':
@@ -92,11 +117,17 @@ export function replay(entries: Iterable<NumberedEntry>): ContestState {
           judgedAt: entry.at,
         });
         break;
+      case 'clarification':
+        clarifications.set(entry.subjectId, entry.data);
+        break;
+      case 'announcement':
+        announcements.set(entry.subjectId, entry.data);
+        break;
       default:
         refuseUnknown(entry);
     }
   }
-  return { contest, problems, participations, submissions };
+  return { contest, problems, participations, submissions, clarifications, announcements };
 }
 
 function refuseUnknown(entry: never): never {

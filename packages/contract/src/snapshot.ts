@@ -252,6 +252,40 @@ export const SubmissionRecord = Type.Object(
   strict,
 );
 
+const NullableTime = Type.Union([Time, Type.Null()]);
+const NullableCode = Type.Union([Code, Type.Null()]);
+const NullableName = Type.Union([Name, Type.Null()]);
+
+export const ClarificationRecord = Type.Object(
+  {
+    type: Type.Literal('clarification'),
+    contest: Code,
+    author: Name,
+    question: Text,
+    asked_at: Time,
+    ...optional({
+      id: Id,
+      problem: NullableCode,
+      answer: Type.Union([Text, Type.Null()]),
+      to: Type.Union([Type.Enum(['one', 'all']), Type.Null()]),
+      answered_by: NullableName,
+      answered_at: NullableTime,
+    }),
+  },
+  strict,
+);
+
+export const AnnouncementRecord = Type.Object(
+  {
+    type: Type.Literal('announcement'),
+    contest: Code,
+    text: Text,
+    made_at: Time,
+    ...optional({ id: Id, problem: NullableCode, author: NullableName }),
+  },
+  strict,
+);
+
 /** Every kind of line in a snapshot, parents before children. */
 export const snapshotRecords = {
   language: LanguageRecord,
@@ -262,6 +296,8 @@ export const snapshotRecords = {
   contest: ContestRecord,
   participation: ParticipationRecord,
   submission: SubmissionRecord,
+  clarification: ClarificationRecord,
+  announcement: AnnouncementRecord,
 } as const;
 
 export type SnapshotType = keyof typeof snapshotRecords;

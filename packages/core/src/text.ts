@@ -20,10 +20,10 @@ export function printableText(text: string): string {
     .replace(/(?![\n\t])\p{Cc}/gu, '');
 }
 
-const [escape, bell] = ['\u001b', '\u0007'];
+const [escapeCharacter, bell] = ['\u001b', '\u0007'];
 
 /** Escape sequences of ECMA-48: a command with parameters, a text for the terminal itself, or a single character. */
 const terminalCodes = new RegExp(
-  `${escape}(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^${bell}${escape}]*(?:${bell}|${escape}\\\\)?|[ -/]*[0-~])`,
+  `${escapeCharacter}(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^${bell}${escapeCharacter}]*(?:${bell}|${escapeCharacter}\\\\)?|[ -/]*[0-~])`,
   'g',
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clockText } from '@tribunal/core/clock-text';
+import { clockText } from '@tribunal/core/texts/clock-text';
 import { cutText, printableText, storableText } from '../src/text.ts';
 
 test('a text is never cut inside a character', () => {

@@ -28,6 +28,22 @@ export const contestRefusals = {
     message: 'This contest has submissions. Hide it instead of deleting it.',
     cause: 'The contest has submissions.',
   },
+  'only participants ask': {
+    status: 403,
+    message: 'Only participants of this contest can ask questions.',
+    cause: 'The caller does not take part in the contest.',
+  },
+  'no such question': {
+    status: 404,
+    message: 'There is no such question.',
+    cause: 'The contest has no question with this id.',
+  },
+  'no such problem in the contest': {
+    status: 400,
+    message: 'This contest has no such problem.',
+    cause: '`problem` is not the code of a problem of the contest that the caller may see.',
+    field: 'problem',
+  },
   'no such contestant': {
     status: 404,
     message: 'Nobody with this username takes part in this contest.',

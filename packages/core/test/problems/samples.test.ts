@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { samplePartsOf, samplesOf } from '../../src/samples.ts';
+import { samplePartsOf, samplesOf } from '../../src/texts/samples.ts';
 
 const fence = '```';
 const block = (text: string) => `${fence}\n${text}\n${fence}`;

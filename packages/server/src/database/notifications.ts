@@ -8,10 +8,11 @@ export type Topic =
   | 'submission_changed'
   | 'submission_queued'
   | 'submission_aborted'
-  | 'problem_data_changed';
+  | 'problem_data_changed'
+  | 'contest_notice';
 
-/** Called with the submission it is about; with null when anything may have changed, as after a lost connection. */
-export type Listener = (submissionId: number | null) => void;
+/** Called with the id of what it is about, a submission or a contest; with null when anything may have changed, as after a lost connection. */
+export type Listener = (id: number | null) => void;
 
 export interface Notifications {
   /** Answers how to stop listening. */

@@ -67,6 +67,8 @@ export const pageList: readonly ListedPage[] = [
     'password-change': '/accounts/password/change/',
     sessions: '/accounts/sessions/',
     'two-factor-setup': '/accounts/2fa/enable/',
+    clarifications: '/contest/city_finals/clarifications/',
+    announcements: '/contest/city_finals/announcements/',
   }),
   ...pages('contestant', { forbidden: '/admin/' }, 403),
   ...pages('editor', {
@@ -75,6 +77,7 @@ export const pageList: readonly ListedPage[] = [
     'contest-as-editor': '/contest/lamplight_open',
     'scoreboard-as-editor': '/contest/lamplight_open/ranking/',
     'contest-edit': '/contest/lamplight_open/edit',
+    'clarifications-as-editor': '/contest/lamplight_open/clarifications/',
     'contest-clone': '/contest/lamplight_open/clone',
     'contest-delete': '/contest/lamplight_open/delete',
   }),

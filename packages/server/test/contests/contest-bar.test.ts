@@ -86,12 +86,12 @@ describe('the bar of somebody in a contest', () => {
     await session.post(`/contest/${key}/join`);
     const shown = async (path: string) => textOfBar(await session.get(path));
     for (const path of ['/', '/problems/', '/contest/none', '/nothing', `/contest/${key}`])
-      equal(await shown(path), `${key} Scoreboard Time left 4:00:00`, path);
+      equal(await shown(path), `${key} Scoreboard Questions Time left 4:00:00`, path);
     at('15:00:00.001');
     equal(await shown('/problems/'), null);
     at('12:00:00');
     await session.post(`/contest/${key}/join`);
-    equal(await shown('/problems/'), `${key} Scoreboard Time left 3:00:00`);
+    equal(await shown('/problems/'), `${key} Scoreboard Questions Time left 3:00:00`);
     await session.post(`/contest/${key}/leave`);
     equal(await shown('/problems/'), null);
   });
@@ -113,12 +113,12 @@ describe('the bar of somebody in a contest', () => {
     const session = await signedIn(person);
     await session.post(`/contest/${windowed.key}/join`);
     at('11:20:30');
-    equal(textOfBar(await session.get('/')), `${windowed.key} Scoreboard Time left 0:39:30`);
+    equal(textOfBar(await session.get('/')), `${windowed.key} Scoreboard Questions Time left 0:39:30`);
     at('18:00:00');
     const past = await aContest({ ...held, format: 'icpc', frozen_last_minutes: 60 });
     await session.post(`/contest/${past.key}/join`);
     at('18:00:01');
-    equal(textOfBar(await session.get('/')), `${past.key} virtual Scoreboard Time left 4:59:59`);
+    equal(textOfBar(await session.get('/')), `${past.key} virtual Scoreboard Questions Time left 4:59:59`);
   });
 
   test('marks each problem as solved, tried, being judged or untouched, also during a freeze', async () => {
@@ -160,7 +160,7 @@ describe('the bar of somebody in a contest', () => {
     const participation = await aParticipation({ contest_id: lost.id, user_id: person.id });
     const current = { current_participation_id: participation };
     await database.query.updateTable('users').set(current).where('id', '=', person.id).execute();
-    equal(textOfBar(await session.get('/')), `${lost.key} Scoreboard Time left 4:00:00`);
+    equal(textOfBar(await session.get('/')), `${lost.key} Scoreboard Questions Time left 4:00:00`);
     await database.query
       .updateTable('participations')
       .set({ is_disqualified: true })

@@ -47,7 +47,10 @@ const unions: readonly [constraint: string, values: readonly string[]][] = [
   ['contests_scoreboard_visibility_check', scoreboardVisibilities],
   ['problems_source_visibility_check', sourceVisibilities],
   ['users_interface_language_check', interfaceLanguageCodes],
-  ['contest_log_kind_check', ['contest', 'problems', 'participation', 'submission']],
+  [
+    'contest_log_kind_check',
+    ['contest', 'problems', 'participation', 'submission', 'clarification', 'announcement'],
+  ],
 ];
 
 for (const [constraint, values] of unions) {

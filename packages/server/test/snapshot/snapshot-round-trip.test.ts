@@ -165,6 +165,28 @@ test('omitted fields have their defaults', () => {
       virtual: 0,
       cases: [],
     },
+    {
+      type: 'clarification',
+      contest: 'bare',
+      author: 'bob',
+      question: 'Why?',
+      asked_at: '2024-06-01T00:00:00+00:00',
+      id: 71,
+      problem: null,
+      answer: null,
+      to: null,
+      answered_by: null,
+      answered_at: null,
+    },
+    {
+      type: 'announcement',
+      contest: 'bare',
+      text: 'Welcome.',
+      made_at: '2024-06-01T00:00:00+00:00',
+      id: 81,
+      problem: null,
+      author: null,
+    },
   ]);
 });
 

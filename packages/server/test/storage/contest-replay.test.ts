@@ -105,6 +105,8 @@ async function storedState({ query }: Database, contestId: number): Promise<Cont
     problems: contest.rows[0]!.problems.problems,
     participations: new Map(participations.rows.map(({ id, facts }) => [id, { ...facts }])),
     submissions: new Map(submissions.rows.map(({ id, facts, judgedAt }) => [id, { ...facts, judgedAt }])),
+    clarifications: new Map(),
+    announcements: new Map(),
   };
 }
 

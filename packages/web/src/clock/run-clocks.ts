@@ -1,4 +1,4 @@
-import { clockText } from '@tribunal/core/clock-text';
+import { clockText } from '@tribunal/core/texts/clock-text';
 import { followContest } from './contest-bar.ts';
 import { type ServerClock, startServerClock } from './server-clock.ts';
 

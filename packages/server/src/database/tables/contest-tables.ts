@@ -104,6 +104,34 @@ export interface ContestHeadTable {
   stamp: DefaultTime;
 }
 
+export interface ClarificationTable {
+  id: Generated<number>;
+  contest_id: number;
+  problem_id: number | null;
+  author_id: number;
+  question: string;
+  asked_at: Time;
+  answer: string | null;
+  answered_to: 'one' | 'all' | null;
+  answered_by: number | null;
+  answered_at: Date | null;
+}
+
+export interface AnnouncementTable {
+  id: Generated<number>;
+  contest_id: number;
+  problem_id: number | null;
+  author_id: number | null;
+  text: string;
+  made_at: Time;
+}
+
+export interface NoticeReadTable {
+  user_id: number;
+  contest_id: number;
+  read_at: Time;
+}
+
 export interface StandingsDueTable {
   contest_id: number;
 }

@@ -9,12 +9,15 @@ import type {
   UserTable,
 } from './account-tables.ts';
 import type {
+  AnnouncementTable,
+  ClarificationTable,
   ContestHeadTable,
   ContestLogTable,
   ContestOrganizationTable,
   ContestProblemTable,
   ContestRoleTable,
   ContestTable,
+  NoticeReadTable,
   ParticipationTable,
   RatingChangeTable,
   RatingsDueTable,
@@ -85,4 +88,7 @@ export interface Tables {
   contest_heads: ContestHeadTable;
   list_changes: ListChangeTable;
   api_callers: ApiCallerTable;
+  clarifications: ClarificationTable;
+  announcements: AnnouncementTable;
+  notice_reads: NoticeReadTable;
 }

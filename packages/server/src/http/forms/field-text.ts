@@ -1,4 +1,4 @@
-import { clockText } from '@tribunal/core/clock-text';
+import { clockText } from '@tribunal/core/texts/clock-text';
 import type { PlainField } from './form.ts';
 import { localTimeText } from './local-time.ts';
 

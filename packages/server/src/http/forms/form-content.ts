@@ -25,4 +25,6 @@ export interface Rendering {
   readonly t: Messages;
   /** The time zone in which moments are shown and read. */
   readonly zone: string;
+  /** Before the id of each input; for pages with several forms that have the same fields. */
+  readonly idPrefix?: string | undefined;
 }

@@ -10,6 +10,8 @@ import { renderForm } from './render-form.ts';
 
 export interface FormLook {
   readonly id?: string;
+  /** For pages with several forms that have the same fields. */
+  readonly idPrefix?: string;
   readonly action: string;
   readonly button: string;
   readonly look?: 'primary' | 'plain' | 'danger';
@@ -21,12 +23,12 @@ export interface FormLook {
 export function postForm(
   reply: FastifyReply,
   form: Form,
-  { id, action, button, look = 'primary', more }: FormLook,
+  { id, idPrefix, action, button, look = 'primary', more }: FormLook,
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
   const hasFile = Object.values(form).some(({ kind }) => kind === 'file');
   const zone = readerZone(reply.request) ?? 'UTC';
-  const fields = renderForm(form, content, { t: messagesOf(reply.request), zone });
+  const fields = renderForm(form, content, { t: messagesOf(reply.request), zone, idPrefix });
   return html`<form${id && html` id="${id}"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
 ${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button></p></form>`;
 }

@@ -27,19 +27,21 @@ function renderLine(
   { faults }: FormContent,
   rendering: Rendering,
 ): Html {
-  const { t, zone } = rendering;
+  const { t, zone, idPrefix = '' } = rendering;
   const fault = faults?.[name]?.(t);
-  const describedBy = [field.hint && `hint_${name}`, fault && `error_${name}`].filter(Boolean).join(' ');
+  const describedBy = [field.hint && `hint_${idPrefix}${name}`, fault && `error_${idPrefix}${name}`]
+    .filter(Boolean)
+    .join(' ');
   // A box may stay empty, and a list of options without an empty one always has a value.
   const isRequired = !field.isOptional && !['flag', 'choice', 'names'].includes(field.kind);
   const attributes = html`${isRequired && html` required`}${fault && html` aria-invalid="true"`}${
     describedBy && html` aria-describedby="${describedBy}"`
   }`;
   const input = renderInput(field, { ...rendering, name, value, attributes });
-  const label = html`<label for="id_${name}">${field.label(t)}</label>`;
+  const label = html`<label for="id_${idPrefix}${name}">${field.label(t)}</label>`;
   return html`<div class="field${field.kind === 'flag' && ' check'}">${field.kind === 'flag' ? [input, ' ', label] : [label, input]}
-${field.kind === 'time' && zoneInput(name, zone, t)}${field.hint && html`<small id="hint_${name}">${field.hint(t)}</small>`}${
-  fault && html`<div id="error_${name}">${errorList([fault])}</div>`
+${field.kind === 'time' && zoneInput(name, zone, t)}${field.hint && html`<small id="hint_${idPrefix}${name}">${field.hint(t)}</small>`}${
+  fault && html`<div id="error_${idPrefix}${name}">${errorList([fault])}</div>`
 }</div>
 `;
 }

@@ -10,6 +10,7 @@ export interface Input {
   readonly name: string;
   readonly value: unknown;
   readonly zone: string;
+  readonly idPrefix?: string | undefined;
   readonly t: Messages;
   /** More attributes: what describes the input, whether its value is wrong. */
   readonly attributes: Html;
@@ -21,7 +22,7 @@ const mostShown = 1000;
 export function renderInput(field: PlainField, input: Input): Html {
   const { name, attributes } = input;
   const text = fieldText(field, input.value, input.zone);
-  const named = html`id="id_${name}" name="${name}"${attributes}`;
+  const named = html`id="id_${input.idPrefix}${name}" name="${name}"${attributes}`;
   switch (field.kind) {
     case 'hidden':
       return html`<input type="hidden" name="${name}" value="${text}">`;

@@ -1,5 +1,5 @@
-import { clockText } from '@tribunal/core/clock-text';
 import { secondsBetween } from '@tribunal/core/contest-time';
+import { clockText } from '@tribunal/core/texts/clock-text';
 import { type Html, html } from './html.ts';
 
 /** The time that is left until a moment. A script keeps it running; without scripts it shows the time of the request. */

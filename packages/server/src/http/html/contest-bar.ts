@@ -24,6 +24,8 @@ export interface BarContest {
   /** How the user takes part; null for everybody else on the pages of the contest. */
   readonly kind: ParticipationKind | null;
   readonly problems: readonly BarProblem[];
+  /** Answers and announcements that the user has not read; null for users who are not in the contest. */
+  readonly unreadNotices: number | null;
 }
 
 interface BarProblem {
@@ -41,7 +43,15 @@ export function barOfParticipant(contest: CurrentContest): BarContest {
     return { label: problemLabel(format, index), code, name, state: problemState(cells[id]) };
   });
   const frozenAt = kind === 'virtual' ? null : contest.frozenAt;
-  return { key, name, ...participationClock(contest, contest), frozenAt, kind, problems };
+  return {
+    key,
+    name,
+    ...participationClock(contest, contest),
+    frozenAt,
+    kind,
+    problems,
+    unreadNotices: contest.unreadNotices,
+  };
 }
 
 export interface PageContest extends ContestTimes {
@@ -56,7 +66,16 @@ export interface PageContest extends ContestTimes {
 export function barOfPage(contest: PageContest): BarContest {
   const { key, name, startTime, endTime, thawedAt } = contest;
   const frozenAt = thawedAt === null ? contest.frozenAt : null;
-  return { key, name, start: startTime, end: endTime, frozenAt, kind: null, problems: [] };
+  return {
+    key,
+    name,
+    start: startTime,
+    end: endTime,
+    frozenAt,
+    kind: null,
+    problems: [],
+    unreadNotices: null,
+  };
 }
 
 /** Nothing once the time is over. `isOfPage`: the page is about this contest, so the script may load it again at the start. */
@@ -69,10 +88,15 @@ export function contestBar(t: Messages, contest: BarContest, now: Date, isOfPage
 <a class="contest-name" href="/contest/${key}">${name}</a>${role && html` <span class="mark">${role}</span>`}
 ${contest.problems.length > 0 && problemLinks(t, contest.problems)}
 <a class="to-scoreboard" href="/contest/${key}/ranking/">${t.contestBar.scoreboard}</a>
-<span id="unread-clarifications"></span>
+${contest.unreadNotices !== null && noticesLink(t, key, contest.unreadNotices)}
 <span class="contest-news" role="status">${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
 <span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(hasStarted ? end : start, now)}</span>
 </aside>`;
+}
+
+/** The script updates the number when something new arrives. */
+function noticesLink({ clarifications }: Messages, key: string, unread: number): Html {
+  return html`<a id="unread-clarifications" class="notices-link" href="/contest/${key}/clarifications/">${clarifications.title}${unread > 0 && html` <span class="mark unread">${clarifications.unread(unread)}</span>`}</a>`;
 }
 
 function isFrozenAt({ frozenAt }: BarContest, now: Date): boolean {

@@ -1,4 +1,4 @@
-import { type SamplePart, samplePartsOf } from '@tribunal/core/samples';
+import { type SamplePart, samplePartsOf } from '@tribunal/core/texts/samples';
 import type MarkdownIt from 'markdown-it';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];

@@ -9,6 +9,7 @@ import { mountSignIn } from './accounts/sign-in-page.ts';
 import { mountSignUp } from './accounts/sign-up-page.ts';
 import { mountTwoFactor } from './accounts/two-factor-page.ts';
 import { mountTwoFactorSetup } from './accounts/two-factor-setup-page.ts';
+import { mountClarifications } from './clarifications/clarification-page.ts';
 import { mountContestEditors } from './contests/contest-editor-actions.ts';
 import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
@@ -63,6 +64,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContests(app, site);
   mountContest(app, site);
   mountContestEditors(app, site);
+  mountClarifications(app, site);
   mountContestEdit(app, site);
   mountNewContests(app, site);
   mountRanking(app, site);

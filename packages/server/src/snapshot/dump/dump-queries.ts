@@ -86,6 +86,24 @@ export const dumpQueries = {
     left join submission_sources t on t.submission_id = s.id
     left join contests c on c.id = s.contest_id
     order by s.id`,
+  clarification: `
+    select 'clarification' as type, k.key as contest, a.username as author, c.question, iso_time(c.asked_at) as asked_at, c.id,
+      p.code as problem, c.answer, c.answered_to as "to", b.username as answered_by,
+      iso_time(c.answered_at) as answered_at
+    from clarifications c
+    join contests k on k.id = c.contest_id
+    join users a on a.id = c.author_id
+    left join users b on b.id = c.answered_by
+    left join problems p on p.id = c.problem_id
+    order by c.id`,
+  announcement: `
+    select 'announcement' as type, k.key as contest, n.text, iso_time(n.made_at) as made_at, n.id, p.code as problem,
+      a.username as author
+    from announcements n
+    join contests k on k.id = n.contest_id
+    left join users a on a.id = n.author_id
+    left join problems p on p.id = n.problem_id
+    order by n.id`,
 } as const;
 
 function people(role: string): string {

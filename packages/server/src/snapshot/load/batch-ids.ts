@@ -43,6 +43,8 @@ const tableOf = {
   contest: 'contests',
   participation: 'participations',
   submission: 'submissions',
+  clarification: 'clarifications',
+  announcement: 'announcements',
 } as const;
 
 function givenId(record: SnapshotRecord): number | undefined {

@@ -6,6 +6,7 @@ import type { Site } from '../../site.ts';
 import { addOrganization, addUser } from '../add/add-accounts.ts';
 import { addContest } from '../add/add-contest.ts';
 import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
+import { addAnnouncement, addClarification } from '../add/add-notices.ts';
 import { addParticipation } from '../add/add-participation.ts';
 import { addProblem } from '../add/add-problem.ts';
 import { addSubmission } from '../add/add-submission.ts';
@@ -85,7 +86,14 @@ async function beginLoad(
   await sql`set local work_mem = '32MB'`.execute(queries);
   await sql`set local jit = off`.execute(queries);
   await createStaging(queries);
-  const made = { contestIds: [], participationIds: [], touched: nothingTouched(), warnings: [] };
+  const made = {
+    contestIds: [],
+    participationIds: [],
+    clarificationIds: [],
+    announcementIds: [],
+    touched: nothingTouched(),
+    warnings: [],
+  };
   const directory = createDirectory(queries);
   return { queries, client, secrets, now, directory, highestGiven: new Map(), made, counts: new Map() };
 }
@@ -121,6 +129,8 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   problem: addProblem,
   contest: addContest,
   participation: addParticipation,
+  clarification: addClarification,
+  announcement: addAnnouncement,
   submission: addSubmission,
 };
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { announcementFacts } from '../../storage/clarifications/announcements.ts';
+import { clarificationFacts } from '../../storage/clarifications/clarifications.ts';
 import {
   contestFacts,
   participationFacts,
@@ -27,6 +29,13 @@ async function logFacts(queries: Queries, made: Made, now: Date): Promise<void> 
       union all
       select a.contest_id, 3, a.id, 'participation', ${participationFacts}
       from participations a join users u on u.id = a.user_id where a.id = any(${made.participationIds})
+      union all
+      select c.contest_id, 4, c.id, 'clarification', ${clarificationFacts}
+      from clarifications c join users u on u.id = c.author_id left join problems p on p.id = c.problem_id
+      where c.id = any(${made.clarificationIds})
+      union all
+      select a.contest_id, 5, a.id, 'announcement', ${announcementFacts}
+      from announcements a left join problems p on p.id = a.problem_id where a.id = any(${made.announcementIds})
     ), first_stamps as (
       select s.contest_id, min(s.judged_at) as at
       from loaded_submissions l join submissions s on s.id = l.id group by s.contest_id

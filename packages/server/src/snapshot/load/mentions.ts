@@ -48,6 +48,9 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   participation: (mentions, { contest, user, virtual = 0 }) =>
     mentionParticipation(mentions, { contest, user, virtual }),
   submission: mentionSubmission,
+  clarification: (mentions, { author, answered_by, ...record }) =>
+    mentionNotice(mentions, record, [author, answered_by]),
+  announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
 };
 
 function mention<Type extends SnapshotType>(
@@ -97,6 +100,16 @@ function mentionSubmission(mentions: Mentions, record: SnapshotRecordOf<'submiss
   mentions.problems.add(record.problem);
   mentions.languages.add(record.language);
   if (contest) mentionParticipation(mentions, { contest, user, virtual });
+}
+
+function mentionNotice(
+  { contests, problems, users }: Mentions,
+  { contest, problem }: { readonly contest: string; readonly problem?: string | null },
+  names: readonly (string | null | undefined)[],
+): void {
+  contests.add(contest);
+  if (problem) problems.add(problem);
+  for (const name of names) if (name) users.add(name);
 }
 
 function addAll(to: Set<string>, keys: readonly string[] = []): void {

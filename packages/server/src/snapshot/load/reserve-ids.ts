@@ -12,6 +12,8 @@ export const identityTables = [
   'contest_problems',
   'participations',
   'submissions',
+  'clarifications',
+  'announcements',
 ] as const;
 export type IdentityTable = (typeof identityTables)[number];
 

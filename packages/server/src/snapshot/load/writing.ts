@@ -29,6 +29,8 @@ export const copiedTables = [
   'participations',
   'loaded_submissions',
   'loaded_case_results',
+  'clarifications',
+  'announcements',
 ] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
@@ -48,6 +50,8 @@ export interface Writing {
 export interface Made {
   readonly contestIds: number[];
   readonly participationIds: number[];
+  readonly clarificationIds: number[];
+  readonly announcementIds: number[];
   readonly touched: Touched;
   /** Sentences about loaded records that do not work as before. */
   readonly warnings: string[];

@@ -1,19 +1,20 @@
 import { accounts } from './accounts.ts';
 import { admin, permissionTexts } from './admin.ts';
 import { api } from './api.ts';
-import { contestBar } from './contest-bar.ts';
-import { contests } from './contests.ts';
+import { clarifications } from './contests/clarifications.ts';
+import { contestBar } from './contests/contest-bar.ts';
+import { contests } from './contests/contests.ts';
+import { formats } from './contests/formats.ts';
+import { organizing } from './contests/organizing.ts';
+import { scoreboard } from './contests/scoreboard.ts';
 import { errors } from './errors.ts';
-import { formats } from './formats.ts';
 import { forms } from './forms.ts';
 import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
-import { organizing } from './organizing.ts';
 import { problems } from './problems.ts';
 import { ratings } from './ratings.ts';
 import { refusals } from './refusals.ts';
-import { scoreboard } from './scoreboard.ts';
 import { site } from './site.ts';
 import { submissions } from './submissions.ts';
 import { users } from './users.ts';
@@ -22,6 +23,7 @@ export const english = {
   accounts,
   admin,
   api,
+  clarifications,
   contestBar,
   contests,
   errors,

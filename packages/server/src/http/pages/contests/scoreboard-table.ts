@@ -1,8 +1,8 @@
 import type { ContestProblem } from '@tribunal/contract/data/contest-records';
-import { clockText } from '@tribunal/core/clock-text';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
+import { clockText } from '@tribunal/core/texts/clock-text';
 import type { Static } from 'typebox';
 import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import { type Html, html } from '../../html/html.ts';

@@ -1,4 +1,4 @@
-import { samplesOf } from '@tribunal/core/samples';
+import { samplesOf } from '@tribunal/core/texts/samples';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';

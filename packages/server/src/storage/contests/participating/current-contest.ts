@@ -2,6 +2,7 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runShaped } from '../../../database/prepared.ts';
+import { unreadNotices } from '../../clarifications/unread-notices.ts';
 import { contestIsVisible, contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
@@ -21,6 +22,8 @@ export interface CurrentContest {
   readonly virtual: number;
   readonly realStart: Date;
   readonly cells: StoredCells;
+  /** Answers and announcements that the user has not read. */
+  readonly unreadNotices: number;
   /** In contest order; empty when the user may not see them. */
   readonly problems: readonly CurrentProblem[];
 }
@@ -51,6 +54,7 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
       contests.end_time as "endTime", contests.time_limit as "timeLimit",
       case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",
       participations.virtual, participations.real_start as "realStart", participations.cells,
+      ${unreadNotices} as "unreadNotices",
       case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
     from users
     join participations on participations.id = users.current_participation_id

@@ -1,4 +1,4 @@
-import type { Seconds } from './units.ts';
+import type { Seconds } from '../units.ts';
 
 /** As a clock shows it: 1:02:03. */
 export function clockText(seconds: Seconds): string {

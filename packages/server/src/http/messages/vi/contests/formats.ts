@@ -1,4 +1,4 @@
-import type { formats as english } from '../en/formats.ts';
+import type { formats as english } from '../../en/contests/formats.ts';
 
 export const formats: typeof english = {
   atcoder: {

@@ -1,4 +1,4 @@
-import type { organizing as english } from '../en/organizing.ts';
+import type { organizing as english } from '../../en/contests/organizing.ts';
 
 export const organizing: typeof english = {
   newContest: 'Kỳ thi mới',

@@ -1,4 +1,4 @@
-import type { contestBar as english } from '../en/contest-bar.ts';
+import type { contestBar as english } from '../../en/contests/contest-bar.ts';
 
 export const contestBar: typeof english = {
   contest: 'Kỳ thi',

@@ -1,4 +1,4 @@
-import type { scoreboard as english } from '../en/scoreboard.ts';
+import type { scoreboard as english } from '../../en/contests/scoreboard.ts';
 
 export const scoreboard: typeof english = {
   title: (contest) => `Bảng xếp hạng ${contest}`,

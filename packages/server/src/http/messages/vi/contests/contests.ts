@@ -1,5 +1,5 @@
-import { html } from '../../html/html.ts';
-import type { contests as english } from '../en/contests.ts';
+import { html } from '../../../html/html.ts';
+import type { contests as english } from '../../en/contests/contests.ts';
 
 export const contests: typeof english = {
   contests: 'Kỳ thi',

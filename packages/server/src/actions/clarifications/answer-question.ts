@@ -1,0 +1,30 @@
+import type { Database } from '../../database/connection.ts';
+import { notify } from '../../database/notifications.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { type Answer, saveAnswer } from '../../storage/clarifications/clarifications.ts';
+import { findNoticeBoard } from '../../storage/clarifications/notice-board.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export type Answered =
+  | { readonly contestId: number }
+  | Refusal<'no such contest' | 'not allowed to edit contest' | 'no such question'>;
+
+/** Answers a question to its author or to all contestants. A later answer replaces an earlier one. */
+export async function answerQuestion(
+  database: Database,
+  { viewer, actor }: Editor,
+  contest: string,
+  id: number,
+  answer: Omit<Answer, 'answeredBy'>,
+  now: Date,
+): Promise<Answered> {
+  const answered = await database.transaction(async (queries): Promise<Answered> => {
+    const board = await findNoticeBoard(queries, viewer, contest, now);
+    if (!board) return refuse('no such contest');
+    if (!board.isEditor) return refuse('not allowed to edit contest');
+    const isSaved = await saveAnswer(queries, board.contestId, id, { ...answer, answeredBy: actor.id }, now);
+    return isSaved ? { contestId: board.contestId } : refuse('no such question');
+  });
+  if ('contestId' in answered) await notify(database, answered.contestId, 'contest_notice');
+  return answered;
+}

@@ -1,0 +1,59 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { refer, timeOf, type Writing, write } from '../load/writing.ts';
+
+export function addClarification(
+  writing: Writing,
+  record: SnapshotRecordOf<'clarification'>,
+  line: number,
+): void {
+  const { contest, author, question, asked_at, answer = null, to, answered_by, answered_at } = record;
+  const id = writing.ids.next('clarifications', line, record.id);
+  const contest_id = contestOf(writing, contest, line);
+  const isAnswered = answer !== null;
+  write(writing, 'clarifications', line, {
+    id,
+    contest_id,
+    problem_id: problemOf(writing, record.problem, line),
+    author_id: userOf(writing, author, line),
+    question,
+    asked_at: timeOf('asked_at', asked_at, line),
+    answer,
+    answered_to: isAnswered ? (to ?? 'all') : null,
+    answered_by: userOf(writing, answered_by, line),
+    answered_at: isAnswered ? timeOf('answered_at', answered_at ?? asked_at, line) : null,
+  });
+  writing.made.clarificationIds.push(id);
+  writing.made.touched.contests.add(contest_id);
+}
+
+export function addAnnouncement(
+  writing: Writing,
+  record: SnapshotRecordOf<'announcement'>,
+  line: number,
+): void {
+  const { contest, text, made_at, author } = record;
+  const id = writing.ids.next('announcements', line, record.id);
+  const contest_id = contestOf(writing, contest, line);
+  write(writing, 'announcements', line, {
+    id,
+    contest_id,
+    problem_id: problemOf(writing, record.problem, line),
+    author_id: userOf(writing, author, line),
+    text,
+    made_at: timeOf('made_at', made_at, line),
+  });
+  writing.made.announcementIds.push(id);
+  writing.made.touched.contests.add(contest_id);
+}
+
+function contestOf({ directory }: Writing, key: string, line: number): number {
+  return refer(directory.contests, 'contest', key, line).id;
+}
+
+function problemOf({ directory }: Writing, code: string | null | undefined, line: number): number | null {
+  return code ? refer(directory.problems, 'problem', code, line).id : null;
+}
+
+function userOf({ directory }: Writing, name: string | null | undefined, line: number): number | null {
+  return name ? refer(directory.users, 'user', name, line).id : null;
+}

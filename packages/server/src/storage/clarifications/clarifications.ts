@@ -1,0 +1,108 @@
+import type { ClarificationFacts } from '@tribunal/contract/contest-log';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { appendToLog } from '../contests/contest-log.ts';
+import type { NoticeBoard } from './notice-board.ts';
+
+export interface ShownClarification {
+  readonly id: number;
+  /** The code of the problem; null for a general question. */
+  readonly problem: string | null;
+  /** Null when the viewer may not know who asked. */
+  readonly author: string | null;
+  readonly question: string;
+  readonly answer: string | null;
+  readonly to: 'one' | 'all' | null;
+  readonly askedAt: Date;
+  readonly answeredAt: Date | null;
+}
+
+const mostShown = 500;
+
+/** Editors see every question, contestants their own ones and those that were answered to all. Unanswered ones come first, then the newest. */
+export async function listClarifications(
+  queries: Queries,
+  { contestId, isEditor }: Pick<NoticeBoard, 'contestId' | 'isEditor'>,
+  userId: number,
+): Promise<ShownClarification[]> {
+  const { rows } = await sql<ShownClarification>`
+    select c.id, p.code as problem, case when ${isEditor} or c.author_id = ${userId} then u.username end as author,
+      c.question, c.answer, c.answered_to as "to", c.asked_at as "askedAt", c.answered_at as "answeredAt"
+    from clarifications c
+    join users u on u.id = c.author_id
+    left join problems p on p.id = c.problem_id
+    where c.contest_id = ${contestId} and (${isEditor} or c.author_id = ${userId} or c.answered_to = 'all')
+    order by c.answer is not null, c.id desc
+    limit ${sql.lit(mostShown)}
+  `.execute(queries);
+  return rows;
+}
+
+export async function addClarification(
+  queries: Queries,
+  asked: {
+    readonly contestId: number;
+    readonly problemId: number | null;
+    readonly authorId: number;
+    readonly question: string;
+  },
+  now: Date,
+): Promise<number> {
+  const { contestId, problemId, authorId, question } = asked;
+  const row = { contest_id: contestId, problem_id: problemId, author_id: authorId, question, asked_at: now };
+  const { id } = await queries
+    .insertInto('clarifications')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await appendClarification(queries, contestId, id, now);
+  return id;
+}
+
+export interface Answer {
+  readonly answer: string;
+  readonly to: 'one' | 'all';
+  /** Null for the operator at the command line. */
+  readonly answeredBy: number | null;
+}
+
+/** A later answer replaces an earlier one. False when the contest has no such question. */
+export async function saveAnswer(
+  queries: Queries,
+  contestId: number,
+  id: number,
+  { answer, to, answeredBy }: Answer,
+  now: Date,
+): Promise<boolean> {
+  const saved = await queries
+    .updateTable('clarifications')
+    .set({ answer, answered_to: to, answered_by: answeredBy, answered_at: now })
+    .where('id', '=', id)
+    .where('contest_id', '=', contestId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!saved) return false;
+  await appendClarification(queries, contestId, id, now);
+  return true;
+}
+
+/** The data of a question in a log entry, for a row `c` of clarifications with its author `u` and problem `p`. */
+export const clarificationFacts = sql`jsonb_build_object(
+  'problem', p.code, 'author', u.username, 'question', c.question, 'asked_at', iso_time(c.asked_at), 'answer', c.answer,
+  'to', c.answered_to, 'answered_at', iso_time(c.answered_at))`;
+
+async function appendClarification(
+  queries: Queries,
+  contestId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ data: ClarificationFacts }>`
+    select ${clarificationFacts} as data
+    from clarifications c join users u on u.id = c.author_id left join problems p on p.id = c.problem_id
+    where c.id = ${id}
+  `.execute(queries);
+  const [row] = rows;
+  if (row)
+    await appendToLog(queries, contestId, { kind: 'clarification', subjectId: id, data: row.data }, now);
+}

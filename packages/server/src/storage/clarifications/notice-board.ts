@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { isStorable } from '../lists/filters.ts';
+import {
+  contestIsEditedBy,
+  contestIsVisible,
+  contestProblemsAreVisible,
+} from '../visibility/contest-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** A contest with regard to its questions and announcements. */
+export interface NoticeBoard {
+  readonly contestId: number;
+  readonly key: string;
+  readonly name: string;
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly isEditor: boolean;
+  /** Whether the viewer takes or took part, in any way. */
+  readonly isParticipant: boolean;
+  /** In contest order; empty when the viewer may not see them. */
+  readonly problems: readonly NoticeProblem[];
+}
+
+export interface NoticeProblem {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Null when the viewer may not see such a contest. */
+export async function findNoticeBoard(
+  queries: Queries,
+  viewer: Viewer,
+  key: string,
+  now: Date,
+): Promise<NoticeBoard | null> {
+  if (!isStorable(key)) return null;
+  const { rows } = await sql<NoticeBoard>`
+    select contests.id as "contestId", contests.key, contests.name, contests.start_time as "startTime",
+      contests.end_time as "endTime", ${contestIsEditedBy(viewer)} as "isEditor",
+      exists (
+        select from participations where contest_id = contests.id and user_id = ${viewer.userId}
+      ) as "isParticipant",
+      case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
+    from contests
+    where contests.key = ${key} and (${contestIsEditedBy(viewer)} or ${contestIsVisible(viewer)})
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+const problems = sql`coalesce((
+  select json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by cp.position)
+  from contest_problems cp join problems p on p.id = cp.problem_id
+  where cp.contest_id = contests.id), '[]')`;

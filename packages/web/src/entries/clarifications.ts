@@ -1,0 +1,4 @@
+// The page of questions: common answers as buttons.
+import { offerCommonAnswers } from '../clarifications/offer-answers.ts';
+
+offerCommonAnswers();

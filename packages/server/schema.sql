@@ -660,6 +660,7 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id, created_a
 
 CREATE INDEX submission_keys_by_age ON public.submission_keys USING btree (created_at);
 
+CREATE INDEX submissions_best ON public.submissions USING btree (problem_id, points DESC, "time", id) WHERE ((status = 'D'::text) AND (points > (0)::double precision));
 CREATE INDEX submissions_by_contest ON public.submissions USING btree (contest_id, id) WHERE (contest_id IS NOT NULL);
 CREATE INDEX submissions_by_language ON public.submissions USING btree (language_id, id);
 CREATE INDEX submissions_by_participation ON public.submissions USING btree (participation_id, id) WHERE (participation_id IS NOT NULL);

@@ -22,6 +22,7 @@ import {
 import { activeDays } from '@tribunal/server/storage/people/activity-view';
 import { contestHistory } from '@tribunal/server/storage/people/contest-history-view';
 import { shownProblems } from '@tribunal/server/storage/problems/problem-list-view';
+import { bestSubmissions } from '@tribunal/server/storage/submissions/best-submissions-view';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
 import type { SubmissionFilters } from '@tribunal/server/storage/submissions/submission-filters';
 import { findSubmission } from '@tribunal/server/storage/submissions/submission-json';
@@ -193,6 +194,11 @@ const hotQueries: readonly HotQuery[] = [
     title: 'the page of problems',
     uses: ['best_results_pkey'],
     ask: (recorded) => shownProblems(recorded, viewer, allProblems, null, window, now),
+  },
+  {
+    title: 'the best submissions to a problem',
+    uses: ['submissions_best', 'submissions_by_user_and_problem'],
+    ask: (recorded) => bestSubmissions(recorded, viewer, 'p7', { page: 1, size: 50 }, now),
   },
   {
     title: 'the page of users',

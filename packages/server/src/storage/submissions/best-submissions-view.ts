@@ -31,17 +31,25 @@ export async function bestSubmissions(
       select ${shownColumns(viewer, submissionIsReadable(viewer, now))}
       from ${shownTables}
       where submissions.id = any (array(
-        select best.id from (
-          select distinct on (submissions.user_id) submissions.id, submissions.points, submissions.time
-          from ${shownTables}
-          where problems.code = ${problemCode} and submissions.status = 'D' and submissions.points > 0
-            and ${userIsListed} and ${submissionIsListed(viewer, now)}
-          order by submissions.user_id, ${bestFirst}
-        ) best
-        order by best.points desc, best.time, best.id limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint))
-      order by ${bestFirst}`,
+        select candidate.id from submissions candidate
+        where candidate.problem_id = (select id from problems where code = ${problemCode})
+          and candidate.status = 'D' and candidate.points > 0
+          and candidate.id = (${bestOfCandidate(viewer, now)})
+        order by ${bestFirst('candidate')} limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint))
+      order by ${bestFirst('submissions')}`,
   );
   return { submissions: rows.slice(0, size), hasMore: rows.length > size };
 }
 
-const bestFirst = sql`submissions.points desc, submissions.time, submissions.id`;
+/** The best one of the same user that the viewer may see. So the search ends with the page, however many submissions there are. */
+function bestOfCandidate(viewer: Viewer, now: Date) {
+  return sql`
+    select submissions.id from ${shownTables}
+    where submissions.user_id = candidate.user_id and submissions.problem_id = candidate.problem_id
+      and submissions.status = 'D' and submissions.points > 0 and ${userIsListed} and ${submissionIsListed(viewer, now)}
+    order by ${bestFirst('submissions')} limit 1`;
+}
+
+function bestFirst(submissions: 'submissions' | 'candidate') {
+  return sql.raw(`${submissions}.points desc, ${submissions}.time, ${submissions}.id`);
+}

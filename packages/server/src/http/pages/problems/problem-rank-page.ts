@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { bestSubmissions } from '../../../storage/submissions/best-submissions-view.ts';
+import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import { html } from '../../html/html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -45,7 +46,18 @@ async function show(
   const { problems } = t;
   const link = html`<a href="/problem/${problem.code}">${problem.name}</a>`;
   const body = html`<h1>${problems.bestSubmissionsTo(link)}</h1>
-${best.submissions.length > 0 ? submissionRows(t, best.submissions) : html`<p>${problems.nobodyScored}</p>`}
+${bestRows(t, problem.code, best.submissions, (page - 1) * PAGE_SIZE + 1)}
 ${pager(t, { path, page, hasMore: best.hasMore, isInPath: true })}`;
   return reply.page({ title: problems.bestSubmissionsTo(problem.name), body });
+}
+
+function bestRows(
+  t: Messages,
+  code: string,
+  submissions: readonly ShownSubmission[],
+  firstRank: number,
+): Html {
+  if (submissions.length > 0) return submissionRows(t, submissions, firstRank);
+  const { nobodyScored, submitSolution } = t.problems;
+  return html`<p>${nobodyScored} <a href="/problem/${code}/submit">${submitSolution}</a></p>`;
 }

@@ -33,8 +33,7 @@ function sortHeading(
   const isSorted = order?.column === column;
   const isDescending = isSorted ? !order.isDescending : descendingFirst.has(column);
   const direction = isSorted && (order.isDescending ? 'descending' : 'ascending');
-  const arrow = direction && html` <span aria-hidden="true">${direction === 'descending' ? '▼' : '▲'}</span>`;
-  return html`<th scope="col"${className && html` class="${className}"`}${direction && html` aria-sort="${direction}"`}><a href="${addressInOrder((isDescending ? '-' : '') + column)}">${problems.columns[column]}${arrow}</a></th>`;
+  return html`<th scope="col"${className && html` class="${className}"`}${direction && html` aria-sort="${direction}"`}><a href="${addressInOrder((isDescending ? '-' : '') + column)}">${problems.columns[column]}</a></th>`;
 }
 
 function problemRow(t: Messages, problem: ListedProblem, isSignedIn: boolean): Html {

@@ -9,6 +9,8 @@ import { type Command, type CommandIo, command, print } from '@tribunal/client/t
 import { pino } from 'pino';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
+import { playDemoRound } from './commands/demo/demo-round.ts';
+import { demoLines, demoSettings, fillDemo } from './commands/demo/open-demo.ts';
 import { doctor } from './commands/doctor.ts';
 import { dump } from './commands/dump.ts';
 import { editContestCommand } from './commands/edit-contest.ts';
@@ -16,7 +18,6 @@ import { generateApiToken } from './commands/generate-api-token.ts';
 import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
-import { demoLines, demoSettings, fillDemo } from './commands/open-demo.ts';
 import { problemData } from './commands/problem-data.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { resetTwoFactor } from './commands/reset-two-factor.ts';
@@ -70,6 +71,7 @@ const commands: readonly Command[] = [
     startJobs: async (site) => (await jobsModule()).startJobs(site),
     startJudging: async (site, port) => (await judgingModule()).startJudging(site, port, program),
     fillDemo,
+    playDemo: playDemoRound,
     demoLines,
   }),
   ...siteCommands.map((one) => siteCommand(one, withSite)),

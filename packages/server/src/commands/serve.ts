@@ -13,7 +13,8 @@ Usage: tribunal serve [--demo]
 
 Runs the site until SIGTERM or Ctrl-C.
 
-  --demo   fill an empty database with the demo, serve the sync API with a generated key, and print instructions
+  --demo   fill an empty database with the demo, let its contestants submit solutions, serve the sync API with a
+           generated key, and print instructions
 `;
 
 /** By default V8 lets the heap grow fourfold between collections. The site then used 50 % more memory and was no faster. */
@@ -28,6 +29,8 @@ export interface ServeParts {
   /** Starts the bridge and the local judge; returns a function that stops both. */
   startJudging(site: Site, port: number): Promise<() => Promise<void>>;
   fillDemo(site: Site): Promise<void>;
+  /** Lets the contestants of the demo submit; returns a function that stops them. */
+  playDemo(site: Site): () => Promise<void>;
   demoLines(site: Site, address: string): Promise<string[]>;
 }
 
@@ -61,10 +64,11 @@ async function serveUntilStopped(
   const app = await parts.buildApp(site);
   const { HOST, PORT } = site.settings;
   const listening = await listen(app, HOST, PORT);
-  let [stopJobs, stopJudging] = [async () => {}, async () => {}];
+  let [stopJobs, stopJudging, stopDemo] = [async () => {}, async () => {}, async () => {}];
   try {
     stopJobs = await parts.startJobs(site);
     stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), wait);
+    if (isDemo) stopDemo = parts.playDemo(site);
     const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
     const warnings = site.warnings.current().map((warning) => warningSentence(warning));
     await print(
@@ -73,6 +77,6 @@ async function serveUntilStopped(
     );
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {
-    await Promise.all([listening.stop(), stopJudging(), stopJobs()]);
+    await Promise.all([listening.stop(), stopDemo(), stopJudging(), stopJobs()]);
   }
 }

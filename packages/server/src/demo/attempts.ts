@@ -49,7 +49,7 @@ export function isCorrect({ statuses }: DemoSolution): boolean {
 }
 
 function failureCount(edge: number, chance: Chance): number {
-  const again = Math.min(0.75, Math.max(0.15, 0.57 - 0.14 * edge));
+  const again = Math.min(0.75, Math.max(0.03, 0.57 - 0.14 * edge));
   let failures = 0;
   while (failures < 4 && chance.happens(again)) failures++;
   return failures;

@@ -25,7 +25,7 @@ export function contestAttempts(
   );
   const minutes = Math.min(minutesBetween(participation.joined, participation.leaves), 5 * 60);
   const attempts: Attempt[] = [];
-  let clock = 1 + 4 * chance.fraction();
+  let clock = 1 + 2 * chance.fraction();
   for (const problem of problemOrder(participation, problems, chance)) {
     const isKnown = history.get(pairOf(person, problem))?.isSolved;
     clock += thinkingMinutes(participation, problem, minutes / problems.length, chance) * (isKnown ? 0.5 : 1);
@@ -69,5 +69,5 @@ function thinkingMinutes(
   chance: Chance,
 ): number {
   const effort = Math.exp(0.45 * (difficultyOf(problem) - person.skill));
-  return share * (0.2 + 0.65 * Math.min(effort, 2)) * (0.6 + 0.8 * chance.fraction());
+  return share * (0.05 + 0.8 * Math.min(effort, 1.8)) * (0.6 + 0.8 * chance.fraction());
 }

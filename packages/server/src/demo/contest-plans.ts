@@ -12,11 +12,39 @@ export interface ContestPlan {
   /** True when a problem is worth one point or nothing; otherwise up to 100 points. */
   countsSolved?: true;
   attendance: number;
+  /** Whether the many who take part in nothing else come too. */
+  isForCrowd?: true;
   details?: Partial<SnapshotRecordOf<'contest'>>;
 }
 
 const hour = 60;
 const day = 24 * hour;
+
+/** The contest of these hours: its contestants keep submitting while the demo runs. */
+export const liveRoundPlan: ContestPlan = {
+  key: 'city_finals',
+  name: 'City Finals',
+  description: 'Nine archive problems under team rules. The scoreboard is frozen for the last half hour.',
+  minutesFromNow: -(4 * hour + 5),
+  lengthMinutes: 5 * hour,
+  problems: [
+    ...['lanterns', 'returns', 'ferries', 'orchard', 'museum'],
+    ...['fence', 'telescopes', 'halfprice', 'relays'],
+  ],
+  countsSolved: true,
+  attendance: 0.6,
+  details: {
+    format: 'icpc',
+    format_config: { penalty: 20 },
+    frozen_last_minutes: 30,
+    tags: ['team-rules'],
+  },
+};
+
+/** Later rounds have the key of the first one, followed by their time. */
+export function isLiveRound(contestKey: string): boolean {
+  return contestKey.startsWith(liveRoundPlan.key);
+}
 
 /** Sorted by start time. */
 export const contestPlans: readonly ContestPlan[] = [
@@ -171,22 +199,7 @@ export const contestPlans: readonly ContestPlan[] = [
     attendance: 0.35,
     details: { format: 'ioi', format_config: { cumtime: false }, tags: ['open', 'practice'] },
   },
-  {
-    key: 'city_finals',
-    name: 'City Finals',
-    description: 'Seven archive problems under team rules. The board is frozen for the last hour.',
-    minutesFromNow: -(4 * hour + 30),
-    lengthMinutes: 5 * hour,
-    problems: ['lanterns', 'ferries', 'museum', 'fence', 'telescopes', 'halfprice', 'relays'],
-    countsSolved: true,
-    attendance: 0.6,
-    details: {
-      format: 'icpc',
-      format_config: { penalty: 20 },
-      frozen_last_minutes: 60,
-      tags: ['team-rules'],
-    },
-  },
+  liveRoundPlan,
   {
     key: 'harbour_cup',
     name: 'Harbour Cup',

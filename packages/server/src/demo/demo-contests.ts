@@ -1,7 +1,10 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { type ContestPlan, contestPlans } from './contest-plans.ts';
+import type { DemoProblem } from './demo-problem.ts';
 import { minutesAfter } from './minutes.ts';
+import { openRounds } from './open-rounds.ts';
 import { setters } from './people.ts';
+import { demoProblems } from './problems.ts';
 
 export interface DemoContest {
   record: SnapshotRecordOf<'contest'>;
@@ -9,13 +12,17 @@ export interface DemoContest {
   end: Date;
   /** The share of the allowed users who take part. */
   attendance: number;
+  /** Whether the many who take part in nothing else come too. */
+  isForCrowd: boolean;
 }
 
 export function demoContests(now: Date): DemoContest[] {
-  return contestPlans.map((plan, index) => contestOf(plan, index, now));
+  const plans = [...contestPlans, ...openRounds].toSorted((a, b) => a.minutesFromNow - b.minutesFromNow);
+  return plans.map((plan, index) => contestOf(plan, index, now));
 }
 
-function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
+/** `index` distributes the authorship among the setters. */
+export function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
   const start = startOf(plan, now);
   const end = minutesAfter(start, plan.lengthMinutes);
   const { countsSolved = false } = plan;
@@ -23,6 +30,7 @@ function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
     start,
     end,
     attendance: plan.attendance,
+    isForCrowd: plan.isForCrowd ?? false,
     record: {
       type: 'contest',
       key: plan.key,
@@ -41,6 +49,10 @@ function contestOf(plan: ContestPlan, index: number, now: Date): DemoContest {
       })),
     },
   };
+}
+
+export function problemsOf({ record }: DemoContest): DemoProblem[] {
+  return record.problems!.map(({ code }) => demoProblems.find((problem) => problem.code === code)!);
 }
 
 function revealed(end: Date) {

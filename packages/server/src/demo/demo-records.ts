@@ -1,7 +1,7 @@
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import type { Attempt, History } from './attempts.ts';
 import { contestAttempts } from './contest-attempts.ts';
-import { type DemoContest, demoContests } from './demo-contests.ts';
+import { demoContests, problemsOf } from './demo-contests.ts';
 import { demoLanguages } from './languages.ts';
 import { demoOrganizations } from './organizations.ts';
 import { type DemoParticipation, demoParticipations, participationRecord } from './participations.ts';
@@ -9,7 +9,7 @@ import { demoUsers } from './people.ts';
 import { practiceAttempts } from './practice-attempts.ts';
 import { problemRecord } from './problem-record.ts';
 import { demoProblems } from './problems.ts';
-import { submissionRecord } from './submission-record.ts';
+import { submissionRecords } from './submission-record.ts';
 
 /** All records of the demo at `now`, parents before children. The same time always gives the same records. */
 export function* demoRecords(now: Date): Iterable<SnapshotRecord> {
@@ -21,14 +21,7 @@ export function* demoRecords(now: Date): Iterable<SnapshotRecord> {
   yield* demoProblems.map(problemRecord);
   yield* contests.map(({ record }) => record);
   yield* participations.map(participationRecord);
-  yield* demoSubmissions(participations, now);
-}
-
-/** Sorted by date. */
-function* demoSubmissions(participations: readonly DemoParticipation[], now: Date): Iterable<SnapshotRecord> {
-  const tests = new Map(demoProblems.map((problem) => [problem, problem.tests()]));
-  const attempts = demoAttempts(participations, now).sort((a, b) => a.date.getTime() - b.date.getTime());
-  for (const attempt of attempts) yield submissionRecord(attempt, tests.get(attempt.problem)!);
+  yield* submissionRecords(demoAttempts(participations, now));
 }
 
 function demoAttempts(participations: readonly DemoParticipation[], now: Date): Attempt[] {
@@ -37,8 +30,4 @@ function demoAttempts(participations: readonly DemoParticipation[], now: Date): 
     contestAttempts(participation, problemsOf(participation.contest), history, now),
   );
   return [...inContests, ...practiceAttempts(demoProblems, history, now)];
-}
-
-function problemsOf({ record }: DemoContest) {
-  return record.problems!.map(({ code }) => demoProblems.find((problem) => problem.code === code)!);
 }

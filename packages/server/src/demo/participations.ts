@@ -1,8 +1,9 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { type Chance, chanceFrom } from './chance.ts';
+import { isLiveRound } from './contest-plans.ts';
 import type { DemoContest } from './demo-contests.ts';
 import { minutesAfter, minutesBetween } from './minutes.ts';
-import { type Competitor, competitor, competitors } from './people.ts';
+import { type Competitor, champions, competitor, competitors, crowdCompetitors } from './people.ts';
 
 /** One participation: who takes part in which contest, and during which time. */
 export interface DemoParticipation {
@@ -49,7 +50,7 @@ export function participationRecord({
 }
 
 function liveParticipations(contest: DemoContest, now: Date, chance: Chance): DemoParticipation[] {
-  return competitors
+  return [...competitors, ...(contest.isForCrowd ? crowdCompetitors : [])]
     .filter((person) => mayJoin(contest, person))
     .filter((person) => chance.happens(contest.attendance) || isExpected(contest, person))
     .map((person) => liveParticipation(contest, person, now, chance));
@@ -63,7 +64,8 @@ function mayJoin({ record }: DemoContest, { username, organizations }: Competito
 }
 
 function isExpected({ record }: DemoContest, { username }: Competitor): boolean {
-  if (username === 'demo') return record.key === 'city_finals' || record.key === 'lamplight_open';
+  if (username === 'demo') return isLiveRound(record.key) || record.key === 'lamplight_open';
+  if (record.is_rated && username in champions) return true;
   return record.key === disqualified.contest && username === disqualified.user;
 }
 

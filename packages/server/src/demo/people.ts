@@ -1,5 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { chanceFrom } from './chance.ts';
+import { crowd } from './crowd.ts';
 import type { SolutionLanguage } from './demo-problem.ts';
 import { club, lyceum, university } from './organizations.ts';
 
@@ -62,7 +63,13 @@ const handles = [
   ...['plumtree', 'quill_and_c', 'riverbed', 'slowburn', 'thimble', 'uphill', 'vinegarfly', 'windfall'],
 ];
 
+/** They win most rounds, and so reach the two highest bands of ratings. */
+export const champions: Readonly<Record<string, number>> = {
+  ...{ kestrel42: 8, marblerun: 5.5, lemonbyte: 4.5, quartzhour: 4, brisk_otter: 3.5 },
+};
+
 export const competitors: readonly Competitor[] = ['demo', ...handles].map(competitor);
+export const crowdCompetitors: readonly Competitor[] = crowd.map(competitor);
 
 export function demoUsers(): SnapshotRecordOf<'user'>[] {
   return [
@@ -75,7 +82,7 @@ export function demoUsers(): SnapshotRecordOf<'user'>[] {
       display_rank: 'admin',
     },
     ...setters.map(setter),
-    ...competitors.map(userOf),
+    ...[...competitors, ...crowdCompetitors].map(userOf),
     { type: 'user', username: 'wobbly_table', is_active: false },
   ];
 }
@@ -110,10 +117,10 @@ function capitalized(handle: string): string {
 /** The same name always gives the same person. */
 export function competitor(username: string): Competitor {
   const chance = chanceFrom(`competitor ${username}`);
-  const skill = (chance.fraction() + chance.fraction() + chance.fraction()) * 2 - 3.3;
+  const usualSkill = (chance.fraction() + chance.fraction() + chance.fraction()) * 2 - 3.3;
   return {
     username,
-    skill,
+    skill: champions[username] ?? usualSkill,
     favourite: chance.pick(['CPP', 'CPP', 'CPP', 'CPP', 'PY3', 'PY3', 'PY3', 'JAVA']),
     cppStandard: chance.pick(['CPP14', 'CPP17', 'CPP17', 'CPP17', 'CPP20', 'CPP20']),
     organizations: [

@@ -10,8 +10,18 @@ type SubmissionRecord = SnapshotRecordOf<'submission'>;
 type CaseRecord = CaseResult & { case: number };
 type Worth = Pick<DemoTest, 'points' | 'batch'>;
 
+/** Sorted by date. */
+export function* submissionRecords(attempts: readonly Attempt[]): Iterable<SubmissionRecord> {
+  const tests = new Map<DemoProblem, DemoTest[]>();
+  for (const attempt of attempts.toSorted((a, b) => a.date.getTime() - b.date.getTime())) {
+    const { problem } = attempt;
+    if (!tests.has(problem)) tests.set(problem, problem.tests());
+    yield submissionRecord(attempt, tests.get(problem)!);
+  }
+}
+
 /** The record of an attempt. `tests` are the tests of its problem. */
-export function submissionRecord(attempt: Attempt, tests: readonly Worth[]): SubmissionRecord {
+function submissionRecord(attempt: Attempt, tests: readonly Worth[]): SubmissionRecord {
   const { person, problem, solution, date, contest, virtual } = attempt;
   const chance = chanceFrom(`${person.username} ${problem.code} ${date.toISOString()}`);
   const language = solution.language === 'CPP' ? person.cppStandard : solution.language;

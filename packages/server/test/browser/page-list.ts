@@ -32,7 +32,7 @@ export const pageList: readonly ListedPage[] = [
     'contest-running': '/contest/city_finals',
     'contest-past': '/contest/regional',
     'contest-upcoming': '/contest/harbour_cup',
-    'scoreboard-frozen': '/contest/city_finals/ranking/',
+    'scoreboard-running': '/contest/city_finals/ranking/',
     'scoreboard-icpc': '/contest/regional/ranking/',
     'scoreboard-points': '/contest/olympiad_final/ranking/',
     users: '/users/',

@@ -44,9 +44,9 @@ test('the demo has the promised size', () => {
     Object.keys(snapshotRecords).map((type) => [type, all(type as SnapshotType).length]),
   );
   const { participation, submission, ...fixed } = counts;
-  assert.deepEqual(fixed, { language: 19, organization: 3, user: 63, judge: 0, problem: 12, contest: 15 });
-  assert.ok(participation! > 250 && participation! < 400, `${participation} participations`);
-  assert.ok(submission! > 1800 && submission! < 2200, `${submission} submissions`);
+  assert.deepEqual(fixed, { language: 19, organization: 3, user: 255, judge: 0, problem: 12, contest: 33 });
+  assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);
+  assert.ok(submission! > 5000 && submission! < 7000, `${submission} submissions`);
 });
 
 test('keys are unique and valid in addresses', () => {

@@ -1,12 +1,13 @@
-import { generateToken } from '../actions/accounts/generate-token.ts';
-import { hashPassword } from '../auth/password.ts';
-import { demoRecords } from '../demo/demo-records.ts';
-import type { LoadedSettings } from '../settings.ts';
-import type { Site } from '../site.ts';
-import { siteSecrets } from '../snapshot/add/secrets.ts';
-import { loadRecords } from '../snapshot/load/load-snapshot.ts';
-import { changeAccount, findAccountByName, hasAccounts } from '../storage/accounts/accounts.ts';
+import { generateToken } from '../../actions/accounts/generate-token.ts';
+import { hashPassword } from '../../auth/password.ts';
+import { demoRecords } from '../../demo/demo-records.ts';
+import type { LoadedSettings } from '../../settings.ts';
+import type { Site } from '../../site.ts';
+import { siteSecrets } from '../../snapshot/add/secrets.ts';
+import { loadRecords } from '../../snapshot/load/load-snapshot.ts';
+import { changeAccount, findAccountByName, hasAccounts } from '../../storage/accounts/accounts.ts';
 import { type DemoCredentials, demoCredentials, saveDemoCredentials } from './demo-credentials.ts';
+import { openDemoRound } from './demo-round.ts';
 
 /** The demo serves the sync API with a generated key, unless the operator has set one of these settings. */
 export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettings> {
@@ -15,11 +16,12 @@ export async function demoSettings(loaded: LoadedSettings): Promise<LoadedSettin
   return { ...loaded, settings: { ...loaded.settings, SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey } };
 }
 
-/** Fills a site without users. */
+/** Fills a site without users. A site that has the demo gets another live round when the last one is over. */
 export async function fillDemo(site: Site): Promise<void> {
   const { database, settings, secretKey } = site;
-  if (await hasAccounts(database.query)) return;
   const credentials = await demoCredentials(settings.SITE_DATA_DIR);
+  const isDemo = credentials.demoToken !== null;
+  if (await hasAccounts(database.query)) return isDemo ? openDemoRound(site) : undefined;
   await loadRecords(site, demoRecords(site.now()), siteSecrets(site.secretKey));
   const demoToken = await database.transaction(async (queries) => {
     const [admin, demo] = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generatePassword } from '../auth/password.ts';
-import { OperatorError } from '../operator-error.ts';
+import { generatePassword } from '../../auth/password.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** The credentials of the demo: generated once per data directory, readable only by its owner. */
 export interface DemoCredentials {

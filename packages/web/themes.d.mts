@@ -1,1 +1,0 @@
-export function withThemes(css: string): string;

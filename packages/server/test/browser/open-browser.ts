@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Browser as Session } from '../fixtures/browser.ts';
 
 const executablePath = (process.env.PATH ?? '')
@@ -30,10 +30,14 @@ export interface OpenedPage {
   readonly requests: URL[];
 }
 
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: executablePath!, args });
+}
+
 /** Serves the site on a port and opens Chromium. Each page has its own profile. Both end with the tests of the file. */
 export async function openBrowser(app: FastifyInstance) {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await chromium.launch({ executablePath: executablePath!, args });
+  const browser = await openChromium();
   after(async () => {
     await browser.close();
     await app.close();

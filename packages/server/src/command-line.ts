@@ -7,6 +7,7 @@ import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { pino } from 'pino';
+import { finalize, results } from './commands/close-contest.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
 import { playDemoRound } from './commands/demo/demo-round.ts';
@@ -39,6 +40,8 @@ const siteCommands: readonly SiteCommand[] = [
   load,
   dump,
   editContestCommand,
+  finalize,
+  results,
   rejudge,
   problemData,
   createJudge,

@@ -44,6 +44,21 @@ export const contestRefusals = {
     cause: '`problem` is not the code of a problem of the contest that the caller may see.',
     field: 'problem',
   },
+  'contest is not final': {
+    status: 409,
+    message: 'The results of this contest are not final.',
+    cause: 'There is no finalization to undo.',
+  },
+  'submissions are being judged': {
+    status: 409,
+    message: 'Submissions of this contest are still being judged.',
+    cause: 'A submission of the contest has no verdict yet, or is being rejudged.',
+  },
+  'submissions have internal errors': {
+    status: 409,
+    message: 'Submissions of this contest have internal errors. Rejudge them first.',
+    cause: 'The judge failed on a submission of the contest.',
+  },
   'no such contestant': {
     status: 404,
     message: 'Nobody with this username takes part in this contest.',

@@ -20,6 +20,7 @@ import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
 import { mountContestEdit } from './organizing/contest-edit-page.ts';
 import { mountNewContests } from './organizing/contest-new-pages.ts';
+import { mountResults } from './organizing/results-files.ts';
 import { mountOrganizations } from './people/organization-pages.ts';
 import { mountUsers } from './people/user-list-page.ts';
 import { mountUser } from './people/user-page.ts';
@@ -67,6 +68,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountClarifications(app, site);
   mountContestEdit(app, site);
   mountNewContests(app, site);
+  mountResults(app, site);
   mountRanking(app, site);
   mountRejudge(app, site);
   mountJoining(app, site);

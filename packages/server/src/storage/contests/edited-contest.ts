@@ -2,6 +2,7 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
+import { isInProgress } from '../submissions/in-progress.ts';
 import { contestIsEditedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
@@ -78,6 +79,23 @@ function isShown(viewer: Viewer, id: number) {
 
 export async function saveThaw(queries: Queries, id: number, thawedAt: Date | null): Promise<void> {
   await queries.updateTable('contests').set({ thawed_at: thawedAt }).where('id', '=', id).execute();
+}
+
+export async function saveFinal(queries: Queries, id: number, finalizedAt: Date | null): Promise<void> {
+  await queries.updateTable('contests').set({ finalized_at: finalizedAt }).where('id', '=', id).execute();
+}
+
+/** Submissions of live participations whose verdict is missing, or only says that the judge failed. */
+export async function countUnsettled(
+  queries: Queries,
+  contestId: number,
+): Promise<{ readonly inProgress: number; readonly internalErrors: number }> {
+  const { rows } = await sql<{ inProgress: number; internalErrors: number }>`
+    select count(*) filter (where ${sql.raw(isInProgress('status'))})::int as "inProgress",
+      count(*) filter (where result = 'IE')::int as "internalErrors"
+    from submissions where contest_id = ${contestId} and virtual = 0
+  `.execute(queries);
+  return rows[0] ?? { inProgress: 0, internalErrors: 0 };
 }
 
 /** A participation, named as people name it. */

@@ -36,6 +36,10 @@ export const refusals: typeof english = {
   'only participants ask': 'Chỉ người tham gia kỳ thi này mới đặt được câu hỏi.',
   'no such question': 'Không có câu hỏi này.',
   'no such problem in the contest': 'Kỳ thi này không có bài đó.',
+  'contest is not final': 'Kết quả của kỳ thi này chưa chính thức.',
+  'submissions are being judged': 'Vẫn còn bài nộp của kỳ thi này đang được chấm.',
+  'submissions have internal errors':
+    'Có bài nộp của kỳ thi này bị lỗi hệ thống chấm. Hãy chấm lại chúng trước.',
   'no such contestant': 'Không có thí sinh nào mang tên này trong kỳ thi.',
   'contest has no freeze': 'Kỳ thi này không đóng băng bảng xếp hạng.',
   'contest is thawed already': 'Bảng xếp hạng của kỳ thi này đã được mở băng.',

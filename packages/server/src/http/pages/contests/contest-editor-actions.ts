@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { disqualify } from '../../../actions/contests/disqualify.ts';
+import { finalizeContest } from '../../../actions/contests/finalize-contest.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -11,7 +12,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
 import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
-import { disqualifyForm, thawForm } from './editor-panel.ts';
+import { disqualifyForm, finalizeForm, thawForm } from './editor-panel.ts';
 
 /** What the editors of a contest do to it. Each action can be undone. */
 export function mountContestEditors(app: FastifyInstance, site: Site): void {
@@ -20,6 +21,10 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
     const change = undo ? undoThaw : thawContest;
     const thawed = await change(database, editorOf(request), contest.id, now());
     return 'refusal' in thawed ? thawed : { change: { thawed_at: thawed.thawedAt } };
+  });
+  mountEditing(app, site, 'finalize', finalizeForm, async ({ undo }, contest, request) => {
+    const closed = await finalizeContest(database, editorOf(request), contest.key, undo, now());
+    return 'refusal' in closed ? closed : { change: { finalized_at: closed.finalizedAt } };
   });
   mountEditing(app, site, 'disqualify', disqualifyForm, async ({ user, undo }, contest, request) => {
     const contestant = { contestId: contest.id, username: user, virtual: 0 };

@@ -45,7 +45,7 @@ export async function findContestOfPath(
 
 /** A form of the page that was sent and refused. */
 export interface RefusedForm {
-  readonly name: 'join' | 'thaw' | 'disqualify';
+  readonly name: 'join' | 'thaw' | 'disqualify' | 'finalize';
   readonly shown: ShownForm;
 }
 

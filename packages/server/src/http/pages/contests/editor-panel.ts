@@ -1,3 +1,4 @@
+import { resultFormats } from '@tribunal/contract/contest-results';
 import { contestPhase } from '@tribunal/core/contest-time';
 import { undoThawRefusal } from '@tribunal/core/freeze';
 import type { FastifyReply } from 'fastify';
@@ -9,6 +10,8 @@ import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 
 export const thawForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.freezeAgain } });
+
+export const finalizeForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.undoFinal } });
 
 export const disqualifyForm = defineForm({
   user: { kind: 'text', label: (t) => t.contests.username, maxLength: 30 },
@@ -28,6 +31,7 @@ export function editorPanel(
   return html`<details class="editors"${isOpen && html` open`}><summary>${contests.forEditors}</summary>
 <p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/clone">${organizing.clone}</a> <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
 ${thawPanel(reply, contest, now)}
+${finalPanel(reply, contest, now)}
 ${postForm(reply, disqualifyForm, { ...disqualify, look: 'danger' }, disqualifying)}</details>`;
 }
 
@@ -41,4 +45,21 @@ function thawPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html 
   const { frozenAt, thawedAt } = contest;
   const isDue = frozenAt !== null && thawedAt === null && contestPhase(contest, now) === 'ended';
   return isDue && postButton(reply, action, contests.thaw, 'primary');
+}
+
+/** Once the results can be seen by everybody, they can be closed; until then the buttons would only refuse. */
+function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+  const { contests } = messagesOf(reply.request);
+  if (contestPhase(contest, now) !== 'ended') return false;
+  const action = `/contest/${contest.key}/finalize`;
+  const links = resultFormats.map(
+    (format) => html` <a href="/contest/${contest.key}/results.${format}">${format.toUpperCase()}</a>`,
+  );
+  const downloads = html`<p>${contests.results}${links}</p>`;
+  if (contest.finalizedAt !== null) {
+    const more = html`<input type="hidden" name="undo" value="yes">`;
+    return html`${downloads}${postForm(reply, {}, { action, button: contests.undoFinal, look: 'plain', more })}`;
+  }
+  const isThawed = contest.frozenAt === null || contest.thawedAt !== null;
+  return html`${downloads}${isThawed && postButton(reply, action, contests.finalize)}`;
 }

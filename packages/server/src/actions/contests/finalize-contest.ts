@@ -1,0 +1,70 @@
+import { frozenAt } from '@tribunal/core/freeze';
+import type { Database } from '../../database/connection.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
+import {
+  countUnsettled,
+  findContestToEdit,
+  type LockedContest,
+  lockEditedContest,
+  saveFinal,
+} from '../../storage/contests/edited-contest.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export type Finalized =
+  | { readonly key: string; readonly finalizedAt: Date | null }
+  | Refusal<
+      | 'no such contest'
+      | 'not allowed to edit contest'
+      | 'contest is final'
+      | 'contest is not final'
+      | 'contest has not ended'
+      | 'contest is not thawed'
+      | 'submissions are being judged'
+      | 'submissions have internal errors'
+    >;
+
+/** Closes the results: nothing about the contest changes any more, unless this is undone. */
+export async function finalizeContest(
+  database: Database,
+  { viewer, actor }: Editor,
+  key: string,
+  isUndone: boolean,
+  now: Date,
+): Promise<Finalized> {
+  const found = await findContestToEdit(database.query, viewer, key);
+  if (!found) return refuse('no such contest');
+  return database.transaction(async (queries): Promise<Finalized> => {
+    const contest = await lockEditedContest(queries, viewer, found.id);
+    if (!contest) return refuse('no such contest');
+    if (!contest.isEditable) return refuse('not allowed to edit contest');
+    const refusal = isUndone ? undoRefusal(contest) : finalRefusal(contest, now);
+    if (refusal) return refusal;
+    if (!isUndone) {
+      const { inProgress, internalErrors } = await countUnsettled(queries, found.id);
+      if (inProgress > 0) return refuse('submissions are being judged');
+      if (internalErrors > 0) return refuse('submissions have internal errors');
+    }
+    const finalizedAt = isUndone ? null : now;
+    await saveFinal(queries, found.id, finalizedAt);
+    const action = isUndone ? 'undo finalization of contest' : 'finalize contest';
+    await addAuditEntry(queries, { at: now, actor, action, target: key });
+    await appendContestFacts(queries, found.id, now);
+    return { key, finalizedAt };
+  });
+}
+
+function undoRefusal({ finalizedAt }: LockedContest): Refusal<'contest is not final'> | null {
+  return finalizedAt === null ? refuse('contest is not final') : null;
+}
+
+function finalRefusal(
+  contest: LockedContest,
+  now: Date,
+): Refusal<'contest is final' | 'contest has not ended' | 'contest is not thawed'> | null {
+  if (contest.finalizedAt !== null) return refuse('contest is final');
+  if (contest.endTime > now) return refuse('contest has not ended');
+  if (frozenAt(contest) !== null && contest.thawedAt === null) return refuse('contest is not thawed');
+  return null;
+}

@@ -1,0 +1,43 @@
+import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contest-results';
+import { contestPhase } from '@tribunal/core/contest-time';
+import type { FastifyInstance } from 'fastify';
+import type { Site } from '../../../site.ts';
+import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { contestResults } from '../../../storage/contests/results-view.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { findContestOfPath } from '../contests/contest-page.ts';
+
+const types: Readonly<Record<ResultFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** The results as files. They are the true ones, so until the thaw only editors get them. */
+export function mountResults(app: FastifyInstance, site: Site): void {
+  for (const format of resultFormats) {
+    mountPage(app, {
+      path: `/contest/:key/results.${format}`,
+      access: 'anyone',
+      get: async (request, reply) => {
+        const contest = await findContestOfPath(site, request);
+        if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
+        if (!mayRead(contest, site.now())) return sendRefusal(request, reply, pageErrors.forbidden);
+        const text = resultsText(format, await contestResults(site.database, contest.id));
+        const name = `${contest.key}-results.${format}`;
+        return reply
+          .type(types[format])
+          .header('Cache-Control', 'private, no-store')
+          .header('Content-Disposition', `attachment; filename="${name}"`)
+          .send(text);
+      },
+    });
+  }
+}
+
+function mayRead(contest: ShownContest, now: Date): boolean {
+  if (contest.isEditor) return true;
+  return contest.isBoardOpen && !contest.isBoardFrozen && contestPhase(contest, now) === 'ended';
+}

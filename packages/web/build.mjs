@@ -1,7 +1,8 @@
 // Bundles what pages load: scripts, styles and images, each under a name that contains a hash of its content.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { themesPlugin } from './themes.mjs';
 
@@ -26,10 +27,18 @@ const images = await bundle(filesOf('images'), {
   assetNames: '[name]-[hash]',
   entryNames: '[name]-[hash]',
 });
+for (const name of readdirSync(files)) compress(join(files, name));
 writeFileSync(
   join(dist, 'manifest.json'),
   `${JSON.stringify({ ...scripts, ...styles, ...images }, null, 2)}\n`,
 );
+
+/** Beside each file, as small as possible: a file is compressed once and sent often. */
+function compress(file) {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}
 
 function filesOf(name) {
   return readdirSync(join(folder, name)).map((file) => `${name}/${file}`);

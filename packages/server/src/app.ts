@@ -17,6 +17,7 @@ import { mountHealth } from './http/healthz.ts';
 import { mountAssets } from './http/html/assets.ts';
 import { mountLayout } from './http/html/layout.ts';
 import { mountPages } from './http/pages/routes.ts';
+import { mountCompression } from './http/reply/compress-pages.ts';
 import { sendNotFound, sendThrown } from './http/reply/errors.ts';
 import { mountSecurityHeaders } from './http/reply/security-headers.ts';
 import { mountBodies, mountUploads } from './http/request/bodies.ts';
@@ -79,6 +80,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   await app.register(cookie);
   mountBodies(app);
   mountSecurityHeaders(app);
+  mountCompression(app);
   mountStopping(app);
   mountHost(app);
   mountCallers(app, site);

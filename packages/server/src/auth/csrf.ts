@@ -5,6 +5,8 @@ const TIME_BYTES = 4;
 const SALT_BYTES = 12;
 const HEAD_BYTES = TIME_BYTES + SALT_BYTES;
 const MAC_BYTES = 16;
+/** Of both kinds of tokens. */
+const TOKEN_BYTES = 32;
 /** A guest has a day to send a form; a session's token is valid as long as the session. */
 const GUEST_LIFETIME_S = 86_400;
 
@@ -52,6 +54,27 @@ function guestTokens(key: Buffer) {
       return seconds(now) - head.readUInt32BE() <= GUEST_LIFETIME_S;
     },
   };
+}
+
+/**
+ * A different text on every page, so that the length of a compressed page tells nothing about the token: a random mask, then the token
+ * combined with it.
+ */
+export function maskToken(token: string): string {
+  const bytes = Buffer.from(token, 'base64url');
+  const mask = randomBytes(bytes.length);
+  return Buffer.concat([mask, combined(bytes, mask)]).toString('base64url');
+}
+
+/** The token of a page, with or without its mask: scripts may send the one of the cookie. */
+export function unmaskToken(sent: string): string {
+  const bytes = Buffer.from(sent, 'base64url');
+  if (bytes.length !== 2 * TOKEN_BYTES) return sent;
+  return combined(bytes.subarray(TOKEN_BYTES), bytes.subarray(0, TOKEN_BYTES)).toString('base64url');
+}
+
+function combined(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => byte ^ mask[index]!));
 }
 
 function isSame(one: string, other: string): boolean {

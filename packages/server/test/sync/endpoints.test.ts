@@ -263,7 +263,7 @@ describe('a reply', () => {
     const ask = (encoding: string) =>
       get('large/participants', { 'x-global-api-key': syncKey, 'accept-encoding': encoding });
     const plain = await ask('identity');
-    const [gzip, br] = [await ask('gzip, deflate'), await ask('gzip, br;q=0.9')];
+    const [gzip, br] = [await ask('gzip, deflate'), await ask('gzip;q=0.9, br')];
     assert.deepEqual(
       [plain, gzip, br].map((reply) => reply.headers['content-encoding']),
       [undefined, 'gzip', 'br'],

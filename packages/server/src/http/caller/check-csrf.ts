@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
-import { type CsrfOwner, csrfTokens } from '../../auth/csrf.ts';
+import { type CsrfOwner, csrfTokens, maskToken, unmaskToken } from '../../auth/csrf.ts';
 import type { Site } from '../../site.ts';
 import { type Html, html } from '../html/html.ts';
 import { isApiPath, pageErrors, sendRefusal } from '../reply/errors.ts';
@@ -32,11 +32,11 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
     if (this.request.caller.kind === 'token') return '';
     const owner = ownerOf(this.request);
     const held = this.request.cookies[CSRF_COOKIE] ?? '';
-    if (tokens.isValid(held, owner, site.now())) return held;
+    if (tokens.isValid(held, owner, site.now())) return maskToken(held);
     const token = tokens.issue(owner, site.now());
     setCsrfCookie(this, token, days);
     this.request.cookies[CSRF_COOKIE] = token;
-    return token;
+    return maskToken(token);
   });
   app.addHook('preHandler', (request, reply, next) => {
     if (request.is404 || safeMethods.has(request.method) || request.caller.kind === 'token') return next();
@@ -70,5 +70,6 @@ function isOwnForm(request: FastifyRequest): boolean {
 
 function sentToken(request: FastifyRequest): string {
   const header = request.headers['x-csrftoken'];
-  return textField(request.body, 'csrfmiddlewaretoken') || (typeof header === 'string' ? header : '');
+  const sent = textField(request.body, 'csrfmiddlewaretoken') || (typeof header === 'string' ? header : '');
+  return unmaskToken(sent);
 }

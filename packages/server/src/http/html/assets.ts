@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { chooseEncoding } from '../reply/content-encoding.ts';
 
 /** The addresses of the files that pages refer to. */
 export interface Assets {
@@ -25,10 +26,7 @@ export function mountAssets(app: FastifyInstance): Assets {
   for (const name of readdirSync(new URL('assets/', folder))) {
     const type = types[extname(name)];
     if (type === undefined) continue;
-    const bytes = readFileSync(new URL(`assets/${name}`, folder));
-    app.get(`/assets/${name}`, { config: { access: 'anyone', isBeforeTwoFactor: true } }, async (_, reply) =>
-      reply.type(type).header('Cache-Control', 'public, max-age=31536000, immutable').send(bytes),
-    );
+    mountAsset(app, name, type);
   }
   const addresses = (name: string) => {
     const files = manifest[name];
@@ -36,6 +34,20 @@ export function mountAssets(app: FastifyInstance): Assets {
     return files.map((file) => `/assets/${file}`);
   };
   return { address: (name) => addresses(name)[0]!, script: (name) => addresses(`${name}.js`) };
+}
+
+/** The build writes the compressed files, as small as they get. */
+function mountAsset(app: FastifyInstance, name: string, type: string): void {
+  const read = (suffix: string) => readFileSync(new URL(`assets/${name}${suffix}`, folder));
+  const bytes = { plain: read(''), br: read('.br'), gzip: read('.gz') };
+  const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
+  app.get(`/assets/${name}`, { config }, async (request, reply) => {
+    reply.type(type).header('Cache-Control', 'public, max-age=31536000, immutable');
+    reply.header('Vary', 'Accept-Encoding');
+    const encoding = chooseEncoding(request.headers['accept-encoding'], bytes.plain);
+    if (encoding === null) return reply.send(bytes.plain);
+    return reply.header('Content-Encoding', encoding).send(bytes[encoding]);
+  });
 }
 
 function readManifest(): Record<string, string[]> {

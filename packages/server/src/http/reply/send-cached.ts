@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from './content-encoding.ts';
 import { securityHeaders } from './security-headers.ts';
-import { type CachedAnswer, chooseEncoding, type Encoding, encodedBody } from './versioned-cache.ts';
+import { type CachedAnswer, encodedBody } from './versioned-cache.ts';
 
 export interface CachedReply {
   readonly status: 200 | 304;

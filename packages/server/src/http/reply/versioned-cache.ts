@@ -1,5 +1,4 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { compress, type Encoding } from './content-encoding.ts';
 
 /** The bytes of an answer, and the version of the data that it shows. */
 export interface CachedAnswer {
@@ -8,8 +7,6 @@ export interface CachedAnswer {
   /** Compressed on first request. */
   readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
-
-export type Encoding = 'gzip' | 'br';
 
 export interface Built {
   readonly version: string;
@@ -64,44 +61,8 @@ export class VersionedCache {
   }
 }
 
-const minEncodedBytes = 1024;
-
-/** The best encoding that the caller accepts; null for no encoding. */
-export function chooseEncoding(
-  acceptEncoding: string | undefined,
-  body: { readonly length: number },
-): Encoding | null {
-  if (!acceptEncoding || body.length < minEncodedBytes) return null;
-  const accepted = acceptedCodings(acceptEncoding);
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : null;
-}
-
-export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return acceptedCodings(acceptEncoding ?? '').includes('gzip');
-}
-
-function acceptedCodings(acceptEncoding: string): (string | null)[] {
-  return acceptEncoding.toLowerCase().split(',').map(acceptedCoding);
-}
-
-/**
- * The name of the coding; null for quality 0. Splits instead of matching a pattern, which could be very slow for thousands
- * of spaces.
- */
-function acceptedCoding(part: string): string | null {
-  const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-  const quality = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1;
-  return Number(quality) > 0 ? name : null;
-}
-
-const compress = {
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-};
-
 export function encodedBody(answer: CachedAnswer, encoding: Encoding): Promise<Buffer> {
-  const encoded = answer.encoded.get(encoding) ?? compress[encoding](answer.body);
+  const encoded = answer.encoded.get(encoding) ?? compress(answer.body, encoding);
   answer.encoded.set(encoding, encoded);
   return encoded;
 }

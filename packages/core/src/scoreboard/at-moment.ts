@@ -18,6 +18,14 @@ export type Moment = { readonly instant: Date } | { readonly elapsed: Seconds };
 export const liveView: View = { isFrozen: false, moment: null };
 export const frozenView: View = { isFrozen: true, moment: null };
 
+/**
+ * What was submitted before the end of that minute since the start of each participation; at 0 nothing was. Times are whole
+ * milliseconds, so half of one is enough to leave out what was submitted at the end of the minute itself.
+ */
+export function viewAtMinute(minutes: number, isFrozen: boolean): View {
+  return { isFrozen, moment: { elapsed: 60 * minutes - 0.0005 } };
+}
+
 export interface AttemptsInView {
   readonly shown: readonly ContestSubmission[];
   /** Of these a view tells only that they exist. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { frozenView, liveView, type View } from '@tribunal/core/scoreboard/at-moment';
+import { frozenView, liveView, type View, viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import type { Scoreboard } from '@tribunal/core/scoreboard/rank';
@@ -67,6 +67,13 @@ test('a scoreboard as of a moment counts what was submitted until then', () => {
     played({ isFrozen: true, moment: { instant: at(minute) } }, [ada, 'A 10 AC', 'B 250 AC', 'B 251 AC']),
   );
   assert.deepEqual(boards.map(summary), [['1: 0/0'], ['1: 1/10 A 1×1'], ['1: 1/10 A 1×1 B 0×0?1']]);
+});
+
+test('a scoreboard of a minute counts what was submitted before the end of the minute', () => {
+  const boards = [0, 10, 11].map((minutes) =>
+    played(viewAtMinute(minutes, false), [ada, 'A 0 WA', 'A 10 AC']),
+  );
+  assert.deepEqual(boards.map(summary), [['1: 0/0'], ['1: 0/0 A 0×1'], ['1: 1/30 A 1×2']]);
 });
 
 test('virtual participations stand among the live ones at the same time since their start', () => {

@@ -6,7 +6,7 @@ import {
   findContest,
 } from '../../storage/contests/contest-json.ts';
 import { rankingText } from '../../storage/contests/ranking-json.ts';
-import { scoreboardVersion } from '../../storage/contests/scoreboard/kept-scoreboards.ts';
+import { scoreboardVersion } from '../../storage/contests/scoreboard/scoreboard-version.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { type DataApi, type DataRoute, pathPart } from './data-api.ts';

@@ -27,6 +27,7 @@ export function contestHeading(
 
 /** The phase of the contest and of its scoreboard, in one or two sentences. */
 export function contestState(t: Messages, contest: ShownContest, now: Date): Html {
+  if ((contest.insideAs ?? 0) > 0) return html`<b>${t.contests.takingPartVirtually}</b>`;
   return html`<b>${nextTurn(t, contest, now)}</b> ${freezeState(t, contest, now)}`;
 }
 

@@ -1,18 +1,20 @@
-import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
-import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import { loadOwnRow } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { pager } from '../../html/pager.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
+import { pageNumber } from '../../request/form-fields.ts';
 import { findContestOfPath } from './contest-page.ts';
 import { contestHeading, contestState } from './contest-parts.ts';
-import { boardRows, boardTable, rowId, type ShownBoard } from './scoreboard-table.ts';
+import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
+import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
+
+const pageSize = 200;
 
 export function mountRanking(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -21,36 +23,11 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const contest = await findContestOfPath(site, request);
       if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
-      const board = await shownBoard(site, request, contest);
+      const board = await boardOfViewer(site, request, contest);
       if (board === null) return showClosed(site, request, reply, contest);
       return show(site, request, reply, contest, board);
     },
   });
-}
-
-interface BoardWithRows extends ShownBoard {
-  readonly rows: readonly RankedRow[];
-}
-
-/** Contestants see the true state of their own row, whatever others see of it. Null when the caller may see nothing. */
-async function shownBoard(
-  { database, scoreboards }: Site,
-  { caller }: FastifyRequest,
-  contest: ShownContest,
-): Promise<BoardWithRows | null> {
-  const { id, format, hasRatings, isBoardOpen, isBoardFrozen } = contest;
-  const problems = await contestProblems(database, contest);
-  const problemIds = problems.map((problem) => problem.id);
-  const heading = { format, hasRatings, problems: problems.map(({ problem }) => problem) };
-  const seesOwnRow = caller.kind !== 'guest' && !(isBoardOpen && !isBoardFrozen);
-  const own = seesOwnRow ? await loadOwnRow(database, id, problemIds, caller.userId) : null;
-  if (isBoardOpen) {
-    const board = await scoreboards.find({ ...contest, problemIds });
-    return { ...heading, ...(own ? withOwnRow(board, own.row) : board) };
-  }
-  if (!own) return null;
-  const contestants = new Map([[own.row.id, own.contestant]]);
-  return { ...heading, rows: [{ ...own.row, rank: null }], contestants };
 }
 
 function showClosed(
@@ -78,32 +55,39 @@ function show(
   request: FastifyRequest,
   reply: FastifyReply,
   contest: ShownContest,
-  board: BoardWithRows,
+  board: BoardOfViewer,
 ): FastifyReply {
   const t = messagesOf(request);
   const { scoreboard } = t;
-  const ownUsername = usernameIn(board, request);
+  const { rows, ownId } = board;
+  const page = pageNumber(request.query);
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
+  if (page > 1 && shown.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
+  const own = rows.find(({ id }) => id === ownId);
+  // Whose row is on another page sees it below the rows of this one.
+  const foot = own !== undefined && !shown.includes(own) && boardRows(t, board, [own], ownId);
+  const path = `/contest/${contest.key}/ranking/`;
   const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
-<p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(request, contest, ownUsername !== null)}</p>
-${ownUsername !== null && html`<p><a href="#${rowId(ownUsername)}">${scoreboard.goToMyRow}</a></p>`}
-${boardTable(t, board, boardRows(t, board, board.rows), contest.areProblemsVisible)}`;
+<p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
+${own && html`<p><a href="${addressOfRow(path, board, own)}">${scoreboard.goToMyRow}</a></p>`}
+${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
+${pager(t, { path, page, hasMore: rows.length > page * pageSize })}`;
   return reply.page({ title: scoreboard.title(contest.name), contest, body });
 }
 
-/** The caller's name when the scoreboard has a row for it. */
-function usernameIn({ rows, contestants }: BoardWithRows, { caller }: FastifyRequest): string | null {
-  if (caller.kind === 'guest') return null;
-  const hasRow = rows.some(({ id }) => contestants.get(id)?.userId === caller.userId);
-  return hasRow ? caller.username : null;
+function addressOfRow(path: string, { rows, contestants }: BoardOfViewer, row: RankedRow): string {
+  const page = Math.floor(rows.indexOf(row) / pageSize) + 1;
+  const query = page === 1 ? '' : `?page=${page}`;
+  return `${path}${query}#${rowId(contestants.get(row.id)!.username, row.virtual)}`;
 }
 
 function scoreboardNotes(
-  request: FastifyRequest,
+  { scoreboard }: Messages,
   { isBoardOpen, isBoardFrozen }: ShownContest,
-  hasOwnRow: boolean,
+  { ownId, minute }: BoardOfViewer,
 ): Html {
-  const { scoreboard } = messagesOf(request);
   if (!isBoardOpen) return html` ${scoreboard.onlyOwnRow}`;
-  if (!isBoardFrozen) return html``;
-  return html` ${scoreboard.resultsAreHidden}${hasOwnRow && ` ${scoreboard.ownRowIsCurrent}`}`;
+  return html`${minute !== null && ` ${scoreboard.isOfMinute(minute)}`}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
+    isBoardFrozen && ownId !== null && ` ${scoreboard.ownRowIsCurrent}`
+  }`;
 }

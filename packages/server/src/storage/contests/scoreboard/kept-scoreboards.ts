@@ -1,25 +1,13 @@
+import type { Row } from '@tribunal/core/scoreboard/row';
 import type { Database } from '../../../database/connection.ts';
+import { keepReplays } from './kept-replays.ts';
 import { type ContestScoreboard, loadScoreboard } from './load-scoreboard.ts';
-
-/** What a scoreboard shows, as of the request. */
-export interface ScoreboardOfContest {
-  readonly id: number;
-  readonly isBoardFrozen: boolean;
-  /** Changes with every submission, participation and edit of the contest. */
-  readonly logNumber: number;
-  /** Changes with every rating of any contest. */
-  readonly ratingNumber: number;
-  /** In contest order. */
-  readonly problemIds: readonly number[];
-}
+import { type ScoreboardOfContest, scoreboardVersion } from './scoreboard-version.ts';
 
 export interface KeptScoreboards {
   find(contest: ScoreboardOfContest): Promise<ContestScoreboard>;
-}
-
-/** The same as long as the scoreboard is. */
-export function scoreboardVersion({ logNumber, ratingNumber, problemIds }: ScoreboardOfContest): string {
-  return [logNumber, ratingNumber, ...problemIds].join(' ');
+  /** The rows of the live participations before the end of that minute since the start of each; ranking them is left to the caller. */
+  rowsAtMinute(contest: ScoreboardOfContest, minutes: number): Promise<readonly Row[]>;
 }
 
 const mostRows = 50_000;
@@ -64,5 +52,5 @@ export function keepScoreboards(database: Database): KeptScoreboards {
     }
   }
 
-  return { find };
+  return { find, rowsAtMinute: keepReplays(database) };
 }

@@ -36,19 +36,26 @@ export async function loadScoreboard(
   return { ...board, contestants: new Map(participations.map((stored) => [stored.id, stored])) };
 }
 
-/** The live row of one user; null when the user does not take part. */
+/** One row of a user with the true results; null when the user does not take part in this way. */
 export async function loadOwnRow(
   database: Database,
   contestId: number,
   contestProblemIds: readonly number[],
-  userId: number,
+  user: OwnRow,
 ): Promise<{ readonly row: Row; readonly contestant: Contestant } | null> {
-  const [stored] = await runPrepared(database, storedParticipations(contestId, false, userId));
+  const [stored] = await runPrepared(database, storedParticipations(contestId, false, user));
   return stored ? { row: rowOf(stored, contestProblemIds), contestant: stored } : null;
+}
+
+interface OwnRow {
+  readonly userId: number;
+  /** 0 live, n the n-th virtual. */
+  readonly virtual: number;
 }
 
 interface StoredParticipation extends Contestant {
   readonly id: number;
+  readonly virtual: number;
   readonly isDisqualified: boolean;
   readonly score: number;
   readonly cumulativeTime: number;
@@ -57,16 +64,16 @@ interface StoredParticipation extends Contestant {
 }
 
 function rowOf(stored: StoredParticipation, contestProblemIds: readonly number[]): Row {
-  const { id, isDisqualified, score, cumulativeTime, tiebreaker } = stored;
+  const { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker } = stored;
   const cells = cellsOf(stored.cells, contestProblemIds);
   const solved = cells.filter((cell) => cell !== null && cell.solvedAt !== null).length;
-  return { id, virtual: 0, isDisqualified, score, cumulativeTime, tiebreaker, solved, cells };
+  return { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker, solved, cells };
 }
 
-function storedParticipations(contestId: number, isFrozen: boolean, userId: number | null = null) {
+function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow | null = null) {
   const column = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
   return sql<StoredParticipation>`
-    select participations.id, participations.user_id as "userId", users.username,
+    select participations.id, participations.virtual, participations.user_id as "userId", users.username,
       participations.is_disqualified as "isDisqualified",
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
@@ -79,8 +86,8 @@ function storedParticipations(contestId: number, isFrozen: boolean, userId: numb
     join contests on contests.id = participations.contest_id
     join users on users.id = participations.user_id
     left join ratings on ratings.participation_id = participations.id
-    where participations.contest_id = ${contestId} and participations.virtual = 0
-      ${userId === null ? sql`` : sql`and participations.user_id = ${userId}`}`;
+    where participations.contest_id = ${contestId} and participations.virtual = ${own?.virtual ?? 0}
+      ${own === null ? sql`` : sql`and participations.user_id = ${own.userId}`}`;
 }
 
 const ratingBefore = sql`(

@@ -7,6 +7,15 @@ export const scoreboard = {
   time: 'Time',
   rating: 'Rating',
   disqualified: 'disqualified',
+  scoreboard: 'Scoreboard',
+  virtual: 'virtual',
+  you: 'you',
+  solvedOfTried: (solved: number, tried: number) => `Solved by ${solved} of ${tried} who tried`,
+  problemAndPoints: (name: string, points: number) =>
+    `${name} (${points === 1 ? '1 point' : `${points} points`})`,
+  cellsShowTries:
+    'A cell shows the number of tries and the minute of the solve, or the number of failed tries. A question mark shows submissions without a known result.',
+  firstIsMarked: 'A star marks the first contestant who solved a problem.',
   cellsShowTime: 'Below the points of a problem is the time at which they were reached.',
   cellsShowTimeAndFailures:
     'Below the points of a problem are the time at which they were reached and the number of failed attempts before.',
@@ -15,6 +24,8 @@ export const scoreboard = {
 
   resultsAreHidden: 'The results of later submissions are hidden. A question mark shows how many there are.',
   ownRowIsCurrent: 'Your own row shows your current results.',
+  isOfMinute: (minutes: number) =>
+    `This is the scoreboard of the contest after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, with your own row added.`,
   onlyOwnRow: 'The scoreboard is not open to you yet. You see only your own row.',
   isClosed: 'The scoreboard is not open to you.',
   /** By who may see the scoreboard, and when. */

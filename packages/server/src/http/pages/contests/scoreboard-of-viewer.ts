@@ -1,0 +1,95 @@
+import { secondsBetween } from '@tribunal/core/contest-time';
+import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
+import { type RankedRow, rankRows } from '@tribunal/core/scoreboard/rank';
+import type { FastifyRequest } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { contestProblems } from '../../../storage/contests/contest-json.ts';
+import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
+import { loadOwnRow } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
+import type { ScoreboardOfContest } from '../../../storage/contests/scoreboard/scoreboard-version.ts';
+import { currentContestOf } from '../../caller/current-contest-of.ts';
+import type { ShownBoard } from './scoreboard-table.ts';
+
+/** A scoreboard as one viewer sees it. */
+export interface BoardOfViewer extends ShownBoard {
+  readonly rows: readonly RankedRow[];
+  /** The viewer's own participation among the rows. */
+  readonly ownId: number | null;
+  /** The minute of the contest that a virtual participant has reached; null for the scoreboard of now. */
+  readonly minute: number | null;
+}
+
+type BoardRows = Pick<BoardOfViewer, 'rows' | 'contestants' | 'totals' | 'ownId' | 'minute'>;
+
+/** Contestants see the true state of their own row, whatever others see of it. Null when the caller may see nothing. */
+export async function boardOfViewer(
+  site: Site,
+  request: FastifyRequest,
+  contest: ShownContest,
+): Promise<BoardOfViewer | null> {
+  const { format, hasRatings } = contest;
+  const problems = await contestProblems(site.database, contest);
+  const scored = { ...contest, problemIds: problems.map(({ id }) => id) };
+  const rows = await rowsFor(site, request, scored);
+  return rows && { format, hasRatings, problems: problems.map(({ problem }) => problem), ...rows };
+}
+
+async function rowsFor(
+  site: Site,
+  request: FastifyRequest,
+  contest: ShownContest & ScoreboardOfContest,
+): Promise<BoardRows | null> {
+  const current = (contest.insideAs ?? 0) > 0 ? await currentContestOf(site, request) : null;
+  if (!contest.isBoardOpen) return onlyOwn(site, request, contest, current?.virtual ?? 0);
+  return current ? replayed(site, request, contest, current) : ofNow(site, request, contest);
+}
+
+async function onlyOwn(
+  { database }: Site,
+  { caller }: FastifyRequest,
+  { id, problemIds }: ScoreboardOfContest,
+  virtual: number,
+): Promise<BoardRows | null> {
+  if (caller.kind === 'guest') return null;
+  const own = await loadOwnRow(database, id, problemIds, { userId: caller.userId, virtual });
+  if (!own) return null;
+  const contestants = new Map([[own.row.id, own.contestant]]);
+  return { rows: [{ ...own.row, rank: null }], contestants, totals: null, ownId: own.row.id, minute: null };
+}
+
+async function ofNow(
+  { database, scoreboards }: Site,
+  { caller }: FastifyRequest,
+  contest: ScoreboardOfContest,
+): Promise<BoardRows> {
+  const board = { ...(await scoreboards.find(contest)), ownId: null, minute: null };
+  if (caller.kind === 'guest') return board;
+  const { userId } = caller;
+  const ownId = board.rows.find(({ id }) => board.contestants.get(id)?.userId === userId)?.id ?? null;
+  if (ownId === null || !contest.isBoardFrozen) return { ...board, ownId };
+  const own = await loadOwnRow(database, contest.id, contest.problemIds, { userId, virtual: 0 });
+  return { ...(own ? withOwnRow(board, own.row) : board), ownId };
+}
+
+/** The scoreboard of the contest at the minute that a virtual participant has reached, with the participant's own row. */
+async function replayed(
+  { database, scoreboards, now }: Site,
+  { caller }: FastifyRequest,
+  contest: ScoreboardOfContest,
+  { virtual, realStart }: CurrentContest,
+): Promise<BoardRows | null> {
+  if (caller.kind === 'guest') return null;
+  const { id, problemIds } = contest;
+  const minute = Math.floor(secondsBetween(realStart, now()) / 60);
+  const own = await loadOwnRow(database, id, problemIds, { userId: caller.userId, virtual });
+  if (!own) return null;
+  const { contestants } = await scoreboards.find(contest);
+  const rows = await scoreboards.rowsAtMinute(contest, minute);
+  return {
+    ...rankRows([...rows, own.row], problemIds.length),
+    contestants: new Map([...contestants, [own.row.id, own.contestant]]),
+    ownId: own.row.id,
+    minute,
+  };
+}

@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import { type View, viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
+import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
+import { participationRow, type Row } from '@tribunal/core/scoreboard/row';
+import type { Database } from '../../../database/connection.ts';
+import { scoredSubmissions, scoringRules } from '../standings.ts';
+import { type ScoreboardOfContest, scoreboardVersion } from './scoreboard-version.ts';
+
+/** All that the scoreboard of a contest depends on, at any moment. */
+interface Replay {
+  readonly contest: ScoredContest;
+  readonly participations: readonly ScoredParticipation[];
+  readonly attempts: ReadonlyMap<number, readonly Attempt[]>;
+}
+
+const mostReplays = 2;
+const mostMinutes = 20;
+
+/** Computes the rows of a minute once for each version of the contest, for everybody who asks in the meantime. */
+export function keepReplays(
+  database: Database,
+): (contest: ScoreboardOfContest, minutes: number) => Promise<readonly Row[]> {
+  const replays = keepNewest<Replay>(mostReplays);
+  const minutesOf = keepNewest<readonly Row[]>(mostMinutes);
+  return (contest, minutes) => {
+    const version = `${contest.id} ${scoreboardVersion(contest)}`;
+    const { isBoardFrozen } = contest;
+    return minutesOf(`${version} ${isBoardFrozen} ${minutes}`, async () => {
+      const replay = await replays(version, () => loadReplay(database, contest.id));
+      return rowsInView(replay, viewAtMinute(minutes, isBoardFrozen));
+    });
+  };
+}
+
+/** Keeps the answers that were asked for last. A failure is not kept. */
+function keepNewest<Value>(most: number) {
+  const kept = new Map<string, Promise<Value>>();
+  return (name: string, make: () => Promise<Value>): Promise<Value> => {
+    const value = kept.get(name) ?? make();
+    kept.delete(name);
+    kept.set(name, value);
+    value.catch(() => kept.delete(name));
+    for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest);
+    return value;
+  };
+}
+
+async function loadReplay({ query }: Database, contestId: number): Promise<Replay> {
+  const contest = await scoringRules(query, contestId);
+  const participations = await query
+    .selectFrom('participations')
+    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .where('contest_id', '=', contestId)
+    .where('virtual', '=', 0)
+    .orderBy('id')
+    .execute();
+  const ids = participations.map(({ id }) => id);
+  return { contest, participations, attempts: await scoredSubmissions(query, ids, contest) };
+}
+
+const rowsAtOnce = 100;
+
+/** Other requests are answered between two parts of the rows. */
+async function rowsInView({ contest, participations, attempts }: Replay, view: View): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const participation of participations) {
+    if (rows.length % rowsAtOnce === 0) await setImmediate();
+    rows.push(participationRow(contest, participation, attempts.get(participation.id) ?? [], view));
+  }
+  return rows;
+}

@@ -9,6 +9,14 @@ export const scoreboard: typeof english = {
   time: 'Thời gian',
   rating: 'Rating',
   disqualified: 'bị loại',
+  scoreboard: 'Bảng xếp hạng',
+  virtual: 'ảo',
+  you: 'bạn',
+  solvedOfTried: (solved, tried) => `${solved} trên ${tried} người đã thử giải được`,
+  problemAndPoints: (name, points) => `${name} (${points} điểm)`,
+  cellsShowTries:
+    'Mỗi ô cho biết số lần nộp và phút giải được, hoặc số lần nộp sai. Dấu hỏi cho biết các bài nộp chưa rõ kết quả.',
+  firstIsMarked: 'Ngôi sao đánh dấu thí sinh đầu tiên giải được bài.',
   cellsShowTime: 'Dưới điểm của mỗi bài là thời điểm đạt được số điểm đó.',
   cellsShowTimeAndFailures:
     'Dưới điểm của mỗi bài là thời điểm đạt được số điểm đó và số lần nộp sai trước đó.',
@@ -17,6 +25,7 @@ export const scoreboard: typeof english = {
 
   resultsAreHidden: 'Kết quả của các bài nộp sau đó được ẩn. Dấu hỏi cho biết số lượng.',
   ownRowIsCurrent: 'Dòng của bạn hiển thị kết quả hiện tại của bạn.',
+  isOfMinute: (minutes) => `Đây là bảng xếp hạng của kỳ thi sau ${minutes} phút, có thêm dòng của bạn.`,
   onlyOwnRow: 'Bảng xếp hạng chưa mở cho bạn. Bạn chỉ thấy dòng của mình.',
   isClosed: 'Bảng xếp hạng không mở cho bạn.',
   opening: {

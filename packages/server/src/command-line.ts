@@ -16,6 +16,7 @@ import { doctor } from './commands/doctor.ts';
 import { dump } from './commands/dump.ts';
 import { editContestCommand } from './commands/edit-contest.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
+import { importUsers } from './commands/import-users.ts';
 import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
@@ -39,6 +40,7 @@ const siteCommands: readonly SiteCommand[] = [
   resetTwoFactor,
   load,
   dump,
+  importUsers,
   editContestCommand,
   finalize,
   results,

@@ -77,6 +77,9 @@ test('omitted fields have their defaults', () => {
       scratch_code_hashes: [],
       interface_language: null,
       time_zone: null,
+      members: [],
+      country: '',
+      room: '',
     },
     { type: 'judge', name: 'judge.2', auth_key: '', tier: 1, is_blocked: false, is_disabled: false },
     {

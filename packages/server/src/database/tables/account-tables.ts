@@ -30,6 +30,9 @@ export interface UserTable {
   scratch_code_hashes: Generated<string[]>;
   created_at: DefaultTime;
   current_participation_id: number | null;
+  members: Generated<string[]>;
+  country: Generated<string>;
+  room: Generated<string>;
 }
 
 export interface OrganizationTable {

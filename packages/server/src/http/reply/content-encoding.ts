@@ -26,7 +26,7 @@ function qualityOf(encoding: Encoding, acceptEncoding: string): number {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
     if (name !== encoding) continue;
     const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
-    return quality > 0 ? quality : 0;
+    return Math.max(0, quality || 0);
   }
   return 0;
 }

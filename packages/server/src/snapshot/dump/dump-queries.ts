@@ -15,7 +15,7 @@ export const dumpQueries = {
         select o.slug from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = u.id order by m.position, o.id
       ) as organizations,
-      u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone
+      u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone, u.members, u.country, u.room
     from users u order by u.id`,
   judge: `
     select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled

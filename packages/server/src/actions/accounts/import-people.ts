@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto';
+import type { ImportedPerson } from '@tribunal/core/people-file';
+import { hashPassword, passwordFault } from '../../auth/password.ts';
+import type { Database } from '../../database/connection.ts';
+import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import {
+  addMembers,
+  findOrganizationIds,
+  findTaken,
+  type HashedPerson,
+  savePeople,
+} from '../../storage/accounts/imported-people.ts';
+import { lockContestByKey, registerUsers } from '../../storage/contests/registered-people.ts';
+import { emailFault } from './create-account.ts';
+
+export interface ImportOptions {
+  /** The slug of an organization for everybody; empty for none. */
+  readonly organization: string;
+  /** The key of a contest to register everybody for; empty for none. */
+  readonly contest: string;
+  /** Whether accounts that exist are updated; otherwise they are errors. */
+  readonly updates: boolean;
+  readonly isDryRun: boolean;
+}
+
+export interface ImportFault {
+  readonly line: number;
+  readonly reason: 'name taken' | 'bad email' | 'weak password' | 'no such organization';
+  readonly detail: string;
+}
+
+export type PeopleImported =
+  | { readonly created: number; readonly updated: number; readonly credentials: readonly Credential[] }
+  | { readonly faults: readonly ImportFault[] }
+  | { readonly refusal: 'no such contest' | 'no such organization' };
+
+/** `password` is null when the account keeps its old one. */
+export interface Credential {
+  readonly username: string;
+  readonly name: string;
+  readonly password: string | null;
+}
+
+/** All people of a file, or none of them. */
+export async function importPeople(
+  database: Database,
+  actor: Actor,
+  people: readonly ImportedPerson[],
+  options: ImportOptions,
+  now: Date,
+): Promise<PeopleImported> {
+  const taken = await findTaken(
+    database.query,
+    people.map(({ username }) => username),
+  );
+  const chosen = people.map((person) => withPassword(person, taken));
+  const hashed = options.isDryRun ? chosen.map(unhashed) : await hashAll(chosen);
+  return database.transaction(async (queries): Promise<PeopleImported> => {
+    const contest = options.contest === '' ? null : await lockContestByKey(queries, options.contest);
+    if (options.contest !== '' && !contest) return { refusal: 'no such contest' };
+    const slugs = [options.organization, ...people.map(({ organization }) => organization)];
+    const organizations = await findOrganizationIds(
+      queries,
+      slugs.filter((slug) => slug !== ''),
+    );
+    if (options.organization !== '' && !organizations.has(options.organization))
+      return { refusal: 'no such organization' };
+    const current = await findTaken(
+      queries,
+      people.map(({ username }) => username),
+    );
+    const faults = people.flatMap((person) => faultsOf(person, current, organizations, options));
+    if (faults.length > 0) return { faults };
+    const updated = people.filter(({ username }) => current.has(username.toLowerCase())).length;
+    const result = { created: people.length - updated, updated, credentials: chosen.map(credentialOf) };
+    if (options.isDryRun) return result;
+    const ids = await savePeople(queries, hashed, now);
+    await addMembers(queries, memberships(people, ids, organizations, options));
+    const details = { created: result.created, updated, contest: options.contest || null };
+    await addAuditEntry(queries, {
+      at: now,
+      actor,
+      action: 'import users',
+      target: `${people.length} users`,
+      details,
+    });
+    if (contest) await registerUsers(queries, contest, [...ids.values()], now);
+    return result;
+  });
+}
+
+interface ChosenPerson extends ImportedPerson {
+  /** Null to keep the old password. */
+  readonly newPassword: string | null;
+}
+
+function withPassword(person: ImportedPerson, taken: ReadonlyMap<string, string>): ChosenPerson {
+  const isNew = !taken.has(person.username.toLowerCase());
+  return { ...person, newPassword: person.password || (isNew ? readablePassword() : null) };
+}
+
+/** Letters and digits that are not mistaken for each other on paper. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Three groups of four: easy to type from a printed card, about 59 bits. */
+function readablePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group()].join('-');
+}
+
+function unhashed(person: ChosenPerson): HashedPerson {
+  return { ...person, passwordHash: null };
+}
+
+/** The library hashes in threads of its own; a few at a time keep them busy. */
+const hashesAtOnce = 4;
+
+async function hashAll(people: readonly ChosenPerson[]): Promise<HashedPerson[]> {
+  const hashed: HashedPerson[] = [];
+  for (let start = 0; start < people.length; start += hashesAtOnce) {
+    const some = people.slice(start, start + hashesAtOnce).map(async (person) => ({
+      ...person,
+      passwordHash: person.newPassword === null ? null : await hashPassword(person.newPassword),
+    }));
+    hashed.push(...(await Promise.all(some)));
+  }
+  return hashed;
+}
+
+function faultsOf(
+  { line, username, email, password, organization }: ImportedPerson,
+  taken: ReadonlyMap<string, string>,
+  organizations: ReadonlyMap<string, number>,
+  { updates }: ImportOptions,
+): ImportFault[] {
+  const known = taken.get(username.toLowerCase());
+  const faults: (ImportFault | false)[] = [
+    known !== undefined && (!updates || known !== username) && { line, reason: 'name taken', detail: known },
+    emailFault(email) && { line, reason: 'bad email', detail: email },
+    password !== '' &&
+      passwordFault(password, username) !== undefined && { line, reason: 'weak password', detail: username },
+    organization !== '' &&
+      !organizations.has(organization) && { line, reason: 'no such organization', detail: organization },
+  ];
+  return faults.filter((fault) => fault !== false);
+}
+
+function credentialOf({ username, name, newPassword }: ChosenPerson): Credential {
+  return { username, name, password: newPassword };
+}
+
+function memberships(
+  people: readonly ImportedPerson[],
+  ids: ReadonlyMap<string, number>,
+  organizations: ReadonlyMap<string, number>,
+  options: ImportOptions,
+) {
+  return people.flatMap(({ username, organization }) => {
+    const slugs = [...new Set([organization, options.organization])].filter((slug) => slug !== '');
+    return slugs.map((slug) => ({ organizationId: organizations.get(slug)!, userId: ids.get(username)! }));
+  });
+}

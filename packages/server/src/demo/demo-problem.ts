@@ -1,4 +1,5 @@
 import type { CaseStatus } from '@tribunal/core/verdicts';
+import type { Figure } from './figures/figure.ts';
 
 export interface DemoProblem {
   code: string;
@@ -13,6 +14,7 @@ export interface DemoProblem {
   checker?: { name: string; args?: Record<string, unknown> };
   /** Markdown, without the samples: those are the first `sampleCount` tests. */
   statement: string;
+  figure?: Figure;
   sampleCount: number;
   tests(): DemoTest[];
   /** The reference solution: computes the output for an input. */

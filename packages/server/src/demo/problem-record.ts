@@ -1,5 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import type { DemoProblem, DemoTest } from './demo-problem.ts';
+import { withFigure } from './figures/figure.ts';
 import { setters } from './people.ts';
 
 /** The problem in snapshot form. `index` distributes the authorship among the setters. */
@@ -9,7 +10,9 @@ export function problemRecord(problem: DemoProblem, index: number): SnapshotReco
     type: 'problem',
     code: problem.code,
     name: problem.name,
-    description: problem.statement.trimStart() + samples(problem, tests.slice(0, problem.sampleCount)),
+    description:
+      withFigure(problem.statement.trimStart(), problem.figure) +
+      samples(problem, tests.slice(0, problem.sampleCount)),
     types: problem.types,
     group: problem.group,
     points: problem.points,

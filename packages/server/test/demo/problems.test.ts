@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { renderStatement } from '@tribunal/server/http/html/render-statement';
 import { chanceFrom } from '../../src/demo/chance.ts';
 import { problemRecord } from '../../src/demo/problem-record.ts';
 import { demoProblems } from '../../src/demo/problems.ts';
 import { accepts } from './accepts.ts';
 import { bruteForce } from './brute-force.ts';
+import { all } from './records.ts';
 import { smallInput } from './small-inputs.ts';
 
 for (const problem of demoProblems) {
@@ -101,3 +103,21 @@ function samplesOf(description: string): { input: string; output: string }[] {
   );
   return [...blocks].map(([, , input, output]) => ({ input: input!, output: output! }));
 }
+
+test('four statements have a figure, which is still there after sanitizing and has a description', () => {
+  const figures = all('problem').flatMap(({ code, description }) => {
+    const image =
+      /<figure><img src="data:image\/svg\+xml;base64,([^"]+)" alt="([^"]+)" width="\d+" height="\d+"/.exec(
+        renderStatement(description!),
+      );
+    return image ? [{ code, drawing: atob(image[1]!), alt: image[2]! }] : [];
+  });
+  assert.deepEqual(
+    figures.map(({ code }) => code),
+    ['orchard', 'museum', 'fence', 'relays'],
+  );
+  for (const { drawing, alt } of figures) {
+    assert.match(drawing, /^<svg [^>]*viewBox.*<\/svg>$/s);
+    assert.ok(alt.length > 40, alt);
+  }
+});

@@ -1,5 +1,6 @@
 import { type Chance, chanceFrom } from '../chance.ts';
 import { correct, type DemoProblem, failing, notCompiling, numbersOf, singles } from '../demo-problem.ts';
+import { snowFence } from '../figures/drawings.ts';
 
 export const fence: DemoProblem = {
   code: 'fence',
@@ -11,9 +12,14 @@ export const fence: DemoProblem = {
   timeLimitSeconds: 1,
   memoryLimitKib: 131072,
   checker: { name: 'floats', args: { precision: 6 } },
+  figure: snowFence,
   statement: String.raw`
 Before the first snow, all $N$ saplings of the nursery are put inside one fence. The fence is a closed line of mesh and may
 touch the saplings, which have no width. How many metres of mesh are needed at least?
+
+A fence with the corners $(a_1, b_1), \dots, (a_k, b_k)$, where the corner after the last one is the first, has the length
+
+$$\sum_{i=1}^{k} \sqrt{(a_{i+1} - a_i)^2 + (b_{i+1} - b_i)^2}.$$
 
 When all saplings stand on one line, the mesh runs along them and back; a single sapling needs none.
 

@@ -1,5 +1,6 @@
 import { type Chance, chanceFrom } from '../chance.ts';
 import { correct, type DemoProblem, failing, notCompiling, singles } from '../demo-problem.ts';
+import { museumPlan } from '../figures/drawings.ts';
 
 export const museum: DemoProblem = {
   code: 'museum',
@@ -10,6 +11,7 @@ export const museum: DemoProblem = {
   partial: true,
   timeLimitSeconds: 1.5,
   memoryLimitKib: 131072,
+  figure: museumPlan,
   statement: String.raw`
 Somebody fell asleep behind the mammoth, and now the museum is closed. The plan of the ground floor is a grid:
 

@@ -1,5 +1,6 @@
 import { type Chance, chanceFrom } from '../chance.ts';
 import { correct, type DemoProblem, failing, notCompiling, singles } from '../demo-problem.ts';
+import { orchardField } from '../figures/drawings.ts';
 
 export const orchard: DemoProblem = {
   code: 'orchard',
@@ -10,6 +11,7 @@ export const orchard: DemoProblem = {
   partial: true,
   timeLimitSeconds: 1,
   memoryLimitKib: 131072,
+  figure: orchardField,
   statement: String.raw`
 Ines has bought a rectangular field. Some of its cells hold a rock, the others are free soil. She wants to plant a **square**
 orchard whose sides are parallel to the field's and which contains no rock. How long can its side be?

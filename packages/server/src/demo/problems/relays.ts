@@ -1,5 +1,6 @@
 import { type Chance, chanceFrom } from '../chance.ts';
 import { batches, correct, type DemoProblem, failing, notCompiling, numbersOf } from '../demo-problem.ts';
+import { relayVillages } from '../figures/drawings.ts';
 
 export const relays: DemoProblem = {
   code: 'relays',
@@ -10,6 +11,7 @@ export const relays: DemoProblem = {
   partial: true,
   timeLimitSeconds: 1,
   memoryLimitKib: 262144,
+  figure: relayVillages,
   statement: String.raw`
 The mountain villages are numbered from $1$ to $N$ in the order in which they were founded. Every village but the first was
 founded from an older one, $p_i$, and a single path joins the two. A relay station in village $i$ costs $c_i$ and covers that

@@ -1,6 +1,7 @@
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import type { Attempt, History } from './attempts.ts';
 import { contestAttempts } from './contest-attempts.ts';
+import { isLiveRound } from './contest-plans.ts';
 import { demoContests, problemsOf } from './demo-contests.ts';
 import { demoLanguages } from './languages.ts';
 import { demoOrganizations } from './organizations.ts';
@@ -26,8 +27,12 @@ export function* demoRecords(now: Date): Iterable<SnapshotRecord> {
 
 function demoAttempts(participations: readonly DemoParticipation[], now: Date): Attempt[] {
   const history: History = new Map();
-  const inContests = participations.flatMap((participation) =>
-    contestAttempts(participation, problemsOf(participation.contest), history, now),
-  );
+  // For the contestants of the live round, its problems are new.
+  const liveHistory: History = new Map();
+  const inContests = participations.flatMap((participation) => {
+    const { contest } = participation;
+    const known = isLiveRound(contest.record.key) ? liveHistory : history;
+    return contestAttempts(participation, problemsOf(contest), known, now);
+  });
   return [...inContests, ...practiceAttempts(demoProblems, history, now)];
 }

@@ -10,7 +10,7 @@ export interface Figure {
 }
 
 /** As HTML, which Markdown may contain. The background makes it readable in both themes. */
-export function figureText({ description, caption, width, height, drawing }: Figure): string {
+function figureText({ description, caption, width, height, drawing }: Figure): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
     `<rect width="100%" height="100%" rx="8" fill="#fff"/>${drawing}</svg>`;

@@ -14,7 +14,7 @@ export function siteWarnings(
 ): Html | false {
   const isShown = isAdministrator(caller) || requestPath(url) === '/status/';
   if (!isShown || warnings.length === 0) return false;
-  return html`<section class="notice" id="site-warnings" aria-label="${t.site.warnings}">
+  return html`<section class="notice warning" id="site-warnings" aria-label="${t.site.warnings}">
 ${warnings.map((warning) => html`<p>${warningSentence(warning, t)}</p>`)}
 </section>`;
 }

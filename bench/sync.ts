@@ -6,8 +6,10 @@ import type { Database } from '../packages/server/src/database/connection.ts';
 import { feedText } from '../packages/server/src/storage/contests/sync-json.ts';
 import { atLeast, atMost, type BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
+import { alternate } from './served/alternate.ts';
 import { type BenchSite, withBenchSite } from './served/bench-site.ts';
-import { getRequest, measureLoad } from './served/load.ts';
+import { getRequest } from './served/load.ts';
+import { ownHeaders } from './served/own-headers.ts';
 import { type Served, serveProcess, sourceArgs } from './served/processes.ts';
 import { generate } from './sync/data.ts';
 import { verdictsPerSecond } from './sync/verdicts.ts';
@@ -19,10 +21,11 @@ const headers = { 'x-global-api-key': key };
 const base = '/api/v2/sync/contest';
 const seconds = 1;
 const rounds = 15;
+const turns = { rounds, seconds, connections: 32 };
 /** Scoreboards, resolvers and overlays of one large contest. */
 const pollers = 100;
 
-const bareServer = fileURLToPath(new URL('sync/bare-server.ts', import.meta.url));
+const bareServer = fileURLToPath(new URL('served/bare-server.ts', import.meta.url));
 
 export function run(): Promise<BenchRow[]> {
   return withBenchSite({ SITE_ENABLE_SYNC_API: 'True', GLOBAL_API_KEY: key }, generate, measure);
@@ -53,7 +56,7 @@ async function uncachedPages(site: Served, database: Database, databaseUrl: stri
   let moment = await firstJudged(database);
   const from = () => new Date(moment++).toISOString();
   const request = () => getRequest(`${base}/main/submissions?from_timestamp=${from()}`, headers);
-  const { rates, ratio } = await alternate({ port: site.port, request }, { port: bare.port, request });
+  const { rates, ratio } = await alternate({ port: site.port, request }, { port: bare.port, request }, turns);
   await bare.stop();
   return [
     row('2000-row page, uncached', rates[0], '1/s'),
@@ -82,7 +85,7 @@ async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
     alternate(
       { port: site.port, request: () => request },
       { port: bare.port, request: () => request },
-      pollers,
+      { ...turns, connections: pollers },
     );
   const whole = await beside(getRequest(path, headers));
   const unchanged = await beside(getRequest(path, { ...headers, 'if-none-match': etag }));
@@ -96,12 +99,6 @@ async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
   ];
 }
 
-/** The headers that node:http does not send by itself. */
-function ownHeaders({ headers }: Response): Record<string, string> {
-  const sentByNode = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
-  return Object.fromEntries([...headers].filter(([name]) => !sentByNode.includes(name)));
-}
-
 /** A tail poll must not cost more in a long contest: the last 20 rows of 10,000 and of 1,000,000. */
 async function tailPolls(site: Served, database: Database): Promise<BenchRow[]> {
   let shift = 0;
@@ -113,6 +110,7 @@ async function tailPolls(site: Served, database: Database): Promise<BenchRow[]> 
   const { rates, ratio } = await alternate(
     { port: site.port, request: await request('small') },
     { port: site.port, request: await request('large') },
+    turns,
   );
   return [
     row('20-row tail poll at 10,000 rows', rates[0], '1/s'),
@@ -147,26 +145,6 @@ async function rankings(site: Served, { pool }: Database): Promise<BenchRow[]> {
     row('ranking of 5,000, uncached, median', await usual(true), 'ms'),
     row('ranking of 5,000, cached, median', await usual(false), 'ms'),
   ];
-}
-
-type Side = { readonly port: number; request(): string };
-
-/**
- * Both sides in many short turns, so that other load on the machine affects both. Each turn is compared with its
- * neighbour, and the median counts, because the best of either side would compare two lucky moments.
- */
-async function alternate(one: Side, other: Side, connections = 32) {
-  const measured: [number, number][] = [];
-  for (let round = 0; round < rounds; round++) {
-    const rateOf = async ({ port, request }: Side) =>
-      (await measureLoad(port, request, { connections, seconds })).perSecond;
-    measured.push([await rateOf(one), await rateOf(other)]);
-  }
-  const rates = [
-    median(measured.map(([ours]) => ours)),
-    median(measured.map(([, theirs]) => theirs)),
-  ] as const;
-  return { rates, ratio: median(measured.map(([ours, theirs]) => ours / theirs)) };
 }
 
 function row(measure: string, value: number, unit: string): BenchRow {

@@ -19,8 +19,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.headers['if-none-match']) return void response.writeHead(304, headers).end();
   const body = pool && text ? await page(request.url ?? '/') : bytes;
   const length = Buffer.byteLength(body);
-  const type = 'application/json; charset=utf-8';
-  response.writeHead(200, { ...headers, 'content-type': type, 'content-length': length }).end(body);
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  response.writeHead(200, { ...type, ...headers, 'content-length': length }).end(body);
 }
 
 async function page(url: string): Promise<string> {

@@ -139,6 +139,15 @@ create table contest_problems (
   constraint contest_problems_contest_id_problem_id_key UNIQUE (contest_id, problem_id)
 );
 
+create table contest_registrations (
+  contest_id integer not null,
+  user_id integer not null,
+  registered_at timestamp(3) with time zone not null,
+  constraint contest_registrations_pkey PRIMARY KEY (contest_id, user_id),
+  constraint contest_registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint contest_registrations_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
+);
+
 create table contest_roles (
   contest_id integer not null,
   user_id integer not null,
@@ -623,6 +632,8 @@ CREATE INDEX clarifications_of_contest ON public.clarifications USING btree (con
 CREATE INDEX contest_organizations_by_organization ON public.contest_organizations USING btree (organization_id, contest_id);
 
 CREATE INDEX contest_problems_by_problem ON public.contest_problems USING btree (problem_id);
+
+CREATE INDEX contest_registrations_by_user ON public.contest_registrations USING btree (user_id);
 
 CREATE INDEX contest_roles_by_user ON public.contest_roles USING btree (user_id, contest_id);
 

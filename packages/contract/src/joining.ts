@@ -14,6 +14,15 @@ const joinReasons = [
 /** The action can return no other reason, besides `too many attempts`. */
 export type JoinReason = (typeof joinReasons)[number];
 
+const accessCode = {
+  schema: Type.Union([
+    Type.String({ maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+    Type.Null(),
+  ]),
+  description: 'The access code, if the contest requires one; null is the same as an empty text.',
+  isRequired: false,
+} as const;
+
 export const joinContest = endpoint({
   method: 'POST',
   path: '/contest/:key/join',
@@ -21,16 +30,7 @@ export const joinContest = endpoint({
   summary:
     'Joins a contest: live while it runs, as a spectator for its editors and for users whose time has ended, virtually after its end. A participation whose time runs is resumed',
   query: {},
-  form: {
-    access_code: {
-      schema: Type.Union([
-        Type.String({ maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
-        Type.Null(),
-      ]),
-      description: 'The access code, if the contest requires one; null is the same as an empty text.',
-      isRequired: false,
-    },
-  },
+  form: { access_code: accessCode },
   page: {
     summary: 'The form for joining a contest',
     errors: [
@@ -88,3 +88,61 @@ export const leaveContest = endpoint({
   ),
   errors: [...signInErrors, ...refusalsOf(...leaveReasons)],
 });
+
+const registerReasons = [
+  'contest has started',
+  'makers do not register',
+  'disqualified',
+  'access code needed',
+  'no such contest',
+] as const satisfies readonly Reason[];
+/** The action can return no other reason, besides `too many attempts`. */
+export type RegisterReason = (typeof registerReasons)[number];
+
+export const registerForContest = endpoint({
+  method: 'POST',
+  path: '/contest/:key/register',
+  access: 'signed in',
+  summary:
+    'Registers for a contest before it starts. When it starts, the user takes part. If each contestant has an own window, the user joins when ready',
+  query: {},
+  form: { access_code: accessCode },
+  reply: registrationReply('Registration', true),
+  errors: [
+    ...refusalsOf('wrong fields'),
+    ...signInErrors,
+    ...refusalsOf(...registerReasons),
+    {
+      ...refusals['too many attempts'],
+      cause: 'The caller or the address sent too many access codes; `Retry-After` says how long to wait.',
+    },
+  ],
+});
+
+const unregisterReasons = ['not registered', 'no such contest'] as const satisfies readonly Reason[];
+export type UnregisterReason = (typeof unregisterReasons)[number];
+
+export const unregisterFromContest = endpoint({
+  method: 'POST',
+  path: '/contest/:key/unregister',
+  access: 'signed in',
+  summary: 'Cancels a registration for a contest',
+  query: {},
+  reply: registrationReply('CancelledRegistration', false),
+  errors: [...signInErrors, ...refusalsOf(...unregisterReasons)],
+});
+
+function registrationReply(title: string, registered: boolean) {
+  return Type.Object(
+    {
+      data: Type.Object(
+        {
+          contest: Type.String({ description: 'Contest key.' }),
+          registered: Type.Boolean({ description: 'Whether the user is registered now.' }),
+        },
+        { description: 'The registration.', ...strict },
+      ),
+    },
+    { title, examples: [{ data: { contest: 'spring-open', registered } }], ...strict },
+  );
+}

@@ -213,6 +213,16 @@ export const ParticipationRecord = Type.Object(
   strict,
 );
 
+export const RegistrationRecord = Type.Object(
+  {
+    type: Type.Literal('registration'),
+    contest: Code,
+    user: Name,
+    ...optional({ registered_at: Time }),
+  },
+  strict,
+);
+
 const CaseResult = Type.Object(
   {
     case: Positive,
@@ -298,6 +308,7 @@ export const snapshotRecords = {
   problem: ProblemRecord,
   contest: ContestRecord,
   participation: ParticipationRecord,
+  registration: RegistrationRecord,
   submission: SubmissionRecord,
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,

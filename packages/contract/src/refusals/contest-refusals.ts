@@ -95,6 +95,21 @@ export const contestRefusals = {
     message: 'This contest has not started yet.',
     cause: 'Only its authors, curators and testers enter a contest before it starts.',
   },
+  'contest has started': {
+    status: 409,
+    message: 'This contest has already started.',
+    cause: 'Users register only before a contest starts. Afterwards they join it.',
+  },
+  'makers do not register': {
+    status: 403,
+    message: 'You organize or test this contest, so you cannot register for it.',
+    cause: 'Authors, curators and testers watch a contest instead of competing.',
+  },
+  'not registered': {
+    status: 404,
+    message: 'You are not registered for this contest.',
+    cause: 'The caller has no registration for the contest.',
+  },
   disqualified: {
     status: 403,
     message: 'You are disqualified from this contest.',

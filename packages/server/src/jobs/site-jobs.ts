@@ -1,7 +1,9 @@
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
+import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/accounts/expired-rows.ts';
+import { deleteOldRegistrations } from '../storage/contests/participating/registrations.ts';
 import { markLostJudgesOffline, queueUnqueued, recoverLostClaims } from './queue-maintenance.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 
@@ -11,6 +13,8 @@ export interface JobIntervals {
   /** Longer than between two pings of a judge. */
   readonly judgesMs: number;
   readonly contestsMs: number;
+  /** How late registered users may enter their contest. */
+  readonly startsMs: number;
   readonly expiryMs: number;
 }
 
@@ -18,19 +22,30 @@ export const usualIntervals: JobIntervals = {
   queueMs: 6000,
   judgesMs: 15_000,
   contestsMs: 5000,
+  startsMs: 1000,
   expiryMs: 3_600_000,
 };
 
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
   site: Pick<Site, 'database' | 'log' | 'now'>,
-  { queueMs, judgesMs, contestsMs, expiryMs }: JobIntervals = usualIntervals,
+  { queueMs, judgesMs, contestsMs, startsMs, expiryMs }: JobIntervals = usualIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;
   const jobs: readonly Job[] = [
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
     { name: 'mark lost judges offline', everyMs: judgesMs, run: markLostJudgesOffline(site) },
+    {
+      name: 'take in registered users',
+      everyMs: startsMs,
+      run: () => takeInRegistered(database, now()),
+    },
+    {
+      name: 'delete old registrations',
+      everyMs: expiryMs,
+      run: () => deleteOldRegistrations(database.query, now()),
+    },
     {
       name: 'recount public figures',
       everyMs: contestsMs,

@@ -103,11 +103,14 @@ describe('the page offers', () => {
     match(await pageOf(browser(app), key), new RegExp(`href="/accounts/login/\\?next=%2Fcontest%2F${key}"`));
   });
 
-  test('nothing before the start, except spectating for its makers', async () => {
+  test('registering before the start, and spectating for its makers', async () => {
     at('09:00:00');
     const { id, key } = await aContest(held);
     const content = await pageOf(await signedIn(await aPerson()), key);
-    deepEqual([buttonsOf(content), content.includes('This contest has not started yet.')], [[], true]);
+    deepEqual(
+      [buttonsOf(content), content.includes('This contest has not started yet.')],
+      [[`Register: /contest/${key}/register`], true],
+    );
     const tester = await aPerson();
     await roleIn(id, tester, 'tester');
     deepEqual(buttonsOf(await pageOf(await signedIn(tester), key)), [

@@ -20,6 +20,7 @@ import {
   type OwnParticipation,
   ownParticipations,
 } from '../../storage/contests/joining.ts';
+import { removeRegistration } from '../../storage/contests/participating/registrations.ts';
 import {
   addressBlock,
   countFailure,
@@ -69,7 +70,7 @@ export async function joinContest(
 }
 
 /** Undefined when the code is right. Whoever leaves it out has not guessed. */
-async function checkAccessCode(
+export async function checkAccessCode(
   queries: Queries,
   { userId }: UserCaller,
   { id, accessCode }: JoinableContest,
@@ -113,7 +114,7 @@ export function offerToJoin(
   return {
     virtual,
     existing,
-    needsAccessCode: own.length === 0 && !contest.isMaker && contest.hasAccessCode,
+    needsAccessCode: own.length === 0 && !contest.isRegistered && !contest.isMaker && contest.hasAccessCode,
   };
 }
 
@@ -165,6 +166,7 @@ async function enter(
 ): Promise<number> {
   const added = { contestId: contest.id, userId, virtual, realStart: now };
   const id = await addParticipation(queries, added);
+  if (contest.isRegistered) await removeRegistration(queries, contest.id, userId);
   await enterParticipation(queries, userId, id);
   await logParticipation(queries, contest.id, id, now);
   return id;

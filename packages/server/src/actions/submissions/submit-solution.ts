@@ -18,6 +18,7 @@ import {
   type OfferedLanguage,
   type SubmittableProblem,
 } from '../../storage/submissions/submittable.ts';
+import { takeInRegistered } from '../contests/take-in-registered.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export interface Solution {
@@ -67,6 +68,7 @@ async function store(
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
   await leaveFinishedContest(database.query, caller, now);
+  await takeInRegistered(database, now, caller.userId);
   return database.transaction(async (queries) => {
     await lockUser(queries, caller.userId);
     return (await repeated(queries, caller, solution, now)) ?? accept(queries, caller, solution, now);

@@ -70,6 +70,12 @@ export interface ParticipationTable {
   frozen_cells: DefaultJson;
 }
 
+export interface ContestRegistrationTable {
+  contest_id: number;
+  user_id: number;
+  registered_at: Time;
+}
+
 export interface RatingTable {
   user_id: number;
   contest_id: number;

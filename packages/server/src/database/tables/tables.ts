@@ -15,6 +15,7 @@ import type {
   ContestLogTable,
   ContestOrganizationTable,
   ContestProblemTable,
+  ContestRegistrationTable,
   ContestRoleTable,
   ContestTable,
   NoticeReadTable,
@@ -74,6 +75,7 @@ export interface Tables {
   contest_roles: ContestRoleTable;
   contest_organizations: ContestOrganizationTable;
   contest_problems: ContestProblemTable;
+  contest_registrations: ContestRegistrationTable;
   participations: ParticipationTable;
   ratings: RatingTable;
   rating_changes: RatingChangeTable;

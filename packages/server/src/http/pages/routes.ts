@@ -14,6 +14,7 @@ import { mountContestEditors } from './contests/contest-editor-actions.ts';
 import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
 import { mountJoining } from './contests/join-page.ts';
+import { mountRegistering } from './contests/register-page.ts';
 import { mountRanking } from './contests/scoreboard-page.ts';
 import { mountHome } from './home-page.ts';
 import { mountRuntimes } from './judges/runtimes-page.ts';
@@ -72,6 +73,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountRanking(app, site);
   mountRejudge(app, site);
   mountJoining(app, site);
+  mountRegistering(app, site);
   mountStatus(app, site);
   mountTheme(app);
   mountRuntimes(app, site);

@@ -61,6 +61,10 @@ export const dumpQueries = {
       a.is_disqualified
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,
+  registration: `
+    select 'registration' as type, c.key as contest, u.username as "user", iso_time(r.registered_at) as registered_at
+    from contest_registrations r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
+    order by r.contest_id, r.registered_at, r.user_id`,
   // While a submission is judged again, the dump has the cases of its current verdict.
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,

@@ -55,7 +55,7 @@ function givenIds(batch: readonly NumberedRecord[]): Map<IdentityTable, number[]
   const given = new Map<IdentityTable, number[]>(identityTables.map((table) => [table, []]));
   for (const { record } of batch) {
     const id = givenId(record);
-    if (id !== undefined) given.get(tableOf[record.type])!.push(id);
+    if (id !== undefined && record.type !== 'registration') given.get(tableOf[record.type])!.push(id);
   }
   return given;
 }
@@ -69,7 +69,8 @@ function missingIds(
   const add = (table: IdentityTable, count: number) => missing.set(table, (missing.get(table) ?? 0) + count);
   for (const { record } of batch) {
     if (record.type === 'contest') add('contest_problems', record.problems?.length ?? 0);
-    if (record.type !== 'participation' && givenId(record) === undefined) add(tableOf[record.type], 1);
+    if (record.type === 'participation' || record.type === 'registration') continue;
+    if (givenId(record) === undefined) add(tableOf[record.type], 1);
   }
   for (const key of participations.keys()) if (!directory.participations.get(key)) add('participations', 1);
   return missing;

@@ -9,6 +9,7 @@ import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
 import { addAnnouncement, addClarification } from '../add/add-notices.ts';
 import { addParticipation } from '../add/add-participation.ts';
 import { addProblem } from '../add/add-problem.ts';
+import { addRegistration } from '../add/add-registration.ts';
 import { addSubmission } from '../add/add-submission.ts';
 import { hashPasswords, type Secrets } from '../add/secrets.ts';
 import { batchIds, type HighestGiven } from './batch-ids.ts';
@@ -131,6 +132,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   participation: addParticipation,
   clarification: addClarification,
   announcement: addAnnouncement,
+  registration: addRegistration,
   submission: addSubmission,
 };
 

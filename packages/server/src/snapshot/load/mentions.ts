@@ -47,6 +47,10 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   contest: mentionContest,
   participation: (mentions, { contest, user, virtual = 0 }) =>
     mentionParticipation(mentions, { contest, user, virtual }),
+  registration: ({ contests, users }, { contest, user }) => {
+    contests.add(contest);
+    users.add(user);
+  },
   submission: mentionSubmission,
   clarification: (mentions, { author, answered_by, ...record }) =>
     mentionNotice(mentions, record, [author, answered_by]),

@@ -27,6 +27,7 @@ export const copiedTables = [
   'contest_organizations',
   'contest_problems',
   'participations',
+  'contest_registrations',
   'loaded_submissions',
   'loaded_case_results',
   'clarifications',

@@ -30,6 +30,9 @@ export interface ShownContest extends ListedContest {
   readonly authors: readonly string[];
   readonly organizations: readonly { readonly slug: string; readonly name: string }[];
   readonly contestantCount: number;
+  readonly registeredCount: number;
+  /** The viewer registered before the contest started. */
+  readonly isRegistered: boolean;
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
   readonly areProblemsVisible: boolean;
@@ -60,6 +63,9 @@ export async function findShownContest(
         contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
+        (select count(*) from contest_registrations where contest_id = contests.id) as "registeredCount",
+        exists (select from contest_registrations
+          where contest_id = contests.id and user_id = ${viewer.userId}) as "isRegistered",
         ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
         ${contestIsEditedBy(viewer)} as "isEditor",

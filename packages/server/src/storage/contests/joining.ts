@@ -18,6 +18,8 @@ export interface JoinableContest {
   readonly accessCode: string;
   /** Editors and testers watch instead of competing. */
   readonly isMaker: boolean;
+  /** The user registered before the contest started. */
+  readonly isRegistered: boolean;
 }
 
 /**
@@ -33,7 +35,9 @@ export async function findJoinable(
   const { rows } = await sql<JoinableContest>`
     select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime",
       contests.time_limit as "timeLimit", contests.access_code as "accessCode",
-      ${contestIsMadeBy(viewer)} as "isMaker"
+      ${contestIsMadeBy(viewer)} as "isMaker",
+      exists (select from contest_registrations registered
+        where registered.contest_id = contests.id and registered.user_id = ${viewer.userId}) as "isRegistered"
     from contests
     where contests.key = ${key} and (${contestIsVisible(viewer)} or contests.id in (
       select own.contest_id from users me join participations own on own.id = me.current_participation_id
@@ -93,6 +97,16 @@ export async function beginParticipation(queries: Queries, id: number, realStart
 
 export async function enterParticipation(queries: Queries, userId: number, id: number): Promise<void> {
   await queries.updateTable('users').set({ current_participation_id: id }).where('id', '=', userId).execute();
+}
+
+/** Only if the user is in no contest. */
+export async function enterIfFree(queries: Queries, userId: number, id: number): Promise<void> {
+  await queries
+    .updateTable('users')
+    .set({ current_participation_id: id })
+    .where('id', '=', userId)
+    .where('current_participation_id', 'is', null)
+    .execute();
 }
 
 /** False when the user is not in this contest. */

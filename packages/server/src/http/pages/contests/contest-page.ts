@@ -1,5 +1,6 @@
 import { problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takeInRegistered } from '../../../actions/contests/take-in-registered.ts';
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -33,13 +34,16 @@ export function mountContest(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** Null when there is none that the caller may see. First the caller leaves the contest they are in, if it has ended. */
+/** Null when there is none that the caller may see. First the caller leaves a contest that has ended and enters one that they registered for. */
 export async function findContestOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ShownContest | null> {
   const { caller } = request;
-  if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
+  if (caller.kind !== 'guest') {
+    await leaveFinishedContest(database.query, caller, now());
+    await takeInRegistered(database, now(), caller.userId);
+  }
   return findShownContest(database, viewerOf(request), textField(request.params, 'key'), now());
 }
 

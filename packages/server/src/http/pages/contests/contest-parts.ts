@@ -43,13 +43,14 @@ function freezeState({ contests }: Messages, contest: ShownContest, now: Date): 
 
 export function contestFacts(t: Messages, contest: ShownContest): Html {
   const { contests } = t;
-  const { startTime, endTime, timeLimit, authors, organizations, contestantCount } = contest;
+  const { startTime, endTime, timeLimit, authors, organizations, contestantCount, registeredCount } = contest;
   return html`<dl class="facts">
 ${fact(contests.starts, moment(startTime))}
 ${fact(contests.ends, moment(endTime))}
 ${fact(contests.length, lengthText(t, secondsBetween(startTime, endTime)))}
 ${timeLimit !== null && fact(contests.timeLimit, contests.fromJoining(lengthText(t, timeLimit)))}
 ${fact(contests.format, t.formats[contest.format].title)}
+${registeredCount > 0 && fact(contests.registered, registeredCount)}
 ${fact(contests.contestants, contestantCount)}
 ${authors.length > 0 && fact(contests.authors, listed(authors.map((name) => html`<a href="/user/${name}">${name}</a>`)))}
 ${

@@ -1,6 +1,7 @@
 import { type ParticipationKind, participationKind } from '@tribunal/core/contest-time';
 import type { FastifyReply } from 'fastify';
 import { type JoinOffer, offerToJoin } from '../../../actions/contests/join-contest.ts';
+import { registerRefusal } from '../../../actions/contests/register-for-contest.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { OwnParticipation } from '../../../storage/contests/joining.ts';
 import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
@@ -43,9 +44,28 @@ export function joinPanel(
   }
   if (contest.insideAs !== null) return leavePanel(reply, contest, contest.insideAs);
   const offer = offerToJoin(contest, own, now);
-  if ('refusal' in offer) return html`<p class="quiet">${refusalText(t, offer)}</p>`;
+  if ('refusal' in offer)
+    return html`<p class="quiet">${refusalText(t, offer)}</p>${registerRefusal(contest, own, now) === undefined && registerPanel(reply, contest, shown)}`;
   return html`${current && html`<p class="notice">${t.contests.wouldLeave(linkTo(current))}</p>`}
 ${joinPanelForm(reply, contest, offer, shown)}`;
+}
+
+function registerPanel(reply: FastifyReply, contest: ShownContest, shown: ShownForm): Html {
+  const t = messagesOf(reply.request);
+  const { key, hasAccessCode, isRegistered, timeLimit } = contest;
+  if (!isRegistered) {
+    const fields = hasAccessCode ? { access_code: accessCode } : {};
+    return postForm(
+      reply,
+      fields,
+      { action: `/contest/${key}/register`, button: t.contests.register },
+      shown,
+    );
+  }
+  return html`<p><b>${timeLimit === null ? t.contests.youAreRegistered : t.contests.youAreRegisteredForWindow}</b></p>
+<details><summary>${t.contests.cancelThis}</summary>
+<p>${t.contests.cancellingMeans}</p>
+${postButton(reply, `/contest/${key}/unregister`, t.contests.cancelRegistration, 'danger')}</details>`;
 }
 
 function linkTo({ key, name }: CurrentContest): Html {

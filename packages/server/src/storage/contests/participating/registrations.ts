@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+
+export async function addRegistration(
+  queries: Queries,
+  contestId: number,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  await queries
+    .insertInto('contest_registrations')
+    .values({ contest_id: contestId, user_id: userId, registered_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** False when the user was not registered. */
+export async function removeRegistration(
+  queries: Queries,
+  contestId: number,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('contest_registrations')
+    .where('contest_id', '=', contestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** A registered user whose contest has started, with a start that is the same for all contestants. */
+export interface DueRegistration {
+  readonly contestId: number;
+  readonly key: string;
+  readonly user: Viewer & { readonly userId: number };
+}
+
+const mostAtOnce = 500;
+
+/** Of one user, or of all users. */
+export async function dueRegistrations(
+  queries: Queries,
+  now: Date,
+  userId: number | null,
+): Promise<DueRegistration[]> {
+  const { rows } = await sql<DueRegistration>`
+    select contests.id as "contestId", contests.key, json_build_object('userId', users.id, 'isStaff', users.is_staff,
+      'isSuperuser', users.is_superuser, 'permissions', users.permissions) as user
+    from contest_registrations registered
+    join contests on contests.id = registered.contest_id
+    join users on users.id = registered.user_id
+    where contests.start_time <= ${now} and contests.end_time >= ${now} and contests.time_limit is null
+      ${userId === null ? sql`` : sql`and registered.user_id = ${userId}`}
+    order by contests.start_time, registered.contest_id, registered.registered_at, registered.user_id
+    limit ${sql.lit(mostAtOnce)}
+  `.execute(queries);
+  return rows;
+}
+
+/** Registrations for contests that have ended have no meaning any more. */
+export async function deleteOldRegistrations(queries: Queries, now: Date): Promise<void> {
+  await sql`
+    delete from contest_registrations where contest_id in (select id from contests where end_time < ${now})
+  `.execute(queries);
+}

@@ -53,7 +53,7 @@ describe('the list of submissions', () => {
 
   test('shows each result, newest first', async () => {
     deepEqual(tableRows((await asGuest('/submissions/')).content, 'submission-list'), [
-      ['7', 'CE', '---', 'Bridges & "Cuts" Cup', 'bob', 'C++17', '---', '---', '2030-01-01 06:10 UTC'],
+      ['7', 'CE', '–', 'Bridges & "Cuts" Cup', 'bob', 'C++17', '–', '–', '2030-01-01 06:10 UTC'],
       [
         '5',
         'AC',
@@ -65,7 +65,7 @@ describe('the list of submissions', () => {
         '4.0 MB',
         '2030-01-01 06:10 UTC',
       ],
-      ['3', 'QU', '...', 'Sorting', 'ada', 'Python 3', '---', '---', '2029-12-11 08:00 UTC'],
+      ['3', 'QU', '–', 'Sorting', 'ada', 'Python 3', '–', '–', '2029-12-11 08:00 UTC'],
       ['2', 'WA', '3 / 10', 'Sorting', 'ada', 'C++17', '1.50s', '8.8 MB', '2029-12-10 08:00 UTC'],
       [
         '1',

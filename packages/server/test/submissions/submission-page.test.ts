@@ -55,7 +55,7 @@ async function pageOf(person: Person, id: number): Promise<string> {
 /** Colour class, code, word in the live region, and the line below. */
 function verdictIn(content: string): (string | undefined)[] {
   const card =
-    /<div class="verdict-card (\w+)" id="submission-verdict"><span class="verdict-code" aria-hidden="true">(\w+)<\/span>\s*<div><p class="verdict-word" role="status">([^<]*)<\/p><p class="verdict-detail">([^<]*)<\/p>/;
+    /<div class="verdict-card (\w+)" id="submission-verdict"[^>]*><span class="verdict-code" aria-hidden="true">(\w+)<\/span>\s*<div><p class="verdict-word" role="status">([^<]*)<\/p><p class="verdict-detail">([^<]*)<\/p>/;
   return card.exec(content)?.slice(1) ?? [];
 }
 

@@ -1,5 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { changedSubmissions, seenPairs } from '@tribunal/server/storage/submissions/live-submissions';
+import { anyOf } from '@tribunal/server/storage/visibility/condition';
 import {
   participationIsListed,
   standingIsFrozenFor,
@@ -8,6 +10,7 @@ import {
   submissionIsListed,
   submissionIsReadable,
 } from '@tribunal/server/storage/visibility/submission-visibility';
+import type { Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
 import { makeViewers, seen, stated } from './matrix.ts';
@@ -155,6 +158,41 @@ test('a submission can be read by its owner, the makers of its problem and conte
       thawed            | .     x     .    x      .      x      x      .     x       .        .       x        x
     `),
   );
+});
+
+const isShown = (viewer: Viewer) => anyOf(submissionIsListed(viewer, now), submissionIsReadable(viewer, now));
+
+test('streams tell of a submission to those who see it in lists or may read it', async () => {
+  const ids = (await database.query.selectFrom('submissions').select('id').execute()).map(({ id }) => id);
+  const told = new Map<Viewer, number[]>();
+  for (const viewer of viewers.values()) {
+    const { userId } = viewer;
+    if (userId === null) continue;
+    const pairs = ids.map((submissionId) => ({ userId, submissionId }));
+    const found = await seenPairs(database, viewer, pairs, now);
+    told.set(
+      viewer,
+      found.map(({ submissionId }) => submissionId),
+    );
+  }
+  const open = (await changedSubmissions(database, ids, now)).filter(({ isPublic }) => isPublic);
+  const tellsOf = (viewer: Viewer) =>
+    sql<boolean>`submissions.id = any(${told.get(viewer) ?? open.map(({ id }) => id)}::int[])`;
+  deepEqual(
+    await seen(database, viewers, { name, from, condition: tellsOf }),
+    await seen(database, viewers, { name, from, condition: isShown }),
+  );
+});
+
+test('every user sees what guests see', async () => {
+  const matrix = await seen(database, viewers, { name, from, condition: isShown });
+  const ofGuests = matrix.split('\n').filter((line) => line.includes(': guest '));
+  const everyone = [...viewers.keys()].join(' ');
+  deepEqual(
+    ofGuests.map((line) => line.split(': ')[1]),
+    ofGuests.map(() => everyone),
+  );
+  deepEqual(ofGuests.length, 7);
 });
 
 const participations = 'participations join contests on contests.id = contest_id';

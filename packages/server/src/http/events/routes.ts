@@ -8,16 +8,23 @@ import { mountPage } from '../mount-page.ts';
 import { dataErrors, sendApiError, sendRefusal } from '../reply/errors.ts';
 import { deadlineSignal } from '../request/deadline.ts';
 import { pathId } from '../request/path-id.ts';
-import { streamLimits } from './stream-limits.ts';
+import { type StreamLimits, streamLimits } from './stream-limits.ts';
 import { openSubmissionStreams } from './submission-streams.ts';
+import { mountSubmissionFeed } from './submissions-route.ts';
 
 /** A browser whose stream ends asks for it again by itself. */
 const longestStreamMs = 600_000;
 
-/** Live updates: one submission as the data API shows it, again whenever it has changed, until it is judged. */
+/** Live updates, for pages and for programs. */
 export function mountEvents(app: FastifyInstance, site: Site): void {
-  const { database, now } = site;
   const limits = streamLimits();
+  mountSubmissionFeed(app, site, limits);
+  mountSubmissionStreams(app, site, limits);
+}
+
+/** One submission as the data API shows it, again whenever it has changed, until it is judged. */
+function mountSubmissionStreams(app: FastifyInstance, site: Site, limits: StreamLimits): void {
+  const { database, now } = site;
   const streams = openSubmissionStreams(site);
   app.addHook('preClose', async () => streams.close());
   mountPage(app, {

@@ -3,8 +3,8 @@ const mostPerUser = 20;
 const mostPerAddress = 500;
 
 export interface StreamLimits {
-  /** Returns the function that ends the count of this stream; null when the limit is reached. */
-  take(userId: number, address: string): (() => void) | null;
+  /** A guest counts only by address. Returns the function that ends the count of this stream; null when the limit is reached. */
+  take(userId: number | null, address: string): (() => void) | null;
 }
 
 export function streamLimits(): StreamLimits {
@@ -18,9 +18,10 @@ export function streamLimits(): StreamLimits {
     take(userId, address) {
       const [user, from] = [`user ${userId}`, `address ${address}`];
       if ((open.get(user) ?? 0) >= mostPerUser || (open.get(from) ?? 0) >= mostPerAddress) return null;
-      for (const key of [user, from]) count(key, 1);
+      const keys = userId === null ? [from] : [user, from];
+      for (const key of keys) count(key, 1);
       return () => {
-        for (const key of [user, from]) count(key, -1);
+        for (const key of keys) count(key, -1);
       };
     },
   };

@@ -16,6 +16,8 @@ export interface TextField extends AnyField {
   readonly maxLength: number;
   readonly minLength?: number;
   readonly autocomplete?: string;
+  /** Shown while the field is empty. */
+  readonly placeholder?: Text;
   /** For codes of digits: a phone shows its number keys. */
   readonly inputMode?: 'numeric';
 }

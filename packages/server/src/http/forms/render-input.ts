@@ -31,7 +31,7 @@ export function renderInput(field: PlainField, input: Input): Html {
       const shown = type === 'password' ? '' : cutText(text, mostShown);
       return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
         field.autocomplete ?? 'off'
-      }"${field.inputMode && html` inputmode="${field.inputMode}"`}>`;
+      }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}>`;
     }
     case 'long text':
     case 'markdown':

@@ -2,6 +2,8 @@ import { isInProgress } from '@tribunal/core/verdicts';
 import type { ShownSubmission } from '../../storage/submissions/submission-view.ts';
 import type { Messages } from '../messages/messages.ts';
 
+type Graded = Pick<ShownSubmission, 'status' | 'result' | 'casePoints' | 'caseTotal'>;
+
 /** The one code that stands for a submission: its result, or where judging stands. */
 export function codeOf({ status, result }: Pick<ShownSubmission, 'status' | 'result'>): string {
   return result ?? status;
@@ -15,7 +17,7 @@ export function nameOf(
 }
 
 /** How style sheets and programs know it; a partial score is told from a full one by an underscore. */
-export function classOf(submission: ShownSubmission): string {
+export function classOf(submission: Graded): string {
   const isPartial = submission.result === 'AC' && submission.casePoints < submission.caseTotal;
   return isPartial ? '_AC' : codeOf(submission);
 }
@@ -34,7 +36,7 @@ export function pointsText(points: number): string {
 }
 
 /** Of the cases; while judging is under way, or when there was nothing to score, none. */
-export function scoreText(submission: ShownSubmission): string {
+export function scoreText(submission: Graded): string {
   if (isInProgress(submission.status)) return '...';
   if (!hasScore(submission)) return '---';
   return `${pointsText(submission.casePoints)} / ${pointsText(submission.caseTotal)}`;

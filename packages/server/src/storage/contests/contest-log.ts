@@ -47,8 +47,8 @@ export interface Verdict {
 }
 
 /**
- * Updates and stamps a submission. In a contest, the stamp is later than every earlier one, by at least one millisecond
- * even if the clock has not moved. Call it last, like appendToLog.
+ * Updates and stamps a submission. Its stamp never decreases, whichever process changes it. In a contest, the stamp is
+ * later than every earlier one, by at least one millisecond even if the clock has not moved. Call it last, like appendToLog.
  */
 export async function changeSubmission(
   queries: Queries,
@@ -56,7 +56,8 @@ export async function changeSubmission(
   change: SubmissionChange,
   now: Date,
 ): Promise<Date> {
-  const stamp = submission.contestId === null ? practiceStamp(now) : contestStamp(submission, change, now);
+  const stamp =
+    submission.contestId === null ? practiceStamp(submission.id, now) : contestStamp(submission, change, now);
   const { rows } = await sql<{ judged_at: Date }>`
     with ${stamp}
     update submissions set judged_at = head.stamp, status = ${change.status}${columns(change)}
@@ -77,8 +78,8 @@ export function nextStamp(contestId: number | null, now: Date) {
     returning number, stamp`;
 }
 
-function practiceStamp(now: Date) {
-  return sql`head as (select ${now}::timestamptz(3) as stamp)`;
+function practiceStamp(id: number, now: Date) {
+  return sql`head as (select greatest(judged_at, ${now}::timestamptz(3)) as stamp from submissions where id = ${id})`;
 }
 
 function contestStamp(

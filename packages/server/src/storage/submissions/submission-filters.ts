@@ -56,6 +56,34 @@ function hasResult(results: readonly string[]): Condition {
   return sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
 }
 
+/** `filterConditions` for a submission that is already loaded. */
+export function matchesFilters(
+  { user, problem, contest, id, language, result }: SubmissionFilters,
+  submission: FilteredSubmission,
+): boolean {
+  const names = [
+    [user, submission.username],
+    [problem, submission.problemCode],
+    [contest, submission.contestKey],
+  ] as const;
+  return (
+    names.every(([asked, actual]) => asked === null || asked === actual) &&
+    (id.length === 0 || id.includes(submission.id)) &&
+    (language.length === 0 || language.includes(submission.languageKey)) &&
+    (result.length === 0 || (submission.result !== null && result.includes(submission.result)))
+  );
+}
+
+interface FilteredSubmission {
+  readonly id: number;
+  readonly username: string;
+  readonly problemCode: string;
+  readonly contestKey: string | null;
+  readonly languageKey: string;
+  /** Null while it is judged. */
+  readonly result: string | null;
+}
+
 /** True for kinds (language and result) that pass the filters. Results are cached, because callers ask often. */
 export function kindMatches({ language, result }: SubmissionFilters): (kind: string) => boolean {
   const known = new Map<string, boolean>();

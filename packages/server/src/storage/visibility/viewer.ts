@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 /** The facts about a caller that visibility rules depend on. A caller who may not act as a user counts as a guest. */
 export interface Viewer {
   /** Null for a guest. */
@@ -37,4 +39,9 @@ export function kindOfViewer({ userId, isStaff, isSuperuser, permissions }: View
 /** The same viewer with a placeholder for the user id, for a query that is built once per kind. */
 export function viewerLike(viewer: Viewer, userId: number): Viewer {
   return viewer.userId === null ? viewer : { ...viewer, userId };
+}
+
+/** The viewers whose ids are in a column, for a query about many users with the same rights. The rules only insert the id into SQL. */
+export function viewerOfColumn(viewer: Viewer, column: string): Viewer {
+  return viewerLike(viewer, sql.ref<number>(column) as unknown as number);
 }

@@ -21,7 +21,7 @@ export function mountSources(app: FastifyInstance, site: Site): void {
       const body = html`<div class="section-head"><h1>${title}</h1><span class="quiet">${language}</span>
 <a href="/submission/${id}">${t.submissions.submission(id)}</a> <a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
 ${sourceView(t, submission, source)}`;
-      return reply.page({ title, body });
+      return reply.page({ title, body, scripts: ['highlight'] });
     },
   });
   mountPage(app, {

@@ -21,7 +21,7 @@ export interface SubmissionState {
 /** The parts of the page that change during judging. A script replaces each by its id. */
 export function liveParts(t: Messages, state: SubmissionState): { summary: Html; cases: Html } {
   const { submission, cases, waiting, actions } = state;
-  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict"><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
+  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-live="/widgets/submission?id=${submission.id}"><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
 <div><p class="verdict-word" role="status">${nameOf(t, submission)}</p><p class="verdict-detail">${detail(t, submission, cases, waiting)}</p></div></div>
 <dl class="facts" id="submission-facts">${facts(t, submission)}</dl>
 <div class="acts" id="submission-actions">${actions}</div>`;

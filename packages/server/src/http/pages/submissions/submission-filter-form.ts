@@ -11,7 +11,11 @@ const choice = { kind: 'choice', isOptional: true, emptyLabel: (t: Messages) => 
 export function submissionFilters(languages: readonly LanguageName[]) {
   return defineFilters({
     user: { ...text, label: (t) => t.submissions.user },
-    problem: { ...text, label: (t) => t.submissions.problem },
+    problem: {
+      ...text,
+      label: (t) => t.submissions.problem,
+      placeholder: (t) => t.submissions.nameOrCode,
+    },
     contest: { ...text, label: (t) => t.submissions.contest },
     language: {
       ...choice,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { findProfile } from '../../../storage/accounts/profiles.ts';
+import { codeOfProblem } from '../../../storage/problems/problem-by-text.ts';
 import type { ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { noFilters, type SubmissionFilters } from '../../../storage/submissions/submission-filters.ts';
 import {
@@ -9,6 +10,7 @@ import {
   shownSubmissions,
 } from '../../../storage/submissions/submission-list-view.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import {
   type ChosenFilters,
@@ -25,6 +27,7 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findProblemOfPath } from '../problems/problem-page.ts';
+import { liveAttributes, newRowsLine } from './live-list.ts';
 import { submissionFilters } from './submission-filter-form.ts';
 import { submissionRows } from './submission-rows.ts';
 import { submissionTable } from './submission-table.ts';
@@ -40,7 +43,7 @@ interface ShownList {
   readonly chosen: ChosenFilters;
   /** What is chosen, and what the path says. */
   readonly filters: SubmissionFilters;
-  readonly rows?: (t: Messages, submissions: readonly ShownSubmission[]) => Html;
+  readonly rows?: (t: Messages, submissions: readonly ShownSubmission[], viewer: Viewer) => Html;
   /** For scripts: the length of the whole list. */
   readonly total?: number;
 }
@@ -53,7 +56,7 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const form = submissionFilters(await languageNames(database));
       const chosen = readFilters(form, request.query);
-      const filters = filtersOf(chosen);
+      const filters = await filtersOf(site, request, chosen);
       const title = messagesOf(request).submissions.submissions;
       const path = '/submissions/';
       return show(site, request, reply, { path, title, heading: title, form, chosen, filters });
@@ -81,12 +84,12 @@ export function mountSubmissions(app: FastifyInstance, site: Site): void {
 }
 
 async function listOfProblem(
-  { database }: Site,
+  site: Site,
   request: FastifyRequest,
   { code, name }: ShownProblem,
 ): Promise<ShownList> {
   const { submissions } = messagesOf(request);
-  const { problem: _, ...form } = submissionFilters(await languageNames(database));
+  const { problem: _, ...form } = submissionFilters(await languageNames(site.database));
   const chosen = readFilters(form, request.query);
   return {
     path: `/problem/${code}/submissions/`,
@@ -94,19 +97,16 @@ async function listOfProblem(
     heading: submissions.submissionsTo(html`<a href="/problem/${code}">${name}</a>`),
     form,
     chosen,
-    filters: { ...filtersOf(chosen), problem: code },
+    filters: { ...(await filtersOf(site, request, chosen)), problem: code },
   };
 }
 
-async function listOfUser(
-  { database, now }: Site,
-  request: FastifyRequest,
-  user: string,
-): Promise<ShownList> {
+async function listOfUser(site: Site, request: FastifyRequest, user: string): Promise<ShownList> {
+  const { database, now } = site;
   const { submissions } = messagesOf(request);
   const { user: _, ...form } = submissionFilters(await languageNames(database));
   const chosen = readFilters(form, request.query);
-  const filters = { ...filtersOf(chosen), user };
+  const filters = { ...(await filtersOf(site, request, chosen)), user };
   return {
     path: `/submissions/user/${user}/`,
     title: submissions.submissionsBy(user),
@@ -127,9 +127,14 @@ interface Chosen {
   readonly result: readonly string[];
 }
 
-function filtersOf({ user, problem, contest, language, result }: Chosen): SubmissionFilters {
-  const texts = { user: user || null, problem: problem || null, contest: contest || null };
-  return { ...noFilters, ...texts, language, result };
+/** A problem is known by its code or by its name. */
+async function filtersOf(
+  { database }: Site,
+  request: FastifyRequest,
+  { user, problem, contest, language, result }: Chosen,
+): Promise<SubmissionFilters> {
+  const code = problem ? ((await codeOfProblem(database, viewerOf(request), problem)) ?? problem) : null;
+  return { ...noFilters, user: user || null, problem: code, contest: contest || null, language, result };
 }
 
 async function show(
@@ -149,11 +154,16 @@ async function show(
   );
   const query = filterQuery(chosen);
   const older = addressOf(path, [...query, ['before', String(submissions.at(-1)?.id)]]);
-  const body = html`<h1>${heading}</h1>
+  const newest = addressOf(path, query);
+  const body = html`<div class="section-head"><h1>${heading}</h1>${place.before === null && newRowsLine(newest)}</div>
 ${filterForm(t, form, path, chosen)}
-${submissions.length > 0 ? rows(t, submissions) : html`<p>${t.submissions.noSubmissions}</p>`}
-<nav class="pager" aria-label="${t.site.pages}">${place.before !== null && html`<a href="${addressOf(path, query)}">${t.submissions.newest}</a>`}${
+<div id="submission-list" ${liveAttributes(t, { filters, submissions, isNewest: place.before === null, viewer: viewerOf(request) })}>${
+    submissions.length > 0
+      ? rows(t, submissions, viewerOf(request))
+      : html`<p>${t.submissions.noSubmissions}</p>`
+  }</div>
+<nav class="pager" aria-label="${t.site.pages}">${place.before !== null && html`<a href="${newest}">${t.submissions.newest}</a>`}${
     hasOlder && html`<a rel="next" href="${older}">${t.submissions.older}</a>`
   }</nav>${total !== undefined && html`<script type="application/json" id="results-json">{"total": ${total}}</script>`}`;
-  return reply.page({ title, body });
+  return reply.page({ title, body, scripts: ['live'] });
 }

@@ -45,7 +45,7 @@ ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
 ${sourceView(t, submission, source)}</section></div>`;
-      return reply.page({ title: t.submissions.submission(id), body });
+      return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });
     },
   });
   mountAbort(app, site);

@@ -1,4 +1,5 @@
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { userLink } from '../../html/user-link.ts';
@@ -6,15 +7,15 @@ import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../
 import type { Messages } from '../../messages/messages.ts';
 
 /** A link leads to each submission that the viewer may read. */
-export function submissionTable(t: Messages, shown: readonly ShownSubmission[]): Html {
+export function submissionTable(t: Messages, shown: readonly ShownSubmission[], viewer: Viewer): Html {
   const { submissions } = t;
   return html`<div class="scroll"><table class="submission-list">
 <thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number lesser">${submissions.score}</th><th scope="col">${submissions.problem}</th><th scope="col">${submissions.user}</th>
 <th scope="col" class="lesser">${submissions.language}</th><th scope="col" class="number lesser">${submissions.time}</th><th scope="col" class="number lesser">${submissions.memory}</th><th scope="col">${submissions.sent}</th></tr></thead>
-<tbody>${shown.map((submission) => submissionLine(t, submission))}</tbody></table></div>`;
+<tbody>${shown.map((submission) => submissionLine(t, submission, viewer))}</tbody></table></div>`;
 }
 
-function submissionLine(t: Messages, submission: ShownSubmission): Html {
+function submissionLine(t: Messages, submission: ShownSubmission, viewer: Viewer): Html {
   const {
     id,
     isReadable,
@@ -28,9 +29,14 @@ function submissionLine(t: Messages, submission: ShownSubmission): Html {
     date,
     contest,
   } = submission;
-  return html`<tr><th scope="row">${isReadable ? html`<a href="/submission/${id}">${id}</a>` : id}</th>
-<td><span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><td class="number lesser">${scoreText(submission)}</td>
+  return html`<tr data-submission="${id}"${submission.userId === viewer.userId && html` data-own`}><th scope="row">${isReadable ? html`<a href="/submission/${id}">${id}</a>` : id}</th>
+<td><span class="verdict ${classOf(submission)}" data-part="code" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><td class="number lesser" data-part="score">${cellText(scoreText(submission))}</td>
 <td><a href="/problem/${problemCode}">${problemName}</a>${contest && html` <a class="mark" href="/contest/${contest.key}">${contest.name}</a>`}</td><td>${userLink(t, username, userRating)}</td>
-<td class="lesser">${language}</td><td class="number lesser">${secondsText(time, 2)}</td><td class="number lesser">${memoryText(memory, 1)}</td><td>${moment(date)}</td></tr>
+<td class="lesser">${language}</td><td class="number lesser" data-part="time">${cellText(secondsText(time, 2))}</td><td class="number lesser" data-part="memory">${cellText(memoryText(memory, 1))}</td><td>${moment(date)}</td></tr>
 `;
+}
+
+/** A dash where there is nothing to show yet, or nothing at all. */
+function cellText(text: string): string {
+  return /\d/.test(text) ? text : '–';
 }

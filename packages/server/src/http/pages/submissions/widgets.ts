@@ -3,7 +3,7 @@ import type { Site } from '../../../site.ts';
 import { findShownSubmission, shownCases } from '../../../storage/submissions/submission-view.ts';
 import { findTemplate } from '../../../storage/submissions/submittable.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import type { Html } from '../../html/html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { preview } from '../../html/statement.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
@@ -12,6 +12,8 @@ import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
 import { caseFragment } from './case-table.ts';
+import { liveParts } from './submission-body.ts';
+import { submissionState } from './submission-page.ts';
 import { submissionRow } from './submission-parts.ts';
 
 /** Parts of pages that scripts request. */
@@ -42,6 +44,19 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-store').send(now().toISOString()),
+  });
+  mountPage(app, {
+    path: '/widgets/submission',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const submission = await findReadable(site, request, reply, idIn(request));
+      if (!submission) return reply;
+      const { summary, cases } = liveParts(
+        messagesOf(request),
+        await submissionState(site, reply, submission),
+      );
+      return sendFragment(reply, html`${summary}${cases}`);
+    },
   });
   mountPage(app, {
     path: '/widgets/template',

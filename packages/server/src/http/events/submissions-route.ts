@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressBlock } from '../../actions/accounts/throttle.ts';
+import type { Site } from '../../site.ts';
+import { followedSubmissions } from '../../storage/submissions/live-submissions.ts';
+import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
+import { mountPage } from '../mount-page.ts';
+import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { wantsJson } from '../request/answer-kind.ts';
+import { textField, textFields } from '../request/form-fields.ts';
+import { readId } from '../request/path-id.ts';
+import { type Asked, endFollower, type Follower, openFollower, sendSubmissions } from './followers.ts';
+import { liveSubmission } from './live-text.ts';
+import type { StreamLimits } from './stream-limits.ts';
+import { openSubmissionFeed } from './submission-feed.ts';
+
+/** More than a page shows. */
+const mostIds = 100;
+
+/** What a page with submissions follows: those that it shows, and those that are added to its list. */
+export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: StreamLimits): void {
+  const feed = openSubmissionFeed(site);
+  app.addHook('preClose', async () => feed.close());
+  mountPage(app, {
+    path: '/events/submissions',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const asked = readAsked(request.query);
+      if (!asked) return sendApiError(request, reply, dataErrors.badRequest);
+      if (wantsJson(request) || request.method === 'HEAD') return sendOnce(reply, asked);
+      const release = limits.take(viewerOf(request).userId, addressBlock(request.ip));
+      if (!release)
+        return sendApiError(request, reply.header('Retry-After', '10'), dataErrors.tooManyRequests);
+      reply.raw.once('close', release);
+      const follower = openFollower(reply, asked, site.now().getTime());
+      feed.add(follower);
+      await sendFirst(follower).catch((err: unknown) => {
+        site.log.warn({ err }, 'cannot begin a stream');
+        endFollower(follower);
+      });
+      return reply;
+    },
+  });
+
+  /** Read after the stream is open, so that no change is missed in between. */
+  async function sendFirst(follower: Follower): Promise<void> {
+    const found = await find(follower.request, follower.asked);
+    feed.know(found);
+    sendSubmissions(
+      follower,
+      found.map((one) => JSON.stringify(liveSubmission(one))),
+    );
+  }
+
+  function find(request: FastifyRequest, asked: Asked) {
+    return followedSubmissions(site.database, viewerOf(request), asked, site.now());
+  }
+
+  /** For pages whose stream does not work. */
+  async function sendOnce(reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
+    const found = await find(reply.request, asked);
+    return reply
+      .header('Cache-Control', 'private, no-store')
+      .send({ data: { objects: found.map(liveSubmission) } });
+  }
+}
+
+/** `ids` are the submissions on the page. With `after`, the filters of the list tell which later ones belong to it. */
+function readAsked(query: unknown): Asked | null {
+  const ids = textField(query, 'ids').split(',').filter(Boolean).map(readId);
+  const after = textField(query, 'after');
+  if (ids.includes(null) || ids.length > mostIds || !/^[0-9]{0,9}$/.test(after)) return null;
+  const list = after === '' ? null : { filters: readFilters(query), after: Number(after) };
+  return { ids: ids as number[], list, withCases: textField(query, 'cases') !== '' };
+}
+
+const longestName = 100;
+
+function readFilters(query: unknown): SubmissionFilters {
+  const name = (field: string) => textField(query, field).slice(0, longestName) || null;
+  const choices = (field: string) => textFields(query, field).filter(Boolean);
+  return {
+    ...noFilters,
+    user: name('user'),
+    problem: name('problem'),
+    contest: name('contest'),
+    language: choices('language'),
+    result: choices('result'),
+  };
+}

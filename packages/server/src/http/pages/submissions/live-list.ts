@@ -1,0 +1,43 @@
+import { isInProgress } from '@tribunal/core/verdicts';
+import type { SubmissionFilters } from '../../../storage/submissions/submission-filters.ts';
+import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
+import type { Viewer } from '../../../storage/visibility/viewer.ts';
+import { type Html, html } from '../../html/html.ts';
+import { type AddressQuery, addressOf } from '../../html/pager.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+interface LiveList {
+  readonly filters: SubmissionFilters;
+  readonly submissions: readonly ShownSubmission[];
+  /** True for the page that new submissions are added to. */
+  readonly isNewest: boolean;
+  readonly viewer: Viewer;
+}
+
+/** What the script that keeps a list up to date reads from its element. */
+export function liveAttributes({ submissions: texts }: Messages, list: LiveList): Html {
+  const { submissions, isNewest, viewer } = list;
+  const newest = isNewest ? (submissions[0]?.id ?? 0) : null;
+  const isOwn = viewer.userId !== null && submissions.every(({ userId }) => userId === viewer.userId);
+  return html`data-events="${eventsAddress(list, newest)}"${newest !== null && html` data-newest="${newest}"`}${isOwn && html` data-own`} data-verdicts="${JSON.stringify(texts.verdicts)}" data-added-one="${texts.addedOne}" data-added-many="${texts.addedMany('{count}')}"`;
+}
+
+function eventsAddress({ filters, submissions }: LiveList, newest: number | null): string {
+  const { user, problem, contest, language, result } = filters;
+  const waiting = submissions.filter(({ status }) => isInProgress(status)).map(({ id }) => id);
+  const query: AddressQuery = [
+    ['ids', waiting.join(',')],
+    ['user', user ?? ''],
+    ['problem', problem ?? ''],
+    ['contest', contest ?? ''],
+    ...language.map((value) => ['language', value] as const),
+    ...result.map((value) => ['result', value] as const),
+    ['after', newest === null ? '' : String(newest)],
+  ];
+  return addressOf('/events/submissions', query);
+}
+
+/** Beside the heading, where it moves nothing when it appears. */
+export function newRowsLine(newest: string): Html {
+  return html`<p class="new-rows" id="new-submissions" role="status" hidden><a class="button" href="${newest}"></a></p><p class="unseen" id="own-verdicts" role="status"></p>`;
+}

@@ -1,0 +1,66 @@
+import { showLocalTimes } from '../local-times.ts';
+import { followSubmissions } from './follow-submissions.ts';
+
+/** Between two requests for the changed parts. */
+const pauseMs = 300;
+/** Others in the queue change the position of this one without an event about it. */
+const queueMs = 5000;
+
+/** Keeps the page of a submission up to date until it is judged. */
+export function keepSubmissionCurrent(card: HTMLElement): void {
+  const { submission = '', live = '' } = card.dataset;
+  if (!isJudging(card)) return;
+  let isAsking = false;
+  let isOutdated = false;
+
+  async function refresh(): Promise<void> {
+    isOutdated = true;
+    if (isAsking) return;
+    isAsking = true;
+    while (isOutdated && isJudging(card)) {
+      isOutdated = false;
+      await showCurrent(card, live).catch(() => {
+        // The next event or the next look at the queue tries again.
+      });
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    isAsking = false;
+    if (!isJudging(card)) end();
+  }
+
+  const unfollow = followSubmissions(`/events/submissions?ids=${submission}&cases=1`, () => void refresh());
+  const queue = setInterval(() => document.visibilityState === 'visible' && void refresh(), queueMs);
+  function end(): void {
+    unfollow();
+    clearInterval(queue);
+  }
+}
+
+function isJudging(card: HTMLElement): boolean {
+  return card.matches('.QU, .P, .G');
+}
+
+/** Parts whose content is replaced as a whole. */
+const parts = ['submission-facts', 'submission-actions', 'test-cases'];
+
+async function showCurrent(card: HTMLElement, address: string): Promise<void> {
+  const reply = await fetch(address, { headers: { accept: 'text/html' } });
+  if (!reply.ok) throw new Error(`the site answered ${reply.status}`);
+  const current = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  showLocalTimes(current);
+  for (const id of parts) replaceContent(document.getElementById(id), current.getElementById(id));
+  showVerdict(card, current.getElementById(card.id)!);
+}
+
+function replaceContent(old: HTMLElement | null, current: HTMLElement | null): void {
+  if (old && current && old.innerHTML !== current.innerHTML) old.replaceChildren(...current.childNodes);
+}
+
+/** The live region itself stays, so that screen readers announce its new text. */
+function showVerdict(card: HTMLElement, current: HTMLElement): void {
+  for (const selector of ['.verdict-code', '.verdict-word', '.verdict-detail']) {
+    const [old, recent] = [card.querySelector(selector), current.querySelector(selector)];
+    if (old && recent && old.textContent !== recent.textContent) old.textContent = recent.textContent;
+  }
+  card.className = current.className;
+}

@@ -126,14 +126,17 @@ describe('the list of contests', () => {
           [
             [
               'Open',
-              '2030-01-01 09:00 UTC Ends in 3 hours.',
+              '2030-01-01 09:00 UTC Time left 3:00:00',
               '1 hour for each contestant',
               'Default',
               'Scoreboard',
             ],
           ],
         ],
-        ['Upcoming', [['Next', '2030-01-02 12:00 UTC Starts in 1 day.', '1 hour 30 minutes', 'Default', '']]],
+        [
+          'Upcoming',
+          [['Next', '2030-01-02 12:00 UTC Starts in 24:00:00', '1 hour 30 minutes', 'Default', '']],
+        ],
         [
           'Past',
           [

@@ -10,6 +10,7 @@ import { mountSignUp } from './accounts/sign-up-page.ts';
 import { mountTwoFactor } from './accounts/two-factor-page.ts';
 import { mountTwoFactorSetup } from './accounts/two-factor-setup-page.ts';
 import { mountClarifications } from './clarifications/clarification-page.ts';
+import { mountCalendars } from './contests/calendar-page.ts';
 import { mountContestEditors } from './contests/contest-editor-actions.ts';
 import { mountContests } from './contests/contest-list-page.ts';
 import { mountContest } from './contests/contest-page.ts';
@@ -64,6 +65,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSubmissions(app, site);
   mountWidgets(app, site);
   mountContests(app, site);
+  mountCalendars(app, site);
   mountContest(app, site);
   mountContestEditors(app, site);
   mountClarifications(app, site);

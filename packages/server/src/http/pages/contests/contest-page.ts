@@ -76,6 +76,7 @@ ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</d
 <div class="contest-content">${await problemsOf(site, t, contest, own)}
 <div class="content-description">${await statement(contest.description)}</div></div>
 <div class="contest-about">${contestFacts(t, contest)}
+<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>
 ${contestRules(t, contest)}</div></div>`;
   return reply.page({ title: contest.name, contest, body, status });
 }

@@ -1,5 +1,6 @@
 import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
+import { clock } from '../../html/clock.ts';
 import { lengthText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
@@ -15,7 +16,7 @@ function contestLine(t: Messages, contest: ListedContest, now: Date): Html {
   const { key, name, startTime, format } = contest;
   const isUpcoming = contestPhase(contest, now) === 'upcoming';
   return html`<tr><th scope="row"><a href="/contest/${key}">${name}</a> ${contestMarks(t, contest)}</th>
-<td>${moment(startTime)}<br><span class="quiet">${nextTurn(t, contest, now)}</span></td>
+<td>${moment(startTime)}<br><span class="quiet">${turnWithClock(t, contest, now)}</span></td>
 <td class="lesser">${contestLength(t, contest)}</td>
 <td class="lesser">${t.formats[format].title}</td><td class="lesser">${!isUpcoming && html`<a href="/contest/${key}/ranking/">${t.contests.scoreboard}</a>`}</td></tr>
 `;
@@ -24,6 +25,18 @@ function contestLine(t: Messages, contest: ListedContest, now: Date): Html {
 function contestLength(t: Messages, { startTime, endTime, timeLimit }: ListedContest): Html | string {
   if (timeLimit === null) return lengthText(t, secondsBetween(startTime, endTime));
   return html`${lengthText(t, timeLimit)}<br><span class="quiet">${t.contests.forEachContestant}</span>`;
+}
+
+const shownByClock = 2 * 86_400;
+
+/** With a running clock for what comes within two days. */
+function turnWithClock(t: Messages, contest: ListedContest, now: Date): Html | string {
+  const { startTime, endTime } = contest;
+  const isUpcoming = startTime > now;
+  const turn = isUpcoming ? startTime : endTime;
+  const left = secondsBetween(now, turn);
+  if (left < 0 || left > shownByClock) return nextTurn(t, contest, now);
+  return html`${isUpcoming ? t.contestBar.startsIn : t.contestBar.timeLeft} ${clock(turn, now)}`;
 }
 
 /** What comes next, and when. */

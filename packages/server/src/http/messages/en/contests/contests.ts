@@ -5,6 +5,8 @@ export const contests = {
   running: 'Running',
   upcoming: 'Upcoming',
   past: 'Past',
+  calendar: 'Contests as a calendar (.ics)',
+  addToCalendar: 'Add to my calendar (.ics)',
   noContests: 'There are no contests yet.',
 
   contest: 'Contest',

@@ -6,6 +6,8 @@ export const contests: typeof english = {
   running: 'Đang diễn ra',
   upcoming: 'Sắp diễn ra',
   past: 'Đã kết thúc',
+  calendar: 'Lịch các kỳ thi (.ics)',
+  addToCalendar: 'Thêm vào lịch của tôi (.ics)',
   noContests: 'Chưa có kỳ thi nào.',
 
   contest: 'Kỳ thi',

@@ -1,7 +1,6 @@
 import { mostCases, mostTestRunInputs } from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { TestRunInput, TestRunReport } from './test-run.ts';
 
 /** The status of a case is a set of these bits. No bit means accepted. */
 export const statusBits = { WA: 1, RTE: 2, TLE: 4, MLE: 8, IR: 16, SC: 32, OLE: 64 } as const;
@@ -35,6 +34,31 @@ export const CaseReport = Type.Object({
   'extended-feedback': Type.Optional(TextOrNull),
 });
 export type CaseReport = Static<typeof CaseReport>;
+
+/** What a program reads during a test run, and what it should write, if that is known. */
+export const TestRunInput = Type.Object({
+  input: Type.String(),
+  expected: Type.Union([Type.String(), Type.Null()]),
+});
+export type TestRunInput = Static<typeof TestRunInput>;
+
+/** How a program ended on one input of a test run. */
+export const TestRunReport = Type.Object({
+  status: Type.Integer({
+    minimum: 0,
+    description: 'Bits as in the report of a case; 0 if the program ended normally.',
+  }),
+  time: Type.Number({ description: 'Seconds.' }),
+  memory: Type.Number({ description: 'KiB.' }),
+  output: Type.String({ description: 'The beginning of standard output.' }),
+  'is-output-cut': Type.Boolean(),
+  errors: Type.String({ description: 'The beginning of standard error.' }),
+  feedback: Type.String({ description: 'Why the program ended, for example the name of a signal.' }),
+  'is-correct': Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'Null if there is no expected output, or if comparing it needs a program of the problem.',
+  }),
+});
+export type TestRunReport = Static<typeof TestRunReport>;
 
 function aboutSubmission<Name extends string>(name: Name) {
   return Type.Object({ name: Type.Literal(name), 'submission-id': Id });

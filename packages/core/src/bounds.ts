@@ -12,6 +12,8 @@ export const longestSource = 65_536;
 
 /** Inputs of one test run. */
 export const mostTestRunInputs = 10;
+/** Characters of one input of a test run. */
+export const longestTestRunInput = 65_536;
 /** Characters that are kept of what a program writes during a test run, for each input and stream. */
 export const longestTestRunOutput = 16_384;
 

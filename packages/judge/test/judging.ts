@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { type JudgeMessage, type SubmissionRequest, statusBits } from '@tribunal/contract/judge';
-import type { TestRunInput } from '@tribunal/contract/test-run';
+import {
+  type JudgeMessage,
+  type SubmissionRequest,
+  statusBits,
+  type TestRunInput,
+} from '@tribunal/contract/judge';
 import { createCompiler } from '../src/compile.ts';
 import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type JudgeMessage, statusBits } from '@tribunal/contract/judge';
-import type { TestRunReport } from '@tribunal/contract/test-run';
+import { type JudgeMessage, statusBits, type TestRunReport } from '@tribunal/contract/judge';
 import { openJudging } from './judging.ts';
 import { sumProblem } from './problem-folder.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';

@@ -1,4 +1,4 @@
-import { longestSource } from '@tribunal/core/bounds';
+import { longestSource, longestTestRunInput } from '@tribunal/core/bounds';
 import type { RefusalEntry } from './refusal-entry.ts';
 
 export const submissionRefusals = {
@@ -57,6 +57,39 @@ export const submissionRefusals = {
     status: 503,
     message: 'The disk of this site is full, so nothing can be stored. Try again later.',
     cause: 'The disk of the site has almost no free space; `Retry-After` says when to try again.',
+  },
+  'input is too long': {
+    status: 400,
+    message: `Use at most ${longestTestRunInput} characters.`,
+    cause: '`input` is too long.',
+    field: 'input',
+  },
+  'input is not text': {
+    status: 400,
+    message: 'The input must be text.',
+    cause: '`input` contains a NUL character.',
+    field: 'input',
+  },
+  'no samples': {
+    status: 409,
+    message: 'The statement has no samples. Use your own input.',
+    cause: 'The statement contains no sample with input and output.',
+  },
+  'no judge for test runs': {
+    status: 409,
+    message: 'No online judge can run programs in this language now.',
+    cause: 'No online judge that accepts test runs has the problem and the language.',
+    field: 'language',
+  },
+  'test run in progress': {
+    status: 429,
+    message: 'Wait until your last run has ended.',
+    cause: 'A run of the caller waits or is in progress; `Retry-After` says when to try again.',
+  },
+  'too many test runs': {
+    status: 429,
+    message: 'You can run a program 10 times in a minute. Wait a little.',
+    cause: 'The caller has started 10 runs in the last minute; `Retry-After` says when to try again.',
   },
   'no such submission': {
     status: 404,

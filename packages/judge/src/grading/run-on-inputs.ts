@@ -1,5 +1,4 @@
-import type { JudgeMessage, TestRunRequest } from '@tribunal/contract/judge';
-import type { TestRunInput, TestRunReport } from '@tribunal/contract/test-run';
+import type { JudgeMessage, TestRunInput, TestRunReport, TestRunRequest } from '@tribunal/contract/judge';
 import { longestTestRunOutput } from '@tribunal/core/bounds';
 import { asResult } from '../checkers/checker.ts';
 import { checkers } from '../checkers/checkers.ts';

@@ -9,9 +9,11 @@ import {
   recordHeartbeat,
   saveProblems,
 } from '../storage/judges/judges.ts';
+import type { ClaimedTestRun } from '../storage/test-runs/test-run-claims.ts';
 import { codesOf, runtimesOf } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { openCurrentJudging } from './current-judging.ts';
+import { openCurrentTestRun } from './current-test-run.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { offeredKey } from './offered-languages.ts';
@@ -31,8 +33,13 @@ export interface ConnectedJudge {
   isFree(): boolean;
   /** False when the judge cannot accept the submission. */
   assign(submission: ClaimedSubmission): boolean;
-  /** The submission that the judge works on, unless it was abandoned. */
-  claim(): ClaimedSubmission | null;
+  /** False when the judge cannot accept the test run. */
+  assignTestRun(run: ClaimedTestRun): boolean;
+  /** The submission or test run that the judge works on, unless it was abandoned. */
+  claim(): ClaimedSubmission | ClaimedTestRun | null;
+  isRunningTest(): boolean;
+  /** Returns the test run of the judge to the queue, so that the judge can take a submission. */
+  interruptTestRun(): Promise<void>;
   /** Tells the judge to stop; its results are ignored from now on. */
   abandon(): void;
   receive(message: JudgeMessage): Promise<void>;
@@ -49,6 +56,7 @@ export function openConnectedJudge(
   const { name, connection, executors } = judge;
   const { database } = parts.site;
   const current = openCurrentJudging(name, socket, parts, onFree);
+  const testRun = openCurrentTestRun(socket, parts, onFree);
   const heartbeat = createHeartbeat(socket, parts.times.pingMs);
   let isClosed = false;
 
@@ -63,7 +71,7 @@ export function openConnectedJudge(
     if (message.name === 'handshake') throw new Dropped('the judge sent a second handshake');
     if (message.name === 'ping-response') return receivePing(message).catch(unlessDatabaseAway);
     if (message.name === 'current-submission-id') return;
-    if ('run-id' in message) throw new Dropped(`the judge sent ${message.name} while it had no test run`);
+    if ('run-id' in message) return testRun.receive(message);
     if (message.name !== 'supported-problems') return current.receive(message);
     const codes = codesOf(message.problems);
     await retryWhileDatabaseAway(
@@ -73,21 +81,41 @@ export function openConnectedJudge(
     onFree();
   };
 
+  const isFree = () => !isClosed && current.isFree() && testRun.isFree();
+  const withOfferedKey = <Work extends { readonly language: string }>(work: Work): Work => ({
+    ...work,
+    language: offeredKey(work.language, executors),
+  });
+
   return {
     name,
     judgeId: connection.judgeId,
     load: heartbeat.load,
-    isFree: () => !isClosed && current.isFree(),
-    assign: (submission) =>
-      !isClosed && current.begin({ ...submission, language: offeredKey(submission.language, executors) }),
-    claim: current.claim,
-    abandon: current.abandon,
+    isFree,
+    assign(submission) {
+      const isAccepted = isFree();
+      if (isAccepted) current.begin(withOfferedKey(submission));
+      return isAccepted;
+    },
+    assignTestRun(run) {
+      const isAccepted = isFree();
+      if (isAccepted) testRun.begin(withOfferedKey(run));
+      return isAccepted;
+    },
+    claim: () => current.claim() ?? testRun.claim(),
+    abandon() {
+      current.abandon();
+      testRun.abandon();
+    },
+    isRunningTest: () => testRun.claim() !== null,
+    interruptTestRun: testRun.interrupt,
     receive,
     disconnect: socket.disconnect,
     async close(reason) {
       isClosed = true;
       heartbeat.stop();
       await current.close(reason);
+      await testRun.close();
       await retryWhileDatabaseAway(() => markOffline(database.query, connection), parts.closing).catch(
         unlessDatabaseAway,
       );

@@ -13,7 +13,7 @@ import { Judging, requestFor, type Step, type SubmissionMessage } from './judgin
 export interface CurrentJudging {
   isFree(): boolean;
   claim(): ClaimedSubmission | null;
-  begin(submission: ClaimedSubmission): boolean;
+  begin(submission: ClaimedSubmission): void;
   abandon(): void;
   receive(message: SubmissionMessage): Promise<void>;
   close(reason: string): Promise<void>;
@@ -72,12 +72,10 @@ export function openCurrentJudging(
     isFree: () => judging === null,
     claim: () => (judging && !isAbandoned ? judging.claim : null),
     begin(submission) {
-      if (judging) return false;
       judging = new Judging(submission);
       isAbandoned = false;
       socket.send(requestFor(submission));
       expectWithin(times.acknowledgeMs, 'the judge did not acknowledge the submission');
-      return true;
     },
     abandon,
     async receive(message) {

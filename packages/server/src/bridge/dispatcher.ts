@@ -1,10 +1,14 @@
 import { giveBack } from '../actions/submissions/give-back.ts';
-import { claimNext } from '../storage/judges/judge-claims.ts';
+import { type Claimer, claimNext, doesSubmissionWaitFor } from '../storage/judges/judge-claims.ts';
+import { claimTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { ConnectedJudge } from './connected-judge.ts';
 import type { ConnectedJudges } from './judge-connection.ts';
 
-/** Assigns the next submission in the queue that a judge can process to each free judge of this site. */
+/**
+ * Assigns the next submission in the queue that a judge can process to each free judge of this site, or a test run if no
+ * submission waits for the judge. A submission that no free judge took interrupts a test run.
+ */
 export interface Dispatcher extends ConnectedJudges {
   judges(): readonly ConnectedJudge[];
   /** Resolves when no assignment is in progress. */
@@ -20,7 +24,8 @@ export function openDispatcher({ site, instance, times, closing }: BridgeParts):
   const assignNext = async (judge: ConnectedJudge) => {
     const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs };
     const submission = await claimNext(database, claimer);
-    if (!submission || judge.assign(submission)) return;
+    if (!submission) return assignTestRun(judge, claimer);
+    if (judge.assign(submission)) return;
     await giveBack(
       database,
       submission,
@@ -28,10 +33,27 @@ export function openDispatcher({ site, instance, times, closing }: BridgeParts):
       now(),
     );
   };
+  const assignTestRun = async (judge: ConnectedJudge, claimer: Claimer) => {
+    const run = await claimTestRun(database, claimer);
+    if (run && !judge.assignTestRun(run)) await putBackTestRun(database.query, run.id);
+  };
+  /** Judges whose test run delays a submission. */
+  const delayingJudges = async () => {
+    const delaying: ConnectedJudge[] = [];
+    for (const judge of judges.values())
+      if (judge.isRunningTest() && (await doesSubmissionWaitFor(database, judge.judgeId)))
+        delaying.push(judge);
+    return delaying;
+  };
   const dispatch = async () => {
     while (isRequested && !closing.aborted) {
       isRequested = false;
+      // Asked before and after, because a submission that came in between may be for a free judge.
+      const wereDelaying = await delayingJudges();
       for (const judge of byLoad(judges.values())) if (judge.isFree()) await assignNext(judge);
+      if (wereDelaying.length === 0) continue;
+      for (const judge of await delayingJudges())
+        if (wereDelaying.includes(judge)) await judge.interruptTestRun();
     }
   };
   const wake = () => {

@@ -72,6 +72,7 @@ async function connectJudge(
     site: parts.instance,
     address,
     protection: plainText(message.protection ?? '', maxProtectionLength),
+    acceptsTestRuns: message['test-runs'] ?? false,
   };
   await storeHandshake(database, connection, message, now());
   socket.trust();

@@ -4,8 +4,8 @@ import type { BridgeParts } from './bridge-parts.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /**
- * Renews the leases of connected judges at regular intervals, and listens for submissions that are queued or aborted. Returns a
- * function that stops it.
+ * Renews the leases of connected judges at regular intervals, and listens for submissions and test runs that are
+ * queued or aborted. Returns a function that stops it.
  */
 export function startMaintenance(parts: BridgeParts, dispatcher: Dispatcher): () => Promise<void> {
   const { site, times } = parts;
@@ -40,8 +40,10 @@ function listen({ site }: BridgeParts, dispatcher: Dispatcher): (() => void)[] {
   const queued = site.notifications.listen('submission_queued', dispatcher.wake);
   const aborted = site.notifications.listen('submission_aborted', (submissionId) => {
     for (const judge of dispatcher.judges()) {
-      if (judge.claim()?.submissionId === submissionId) judge.abandon();
+      const claim = judge.claim();
+      if (claim && 'submissionId' in claim && claim.submissionId === submissionId) judge.abandon();
     }
   });
-  return [queued, aborted];
+  const runQueued = site.notifications.listen('test_run_queued', dispatcher.wake);
+  return [queued, aborted, runQueued];
 }

@@ -8,10 +8,11 @@ export type Topic =
   | 'submission_changed'
   | 'submission_queued'
   | 'submission_aborted'
+  | 'test_run_queued'
   | 'problem_data_changed'
   | 'contest_notice';
 
-/** Called with the id of what it is about, a submission or a contest; with null when anything may have changed, as after a lost connection. */
+/** Called with the id of what it is about, a submission, a test run or a contest; with null when anything may have changed, as after a lost connection. */
 export type Listener = (id: number | null) => void;
 
 export interface Notifications {
@@ -71,6 +72,7 @@ const topics: readonly Topic[] = [
   'submission_changed',
   'submission_queued',
   'submission_aborted',
+  'test_run_queued',
   'problem_data_changed',
 ];
 

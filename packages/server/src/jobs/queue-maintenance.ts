@@ -3,6 +3,11 @@ import type { Site } from '../site.ts';
 import { expiredClaims } from '../storage/judges/judge-claims.ts';
 import { enqueueMissing } from '../storage/judges/judge-queue.ts';
 import { markOfflineIfSilent, silentJudges } from '../storage/judges/judges.ts';
+import {
+  endTestRun,
+  endWaitingTestRuns,
+  expiredTestRunClaims,
+} from '../storage/test-runs/test-run-claims.ts';
 
 /** Puts back into the queue what no bridge holds any more: its site was killed, or never learned that it had it. */
 export function recoverLostClaims({ database, now }: Pick<Site, 'database' | 'now'>): () => Promise<void> {
@@ -19,6 +24,24 @@ export function recoverLostClaims({ database, now }: Pick<Site, 'database' | 'no
       );
     }
   };
+}
+
+/** Ends test runs that no bridge holds any more. The program may be the cause, so they are not repeated. */
+export function endLostTestRuns({ database }: Pick<Site, 'database'>): () => Promise<void> {
+  const wasExpired = seenBefore();
+  return async () => {
+    const lost = wasExpired(await expiredTestRunClaims(database.query));
+    for (const claim of lost)
+      await endTestRun(database.query, claim, { kind: 'failed', reason: 'judge lost', detail: '' });
+  };
+}
+
+const longestWaitMs = 120_000;
+
+/** Ends test runs for which no judge was free, so that their users can try again. */
+export async function endOverdueTestRuns({ database, now }: Pick<Site, 'database' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - longestWaitMs);
+  await endWaitingTestRuns(database.query, before, { kind: 'failed', reason: 'no free judge', detail: '' });
 }
 
 /** A judge that is connected sends a sign of life every ten seconds. */

@@ -4,7 +4,13 @@ import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/accounts/expired-rows.ts';
 import { deleteOldRegistrations } from '../storage/contests/participating/registrations.ts';
-import { markLostJudgesOffline, queueUnqueued, recoverLostClaims } from './queue-maintenance.ts';
+import {
+  endLostTestRuns,
+  endOverdueTestRuns,
+  markLostJudgesOffline,
+  queueUnqueued,
+  recoverLostClaims,
+} from './queue-maintenance.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 
 export interface JobIntervals {
@@ -35,6 +41,8 @@ export function startJobs(
   const jobs: readonly Job[] = [
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
+    { name: 'end lost test runs', everyMs: queueMs, run: endLostTestRuns(site) },
+    { name: 'end overdue test runs', everyMs: queueMs, run: () => endOverdueTestRuns(site) },
     { name: 'mark lost judges offline', everyMs: judgesMs, run: markLostJudgesOffline(site) },
     {
       name: 'take in registered users',

@@ -62,9 +62,10 @@ export interface Offer {
   readonly key: string;
   readonly problems: readonly string[];
   readonly languages: readonly string[];
+  readonly acceptsTestRuns?: boolean;
 }
 
-export function handshake({ name, key, problems, languages }: Offer): JudgeMessage {
+export function handshake({ name, key, problems, languages, acceptsTestRuns }: Offer): JudgeMessage {
   return {
     name: 'handshake',
     id: name,
@@ -73,6 +74,7 @@ export function handshake({ name, key, problems, languages }: Offer): JudgeMessa
     executors: Object.fromEntries(
       languages.map((language) => [language, [[language.toLowerCase(), [1, 2]]]]),
     ),
+    ...(acceptsTestRuns && { 'test-runs': true }),
   };
 }
 

@@ -8,7 +8,6 @@ import { connect as connectSecurely } from 'node:tls';
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 import { giveBack } from '@tribunal/server/actions/submissions/give-back';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { claimNext } from '@tribunal/server/storage/judges/judge-claims';
 import { eventually } from '../../../../test/eventually.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -35,15 +34,18 @@ test('submissions of a killed site are judged after their lease expires', async 
     .where('name', '=', offer.name)
     .execute();
   const id = await submit();
+  const claimedAt = Date.now();
+  const claim = { claim: 1_000_000, judge_id: await judgeId(offer.name), site: otherSite };
+  await database.query
+    .updateTable('judge_queue')
+    .set({ ...claim, lease_until: new Date(claimedAt + 1500) })
+    .where('submission_id', '=', id)
+    .execute();
   await database.query
     .updateTable('judges')
     .set({ is_disabled: false })
     .where('name', '=', offer.name)
     .execute();
-  const taker = { judgeId: await judgeId(offer.name), site: otherSite, leaseMs: 1500 };
-  const claim = await claimNext(database, taker);
-  assert.equal(claim?.submissionId, id);
-  const claimedAt = Date.now();
   void acceptAll(judge);
   await becomes(id, 'AC');
   assert.ok(Date.now() - claimedAt >= 1490);

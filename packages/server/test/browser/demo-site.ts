@@ -27,7 +27,7 @@ export async function demoSite(onRoute?: onRouteHookHandler): Promise<DemoSite> 
   const app = await buildApp(site, onRoute);
   closeAtEnd(() => app.close());
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const numbers = await demoNumbers(site);
+  const numbers = { ...(await demoNumbers(site)), testRun: await aTestRun(site) };
   const pages = pageList.map((page) => ({ ...page, path: withNumbers(page.path, numbers) }));
   const sessions: Record<VisitorName, string | null> = {
     guest: null,
@@ -65,6 +65,28 @@ async function demoNumbers({ database }: Site): Promise<Record<string, string>> 
     (select id from users where username = ${visitors.contestant})::text as "user"
   `.execute(database.query);
   return rows[0]!;
+}
+
+/** A run on two samples, one of which is wrong. */
+async function aTestRun({ database, now }: Site): Promise<string> {
+  const inputs = [
+    { input: '3 10\n4 5 6\n', expected: '2\n' },
+    { input: '2 1\n4 5\n', expected: '0\nnone\n' },
+  ];
+  const same = { failure: null, feedback: '', time: 0.021, memory: 8410, isOutputCut: false };
+  const results = [
+    { ...same, output: '2', errors: '', isCorrect: true },
+    { ...same, output: '0\nsome', errors: 'carried: []', isCorrect: false },
+  ];
+  const { rows } = await sql<{ id: string }>`
+    insert into test_runs (user_id, problem_id, language_id, source, is_on_samples, inputs, outcome, created_at, expires_at)
+    select u.id, p.id, l.id, '', true, ${JSON.stringify(inputs)}, ${JSON.stringify({ kind: 'ran', compilerOutput: '', results })},
+      ${now()}, ${new Date(now().getTime() + 3_600_000)}
+    from users u, problems p, languages l
+    where u.username = ${visitors.contestant} and p.code = 'cargo' and l.key = 'PY3'
+    returning id::text
+  `.execute(database.query);
+  return rows[0]!.id;
 }
 
 function withNumbers(path: string, numbers: Readonly<Record<string, string>>): string {

@@ -57,6 +57,7 @@ export const pageList: readonly ListedPage[] = [
     'problems-signed-in': '/problems/',
     'problem-signed-in': '/problem/cargo',
     submit: '/problem/cargo/submit',
+    'test-run': '/run/{testRun}',
     submission: '/submission/{submission}',
     source: '/src/{submission}',
     'contest-signed-in': '/contest/city_finals',

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { markLostJudgesOffline, recoverLostClaims } from '@tribunal/server/jobs/queue-maintenance';
+import {
+  endLostTestRuns,
+  endOverdueTestRuns,
+  markLostJudgesOffline,
+  recoverLostClaims,
+} from '@tribunal/server/jobs/queue-maintenance';
 import { renewLeases } from '@tribunal/server/storage/judges/judge-claims';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { insertTestRun } from '@tribunal/server/storage/test-runs/test-runs';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -84,4 +90,45 @@ test('a judge is marked offline when it stays silent, not when the database was 
     { name: 'lost', is_online: false },
     { name: 'alive', is_online: true },
   ]);
+});
+
+async function aTestRun(now = new Date()): Promise<number> {
+  const run = { userId, problemId, languageId, source: 'x', isOnSamples: false, inputs: [] };
+  return insertTestRun(database.query, run, now);
+}
+
+async function outcomesOf(...ids: number[]): Promise<unknown[]> {
+  const rows = await database.query
+    .selectFrom('test_runs')
+    .select('outcome')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ outcome }) => outcome);
+}
+
+test('a test run whose claim nobody renews ends; one whose claim is renewed in time is kept', async () => {
+  const ids = [await aTestRun(), await aTestRun()];
+  for (const [index, id] of ids.entries())
+    await database.query
+      .updateTable('test_runs')
+      .set({ claim: 950 + index, lease_until: anHourAgo })
+      .where('id', '=', id)
+      .execute();
+  const endLost = endLostTestRuns(site);
+  await endLost();
+  assert.deepEqual(await outcomesOf(...ids), [null, null]);
+  await renewLeases(database.query, [950], 60_000);
+  await endLost();
+  assert.deepEqual(await outcomesOf(...ids), [null, { kind: 'failed', reason: 'judge lost', detail: '' }]);
+});
+
+test('a test run for which no judge was free within two minutes ends', async () => {
+  const created = new Date();
+  const id = await aTestRun(created);
+  const after = (ms: number) => testSite(database, { now: () => new Date(created.getTime() + ms) });
+  await endOverdueTestRuns(after(120_000));
+  assert.deepEqual(await outcomesOf(id), [null]);
+  await endOverdueTestRuns(after(120_001));
+  assert.deepEqual(await outcomesOf(id), [{ kind: 'failed', reason: 'no free judge', detail: '' }]);
 });

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpired } from '@tribunal/server/storage/accounts/expired-rows';
+import { insertTestRun } from '@tribunal/server/storage/test-runs/test-runs';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 
 test('only expired rows are deleted', async () => {
   const database = await testDatabase();
   const { query } = database;
-  const user_id = await builders(database).aUser();
+  const { aUser, aProblem, aLanguage } = builders(database);
+  const user_id = await aUser();
   const now = new Date('2026-03-01T12:00:00Z');
   for (const [index, expires_at] of [now, new Date(now.getTime() + 1)].entries()) {
     const key = Buffer.alloc(32, index);
@@ -22,6 +24,11 @@ test('only expired rows are deleted', async () => {
       .values({ subject: `s${index}`, count: 1, resets_at: expires_at })
       .execute();
   }
+  const problem = { problemId: await aProblem(), languageId: await aLanguage() };
+  const run = { userId: user_id, ...problem, source: 'x', isOnSamples: false, inputs: [] };
+  const anHour = 3_600_000;
+  await insertTestRun(query, run, new Date(now.getTime() - anHour));
+  const keptRun = await insertTestRun(query, run, new Date(now.getTime() - anHour + 1));
   await deleteExpired(query, now);
   const kept = Buffer.alloc(32, 1);
   assert.deepEqual(await query.selectFrom('sessions').select('id_hash').execute(), [{ id_hash: kept }]);
@@ -29,4 +36,5 @@ test('only expired rows are deleted', async () => {
     { token_hash: kept },
   ]);
   assert.deepEqual(await query.selectFrom('attempts').select('subject').execute(), [{ subject: 's1' }]);
+  assert.deepEqual(await query.selectFrom('test_runs').select('id').execute(), [{ id: keptRun }]);
 });

@@ -1,4 +1,3 @@
-import { showLocalTimes } from '../local-times.ts';
 import { followSubmissions } from './follow-submissions.ts';
 
 /** Between two requests for the changed parts. */
@@ -47,7 +46,6 @@ async function showCurrent(card: HTMLElement, address: string): Promise<void> {
   const reply = await fetch(address, { headers: { accept: 'text/html' } });
   if (!reply.ok) throw new Error(`the site answered ${reply.status}`);
   const current = new DOMParser().parseFromString(await reply.text(), 'text/html');
-  showLocalTimes(current);
   for (const id of parts) replaceContent(document.getElementById(id), current.getElementById(id));
   showVerdict(card, current.getElementById(card.id)!);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { SubmitReason } from '@tribunal/contract/submitting';
-import { longestSource } from '@tribunal/core/bounds';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
@@ -13,13 +12,12 @@ import {
   countInParticipation,
   countPending,
   findSubmittable,
-  languageExists,
-  languagesFor,
   type OfferedLanguage,
   type SubmittableProblem,
 } from '../../storage/submissions/submittable.ts';
 import { takeInRegistered } from '../contests/take-in-registered.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { findAllowedLanguage, sourceFault } from './check-solution.ts';
 
 export interface Solution {
   readonly problemCode: string;
@@ -75,12 +73,6 @@ async function store(
   });
 }
 
-function sourceFault(source: string): SubmitRefusal | undefined {
-  if (source.trim() === '') return refuse('source is empty');
-  if (source.length > longestSource) return refuse('source is too long');
-  return /\0|\p{Surrogate}/u.test(source) ? refuse('source is not text') : undefined;
-}
-
 function keyFault(key: string | undefined): SubmitRefusal | undefined {
   return key === undefined || /^[\x20-\x7e]{1,255}$/.test(key) ? undefined : refuse('bad idempotency key');
 }
@@ -107,7 +99,7 @@ async function accept(
 ): Promise<Submitted | SubmitRefusal> {
   const problem = await findSubmittable(queries, caller, solution.problemCode, now);
   if (!problem) return refuse('no such problem');
-  const language = await findLanguage(queries, problem, solution.languageId);
+  const language = await findAllowedLanguage(queries, problem.id, solution.languageId);
   if ('refusal' in language) return language;
   const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
   if (refusal) return refusal;
@@ -125,17 +117,6 @@ async function accept(
     await keepKey(queries, caller.userId, idempotencyKey, kept, now);
   }
   return { submissionId };
-}
-
-async function findLanguage(
-  queries: Queries,
-  { id }: SubmittableProblem,
-  languageId: number,
-): Promise<OfferedLanguage | SubmitRefusal> {
-  const allowed = await languagesFor(queries, id);
-  const language = allowed.find((one) => one.id === languageId);
-  if (language) return language;
-  return refuse((await languageExists(queries, languageId)) ? 'language not allowed' : 'no such language');
 }
 
 async function pendingFault(

@@ -1,6 +1,6 @@
 import type { CaseStatus, Result, Status } from '@tribunal/core/verdicts';
-import type { Generated } from 'kysely';
-import type { Time } from './columns.ts';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json, Time } from './columns.ts';
 
 export interface LanguageTable {
   id: Generated<number>;
@@ -28,6 +28,7 @@ export interface JudgeTable {
   load: number | null;
   last_address: Generated<string>;
   protection: Generated<string>;
+  accepts_test_runs: Generated<boolean>;
   connection: string | null;
   site: string | null;
   seen_at: Date | null;
@@ -131,6 +132,22 @@ export interface BestResultTable {
   is_solved: boolean;
   own_points: Generated<number>;
   own_is_solved: Generated<boolean>;
+}
+
+export interface TestRunTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  problem_id: number;
+  language_id: number;
+  source: string;
+  is_on_samples: boolean;
+  inputs: Json;
+  outcome: Json;
+  created_at: Time;
+  expires_at: Time;
+  claim: number | null;
+  judge_id: number | null;
+  lease_until: Date | null;
 }
 
 export interface ListChangeTable {

@@ -47,6 +47,7 @@ import type {
   SubmissionKeyTable,
   SubmissionSourceTable,
   SubmissionTable,
+  TestRunTable,
 } from './submission-tables.ts';
 
 /** The schema as the query builder sees it; `migrations/` defines it. */
@@ -86,6 +87,7 @@ export interface Tables {
   judgements: JudgementTable;
   case_results: CaseResultTable;
   best_results: BestResultTable;
+  test_runs: TestRunTable;
   contest_log: ContestLogTable;
   contest_heads: ContestHeadTable;
   list_changes: ListChangeTable;

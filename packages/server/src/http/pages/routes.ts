@@ -38,6 +38,7 @@ import { mountSubmissions } from './submissions/submission-list-page.ts';
 import { mountSubmission } from './submissions/submission-page.ts';
 import { mountSubmit } from './submissions/submit-page.ts';
 import { mountWidgets } from './submissions/widgets.ts';
+import { mountTestRuns } from './test-runs/run-page.ts';
 import { mountTheme } from './theme-page.ts';
 
 export function mountPages(app: FastifyInstance, site: Site): void {
@@ -62,6 +63,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountSubmission(app, site);
   mountSources(app, site);
   mountCompare(app, site);
+  mountTestRuns(app, site);
   mountSubmissions(app, site);
   mountWidgets(app, site);
   mountContests(app, site);

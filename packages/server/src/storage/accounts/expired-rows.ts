@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connection.ts';
 import { deleteOldChanges } from '../lists/list-changes.ts';
 import { deleteOldKeys } from '../submissions/submission-keys.ts';
+import { deleteExpiredTestRuns } from '../test-runs/test-runs.ts';
 import { deleteIdleApiCallers } from './api-callers.ts';
 
 /** Deletes expired rows that no query reads any more. */
@@ -9,6 +10,7 @@ export async function deleteExpired(queries: Queries, now: Date): Promise<void> 
   await queries.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
   await queries.deleteFrom('attempts').where('resets_at', '<=', now).execute();
   await deleteOldKeys(queries, now);
+  await deleteExpiredTestRuns(queries, now);
   await deleteIdleApiCallers(queries, now);
   await deleteOldChanges(queries);
 }

@@ -52,24 +52,36 @@ function claimQuery({ judgeId, site, leaseMs }: Claimer) {
     set claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where submission_id = (
-      select q.submission_id
-      from judge_queue q
-      join submissions s on s.id = q.submission_id
-      join problems p on p.id = s.problem_id
-      where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)}
-        and exists (select from judge_problems j where j.judge_id = ${judgeId} and j.code = p.code)
-        and exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
+      select q.submission_id ${waitingFor(judgeId)}
       order by q.priority, q.turn, q.submission_id
       limit 1
       for update of q skip locked)
     returning submission_id, judgement, claim`;
 }
 
+/** The submissions in the queue that the judge may take. */
+function waitingFor(judgeId: number) {
+  return sql`
+    from judge_queue q
+    join submissions s on s.id = q.submission_id
+    join problems p on p.id = s.problem_id
+    where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)}
+      and exists (select from judge_problems j where j.judge_id = ${judgeId} and j.code = p.code)
+      and exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)`;
+}
+
+/** True when a submission waits that the judge may take. */
+export async function doesSubmissionWaitFor(database: Database, judgeId: number): Promise<boolean> {
+  const query = sql<{ waits: boolean }>`select exists (select ${waitingFor(judgeId)}) as waits`;
+  const [row] = await runPrepared(database, query);
+  return row?.waits ?? false;
+}
+
 /**
  * While a judge of the lowest tier is online, only judges of this tier get work. If several are online, the last free one
  * is reserved for new submissions: it gets no rejudges.
  */
-function lowestPriorityFor(judgeId: number) {
+export function lowestPriorityFor(judgeId: number) {
   return sql`(
     select case
       when me.tier > min(other.tier) then -1
@@ -78,7 +90,8 @@ function lowestPriorityFor(judgeId: number) {
     end
     from judges me
     join lateral (
-      select tier, not exists (select from judge_queue busy where busy.judge_id = judges.id) as is_free
+      select tier, not exists (select from judge_queue busy where busy.judge_id = judges.id)
+        and not exists (select from test_runs busy where busy.judge_id = judges.id) as is_free
       from judges where is_online and not is_disabled and not is_blocked and tier <= me.tier
     ) other on true
     where me.id = ${judgeId} and me.is_online and not me.is_disabled and not me.is_blocked
@@ -94,15 +107,17 @@ const attemptNumber = sql`1 + (
   where earlier.user_id = s.user_id and earlier.problem_id = s.problem_id and earlier.id < s.id
     and earlier.participation_id is not distinct from s.participation_id and earlier.status not in ('CE', 'IE'))`;
 
-/** Renews the leases of these claims. Returns the claims that are still valid. */
+/** Renews the leases of these claims on submissions and test runs. Returns the claims that are still valid. */
 export async function renewLeases(
   queries: Queries,
   claims: readonly number[],
   leaseMs: number,
 ): Promise<Set<number>> {
+  const renewed = sql`set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+    where claim = any(${claims}) returning claim`;
   const { rows } = await sql<{ claim: number }>`
-    update judge_queue set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-    where claim = any(${claims}) returning claim
+    with submissions as (update judge_queue ${renewed}), runs as (update test_runs ${renewed})
+    select claim from submissions union all select claim from runs
   `.execute(queries);
   return new Set(rows.map(({ claim }) => claim));
 }

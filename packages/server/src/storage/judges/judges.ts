@@ -24,12 +24,13 @@ export interface JudgeConnection {
   readonly address: string;
   /** The judge's description of its sandbox; empty when it sends none. */
   readonly protection: string;
+  readonly acceptsTestRuns: boolean;
 }
 
 export async function markOnline(queries: Queries, of: JudgeConnection, now: Date): Promise<void> {
   await sql`
     update judges set is_online = true, online_since = ${now}, ping = null, load = null, last_address = ${of.address},
-      protection = ${of.protection},      connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
+      protection = ${of.protection}, accepts_test_runs = ${of.acceptsTestRuns}, connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
     where id = ${of.judgeId}
   `.execute(queries);
 }

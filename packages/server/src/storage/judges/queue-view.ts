@@ -14,7 +14,7 @@ export interface ShownJudge {
   /** Round-trip time in seconds. */
   readonly ping: number | null;
   readonly load: number | null;
-  /** True while the judge is judging a submission. */
+  /** True while the judge works on a submission or a test run. */
   readonly isBusy: boolean;
   readonly languages: readonly string[];
 }
@@ -25,7 +25,8 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
     sql<ShownJudge>`
       select judges.name, judges.is_online as "isOnline", judges.is_disabled or judges.is_blocked as "isDisabled",
         judges.online_since as "onlineSince", judges.ping, judges.load,
-        exists (select from judge_queue where judge_id = judges.id) as "isBusy",
+        exists (select from judge_queue where judge_id = judges.id)
+          or exists (select from test_runs where judge_id = judges.id) as "isBusy",
         array(select distinct languages.name from judge_runtimes join languages on languages.id = language_id
           where judge_id = judges.id order by 1) as languages
       from judges where ${judgeIsVisible(viewer)}

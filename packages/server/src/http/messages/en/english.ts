@@ -16,7 +16,7 @@ import { problems } from './problems.ts';
 import { ratings } from './ratings.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
-import { submissions } from './submissions.ts';
+import { submissions, testRuns } from './submissions.ts';
 import { users } from './users.ts';
 
 export const english = {
@@ -40,5 +40,6 @@ export const english = {
   scoreboard,
   site,
   submissions,
+  testRuns,
   users,
 };

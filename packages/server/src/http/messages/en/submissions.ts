@@ -1,4 +1,5 @@
 import type { CaseStatus, Result, Status } from '@tribunal/core/verdicts';
+import type { TestRunFailure } from '../../../storage/test-runs/test-run-outcome.ts';
 import { type Html, html } from '../../html/html.ts';
 
 export const submissions = {
@@ -119,4 +120,48 @@ export const submissions = {
   changedResults: (count: number) =>
     count === 1 ? '1 submission has a new result.' : `${count} submissions have a new result.`,
   beforeAndAfter: 'before → after',
+};
+
+export const testRuns = {
+  title: 'Test run',
+  titleOf: (problem: Html | string) => html`Test run for ${problem}`,
+  run: 'Run',
+  note: 'Nothing is submitted, and nothing counts.',
+  runOn: 'Run on',
+  samples: 'Samples',
+  customInput: 'Custom input',
+  input: 'Input',
+  expected: 'Expected output',
+  output: 'Your output',
+  errors: 'Standard error',
+  compilerOutput: 'Compiler output',
+  results: 'Results',
+  backToForm: 'Back to the form',
+  sample: (number: number) => `Sample ${number}`,
+  correct: 'Correct',
+  wrong: 'Wrong answer',
+  ended: 'Ended normally',
+  noOutput: 'No output',
+  outputIsCut: 'Only the beginning is shown.',
+  firstDifference: (line: number) => `The first difference is in line ${line}.`,
+
+  waiting: 'Waiting for a judge',
+  running: 'Running',
+  compileError: 'The source does not compile.',
+  samplesCorrect: (correct: number, count: number) =>
+    correct === count
+      ? count === 1
+        ? 'The sample is correct.'
+        : `All ${count} samples are correct.`
+      : `${correct} of ${count} samples ${correct === 1 ? 'is' : 'are'} correct.`,
+  samplesNotCompared: 'This problem accepts several outputs. Compare the outputs yourself.',
+  endedOnInput: 'The program ended normally.',
+  stoppedOnInput: (failure: string) => `The program did not end normally: ${failure}.`,
+  failures: {
+    interactive: 'This problem is interactive, so programs can only be run by submitting them.',
+    'problem data': 'The test data of this problem has a fault, so programs cannot be run.',
+    'judge lost': 'The judge stopped while it ran your program. Run it again.',
+    'no free judge': 'No judge was free within two minutes. Try again later.',
+  } satisfies Record<TestRunFailure, string>,
+  connectionLost: 'The site cannot be reached. Check your connection, then run the program again.',
 };

@@ -1,5 +1,5 @@
 import { html } from '../../html/html.ts';
-import type { submissions as english } from '../en/submissions.ts';
+import type { submissions as english, testRuns as englishTestRuns } from '../en/submissions.ts';
 
 export const submissions: typeof english = {
   verdicts: {
@@ -111,4 +111,44 @@ export const submissions: typeof english = {
   rejudgeProgress: (judged, count) => `Đã chấm ${judged} trên ${count} bài nộp.`,
   changedResults: (count) => `${count} bài nộp có kết quả mới.`,
   beforeAndAfter: 'trước → sau',
+};
+
+export const testRuns: typeof englishTestRuns = {
+  title: 'Chạy thử',
+  titleOf: (problem) => html`Chạy thử bài ${problem}`,
+  run: 'Chạy',
+  note: 'Chạy thử không phải là nộp bài và không được tính điểm.',
+  runOn: 'Chạy với',
+  samples: 'Ví dụ trong đề',
+  customInput: 'Dữ liệu tự nhập',
+  input: 'Dữ liệu vào',
+  expected: 'Kết quả mong đợi',
+  output: 'Kết quả của bạn',
+  errors: 'Luồng lỗi chuẩn',
+  compilerOutput: 'Thông báo của trình biên dịch',
+  results: 'Kết quả',
+  backToForm: 'Trở lại trang nộp bài',
+  sample: (number) => `Ví dụ ${number}`,
+  correct: 'Đúng',
+  wrong: 'Kết quả sai',
+  ended: 'Kết thúc bình thường',
+  noOutput: 'Không có kết quả',
+  outputIsCut: 'Chỉ hiển thị phần đầu.',
+  firstDifference: (line) => `Khác nhau lần đầu ở dòng ${line}.`,
+
+  waiting: 'Đang chờ máy chấm',
+  running: 'Đang chạy',
+  compileError: 'Mã nguồn không biên dịch được.',
+  samplesCorrect: (correct, count) =>
+    correct === count ? `Đúng cả ${count} ví dụ.` : `Đúng ${correct} trên ${count} ví dụ.`,
+  samplesNotCompared: 'Bài này chấp nhận nhiều kết quả. Hãy tự so sánh các kết quả.',
+  endedOnInput: 'Chương trình kết thúc bình thường.',
+  stoppedOnInput: (failure) => `Chương trình không kết thúc bình thường: ${failure}.`,
+  failures: {
+    interactive: 'Đây là bài tương tác nên chỉ có thể chạy chương trình bằng cách nộp bài.',
+    'problem data': 'Dữ liệu chấm của bài này có lỗi nên không thể chạy chương trình.',
+    'judge lost': 'Máy chấm đã dừng khi đang chạy chương trình của bạn. Hãy chạy lại.',
+    'no free judge': 'Không có máy chấm nào rảnh trong hai phút. Hãy thử lại sau.',
+  },
+  connectionLost: 'Không kết nối được với trang web. Hãy kiểm tra kết nối rồi chạy lại.',
 };

@@ -17,7 +17,7 @@ import { problems } from './problems.ts';
 import { ratings } from './ratings.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
-import { submissions } from './submissions.ts';
+import { submissions, testRuns } from './submissions.ts';
 import { users } from './users.ts';
 
 export const vietnamese: typeof english = {
@@ -41,5 +41,6 @@ export const vietnamese: typeof english = {
   scoreboard,
   site,
   submissions,
+  testRuns,
   users,
 };

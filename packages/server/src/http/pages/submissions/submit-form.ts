@@ -7,6 +7,7 @@ import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
+import { runPanel } from '../test-runs/run-panel.ts';
 
 export interface Submittable {
   readonly problem: SubmittableProblem;
@@ -58,7 +59,7 @@ export function submitBody(reply: FastifyReply, submittable: Submittable, shown:
   return html`<h1>${submissions.submitTo(html`<a href="/problem/${code}">${name}</a>`)}</h1>
 ${link && html`<p class="quiet">${submissions.countsInContest(link)}</p>`}
 ${postForm(reply, submitForm(submittable.languages), look, shown)}
-<div id="run-panel"></div>`;
+${runPanel(reply, code)}`;
 }
 
 /** Scripts fill the lines about the draft and the language. */

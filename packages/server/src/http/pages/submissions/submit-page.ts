@@ -1,10 +1,6 @@
 import { submitSolution as endpoint } from '@tribunal/contract/submitting';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Solution,
-  type SubmitRefusal,
-  submitSolution,
-} from '../../../actions/submissions/submit-solution.ts';
+import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { findShownSubmission, findSource } from '../../../storage/submissions/submission-view.ts';
@@ -26,6 +22,7 @@ import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { codeIn } from '../problems/problem-page.ts';
+import { readSource } from './read-solution.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 
 export function mountSubmit(app: FastifyInstance, site: Site): void {
@@ -43,15 +40,26 @@ export function mountSubmit(app: FastifyInstance, site: Site): void {
       const solution = readSolution(request);
       const submitted = await submitSolution(site, userOf(request), solution, now());
       if ('submissionId' in submitted) return sendSubmitted(request, reply, submitted.submissionId);
-      const refused = withRetryTime(submitted);
-      const found = wantsJson(request) ? null : await findShown(site, request);
-      if (!found) return sendRefused(request, reply, refused);
-      const { languages, chosen } = found;
-      const language = languages.find(({ id }) => id === solution.languageId) ?? chosen;
-      const sent = { source: solution.source, language: idText(language) };
-      return show(reply, found, refusedForm(reply, submitForm(languages), sent, refused));
+      return showRefusedSolution(site, request, reply, submitted);
     },
   });
+}
+
+/** Browsers get the form again, with what was sent. */
+export async function showRefusedSolution(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refused,
+): Promise<FastifyReply> {
+  const refused = withRetryTime(refusal);
+  const found = wantsJson(request) ? null : await findShown(site, request);
+  if (!found) return sendRefused(request, reply, refused);
+  const { languages, chosen } = found;
+  const { source, languageId } = readSource(request.body);
+  const language = languages.find(({ id }) => id === languageId) ?? chosen;
+  const sent = { source, language: idText(language) };
+  return show(reply, found, refusedForm(reply, submitForm(languages), sent, refused));
 }
 
 interface ShownProblem extends Submittable {
@@ -94,9 +102,14 @@ function idText(language: OfferedLanguage | undefined): string {
   return language === undefined ? '' : String(language.id);
 }
 
-const retryAfterSeconds: Readonly<Record<string, number>> = { 'too many pending': 5, 'disk is full': 60 };
+const retryAfterSeconds: Readonly<Record<string, number>> = {
+  'too many pending': 5,
+  'disk is full': 60,
+  'test run in progress': 2,
+  'too many test runs': 10,
+};
 
-function withRetryTime(refused: SubmitRefusal): Refused {
+function withRetryTime(refused: Refused): Refused {
   const seconds = retryAfterSeconds[refused.refusal];
   return seconds === undefined ? refused : { ...refused, retryAfterSeconds: seconds };
 }
@@ -121,23 +134,7 @@ function readSolution(request: FastifyRequest): Solution {
   const key = headers['idempotency-key'];
   return {
     problemCode: codeIn(request),
-    languageId: readId(languageText(body)) ?? 0,
-    source: textField(body, 'source') || fileText(body),
+    ...readSource(body),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
-}
-
-/** A browser sends text, a program may send a JSON number. */
-function languageText(body: unknown): string {
-  const isObject = typeof body === 'object' && body !== null && Object.hasOwn(body, 'language');
-  const value = isObject ? (body as { language: unknown }).language : undefined;
-  return typeof value === 'number' ? String(value) : textField(body, 'language');
-}
-
-/** The text of an uploaded file. A file that is not UTF-8 becomes a character that the action refuses. */
-function fileText(body: unknown): string {
-  const file = (body as { submission_file?: unknown } | null | undefined)?.submission_file;
-  if (!Buffer.isBuffer(file)) return '';
-  const text = file.toString('utf8');
-  return Buffer.from(text).equals(file) ? text : '\0';
 }

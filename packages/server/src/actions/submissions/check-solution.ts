@@ -1,0 +1,23 @@
+import { longestSource } from '@tribunal/core/bounds';
+import type { Queries } from '../../database/connection.ts';
+import { languageExists, languagesFor, type OfferedLanguage } from '../../storage/submissions/submittable.ts';
+import { refuse } from '../refusal.ts';
+
+/** Rules for a source that is submitted or only run. */
+export function sourceFault(source: string) {
+  if (source.trim() === '') return refuse('source is empty');
+  if (source.length > longestSource) return refuse('source is too long');
+  return isText(source) ? undefined : refuse('source is not text');
+}
+
+export function isText(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text);
+}
+
+/** The language, if the problem allows it. */
+export async function findAllowedLanguage(queries: Queries, problemId: number, languageId: number) {
+  const allowed: readonly OfferedLanguage[] = await languagesFor(queries, problemId);
+  const language = allowed.find((one) => one.id === languageId);
+  if (language) return language;
+  return refuse((await languageExists(queries, languageId)) ? 'language not allowed' : 'no such language');
+}

@@ -1,0 +1,85 @@
+import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
+import { type ClaimedTestRun, endTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
+import type { BridgeParts } from './bridge-parts.ts';
+import { Dropped, type JudgeSocket } from './judge-socket.ts';
+import { type TestRunMessage, testRunOutcome, testRunRequest } from './test-run-report.ts';
+
+/** The test run that one judge works on; at most one at a time. */
+export interface CurrentTestRun {
+  isFree(): boolean;
+  claim(): ClaimedTestRun | null;
+  begin(run: ClaimedTestRun): void;
+  abandon(): void;
+  /** Stops the run and returns it to the queue, so that the judge can take a submission. */
+  interrupt(): Promise<void>;
+  receive(message: TestRunMessage): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openCurrentTestRun(
+  socket: Pick<JudgeSocket, 'send' | 'disconnect'>,
+  { site, times, closing }: BridgeParts,
+  onFree: () => void,
+): CurrentTestRun {
+  const { query } = site.database;
+  let run: ClaimedTestRun | null = null;
+  let isAbandoned = false;
+  let deadline: NodeJS.Timeout | undefined;
+
+  const claim = () => (isAbandoned ? null : run);
+  const abandon = () => {
+    if (!claim()) return;
+    isAbandoned = true;
+    socket.send({ name: 'stop-test-run' });
+    deadline = setTimeout(
+      () => socket.disconnect('the judge did not stop a test run when requested'),
+      times.terminateMs,
+    );
+  };
+  const free = () => {
+    clearTimeout(deadline);
+    run = null;
+    isAbandoned = false;
+    onFree();
+  };
+
+  return {
+    isFree: () => run === null,
+    claim,
+    begin(claimed) {
+      run = claimed;
+      socket.send(testRunRequest(claimed));
+    },
+    abandon,
+    async interrupt() {
+      const interrupted = claim();
+      abandon();
+      if (interrupted) await putBackTestRun(query, interrupted.id);
+    },
+    async receive(message) {
+      if (message['run-id'] !== run?.runId)
+        throw new Dropped(
+          `the judge sent ${message.name} for test run ${message['run-id']}, which it does not have`,
+        );
+      const outcome = testRunOutcome(message);
+      const current = claim();
+      if (!outcome && current) throw new Dropped('the judge stopped a test run without a request');
+      if (outcome && current)
+        await retryWhileDatabaseAway(() => endTestRun(query, current.id, outcome), closing);
+      free();
+    },
+    async close() {
+      clearTimeout(deadline);
+      const unfinished = claim();
+      run = null;
+      if (!unfinished) return;
+      await retryWhileDatabaseAway(
+        () =>
+          closing.aborted
+            ? putBackTestRun(query, unfinished.id)
+            : endTestRun(query, unfinished.id, { kind: 'failed', reason: 'judge lost', detail: '' }),
+        closing,
+      );
+    },
+  };
+}

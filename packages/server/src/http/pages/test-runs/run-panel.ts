@@ -1,0 +1,25 @@
+import { longestTestRunInput } from '@tribunal/core/bounds';
+import type { FastifyReply } from 'fastify';
+import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { textField } from '../../request/form-fields.ts';
+
+/** The part of the submit page that runs the source. Its fields belong to the form of the page, also without a script. */
+export function runPanel({ request }: FastifyReply, problemCode: string): Html {
+  const { testRuns } = messagesOf(request);
+  const input = textField(request.body, 'input');
+  const isOnSamples = input === '' || textField(request.body, 'samples') === '1';
+  const choice = (value: string, label: string, isChecked: boolean) =>
+    html`<label><input type="radio" form="problem_submit" name="samples" value="${value}"${isChecked && html` checked`}> ${label}</label>`;
+  return html`<section id="run-panel" class="card" aria-labelledby="run-title">
+<h2 id="run-title">${testRuns.title}</h2>
+<div class="run-controls"><fieldset><legend>${testRuns.runOn}</legend>
+${choice('1', testRuns.samples, isOnSamples)} ${choice('', testRuns.customInput, !isOnSamples)}</fieldset>
+<button form="problem_submit" formaction="/problem/${problemCode}/run" class="plain">${testRuns.run}</button>
+<small>${testRuns.note}</small></div>
+<div class="field run-input"><label for="id_input">${testRuns.customInput}</label>
+<textarea form="problem_submit" id="id_input" name="input" rows="5" maxlength="${longestTestRunInput}" spellcheck="false" autocapitalize="off">${input}</textarea></div>
+<p class="run-status" role="status" data-lost="${testRuns.connectionLost}"></p>
+<div class="run-output"></div>
+</section>`;
+}

@@ -1,0 +1,94 @@
+import type { TestRunInput } from '@tribunal/contract/judge';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database/connection.ts';
+import { type Claimer, lowestPriorityFor } from '../judges/judge-claims.ts';
+import { priorities } from '../judges/judge-queue.ts';
+import type { TestRunOutcome } from './test-run-outcome.ts';
+
+/** A test run assigned to a judge, with everything the judge needs. */
+export interface ClaimedTestRun {
+  /** The number of the claim. Reports under a claim that has ended are ignored. */
+  readonly id: number;
+  readonly runId: number;
+  readonly problemCode: string;
+  readonly language: string;
+  readonly source: string;
+  /** Seconds. */
+  readonly timeLimit: number;
+  /** KiB. */
+  readonly memoryLimit: number;
+  readonly inputs: readonly TestRunInput[];
+}
+
+/**
+ * Claims the oldest waiting test run that the judge can process. Call it only if no submission waits for this judge. The judge
+ * that is reserved for new submissions gets none.
+ */
+export async function claimTestRun(
+  { query }: Database,
+  { judgeId, leaseMs }: Claimer,
+): Promise<ClaimedTestRun | null> {
+  const { rows } = await sql<ClaimedTestRun>`
+    with claimed as (
+      update test_runs
+      set claim = nextval('judge_claims'), judge_id = ${judgeId},
+        lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+      where id = (
+        select r.id
+        from test_runs r
+        join problems p on p.id = r.problem_id
+        join judges me on me.id = ${judgeId} and me.accepts_test_runs
+        where r.claim is null and r.outcome is null and ${lowestPriorityFor(judgeId)} >= ${priorities.rejudge}
+          and exists (select from judge_problems j where j.judge_id = me.id and j.code = p.code)
+          and exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id)
+        order by r.id
+        limit 1
+        for update of r skip locked)
+      returning *
+    )
+    select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", l.key as language, claimed.source,
+      coalesce(own.time_limit, p.time_limit) as "timeLimit", coalesce(own.memory_limit, p.memory_limit) as "memoryLimit",
+      claimed.inputs
+    from claimed
+    join problems p on p.id = claimed.problem_id
+    join languages l on l.id = claimed.language_id
+    left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
+  `.execute(query);
+  return rows[0] ?? null;
+}
+
+/** Makes the test run available to the next judge. */
+export async function putBackTestRun(queries: Queries, claim: number): Promise<void> {
+  await sql`
+    update test_runs set claim = null, judge_id = null, lease_until = null where claim = ${claim}
+  `.execute(queries);
+}
+
+/** Does nothing when the claim has ended. */
+export async function endTestRun(queries: Queries, claim: number, outcome: TestRunOutcome): Promise<void> {
+  await sql`
+    update test_runs
+    set outcome = ${JSON.stringify(outcome)}::jsonb, claim = null, judge_id = null, lease_until = null
+    where claim = ${claim}
+  `.execute(queries);
+}
+
+/** Claims that were not renewed: their site was killed, or never learned about them. */
+export async function expiredTestRunClaims(queries: Queries): Promise<number[]> {
+  const { rows } = await sql<{ claim: number }>`
+    select claim from test_runs where claim is not null and lease_until < clock_timestamp() order by lease_until limit 1000
+  `.execute(queries);
+  return rows.map(({ claim }) => claim);
+}
+
+/** Ends test runs that have waited since before this time. */
+export async function endWaitingTestRuns(
+  queries: Queries,
+  before: Date,
+  outcome: TestRunOutcome,
+): Promise<void> {
+  await sql`
+    update test_runs set outcome = ${JSON.stringify(outcome)}::jsonb
+    where claim is null and outcome is null and created_at < ${before}
+  `.execute(queries);
+}

@@ -114,7 +114,7 @@ async function listOfUser(site: Site, request: FastifyRequest, user: string): Pr
     form,
     chosen,
     filters,
-    rows: submissionRows,
+    rows: (t, shown) => submissionRows(t, shown),
     total: await countSubmissions(database, viewerOf(request), filters, now()),
   };
 }

@@ -73,12 +73,17 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
 
 /**
  * Sends the error in the form that suits the caller: wrapped JSON for programs and under /api/, a page for browsers,
- * otherwise plain text.
+ * otherwise plain text. A page shows the reason, a sentence in the language of the reader.
  */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError,
+  reason?: string,
+): FastifyReply {
   if (isApiPath(request.url) || wantsJson(request)) return sendApiError(request, reply, error);
   // For an unreadable path, the framework passes a reply without the decorators of the site.
-  if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(reply, error));
+  if (wantsPage(request) && 'page' in reply) return reply.page(errorPage(reply, error, reason));
   return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
 

@@ -6,5 +6,5 @@ import { type Refused, showRefusal } from './show-refusal.ts';
 export function sendRefused(request: FastifyRequest, reply: FastifyReply, refused: Refused): FastifyReply {
   const { status, message, field } = showRefusal(reply, refused);
   const fields = field === undefined ? {} : { fields: { [field]: message } };
-  return sendRefusal(request, reply, { code: status, message, ...fields });
+  return sendRefusal(request, reply, { code: status, message, ...fields }, message);
 }

@@ -7,10 +7,17 @@ export const errors = {
     'Method not allowed',
     'This address exists, but it does not accept this kind of request.',
   ],
+  conflict: ['Not possible now', 'This is not possible in the current state. Reload the page and try again.'],
   tooLarge: ['Too large', 'You sent more than the site accepts. Send a smaller file or text.'],
   tooMany: ['Too many attempts', 'Wait a little and try again.'],
   internal: ['Something went wrong', 'This is a fault of the site. It has been recorded. Try again later.'],
   unavailable: ['Temporarily unavailable', 'The site cannot answer at the moment. Try again in a minute.'],
-  refused: ['Refused', 'The site did not accept this request.'],
+  refused: ['Refused', 'The site did not accept this request. Go back and try again.'],
+  staffOnly: 'Only staff can open the administration pages.',
+  foreignSubmission:
+    'You cannot see this submission of another user. Many problems show the solutions of others after you have solved them yourself.',
+  signInHelps: 'some pages are visible only to signed-in users',
+  goBack: 'Back to the previous page',
+  status: (code: number) => `Error ${code}`,
   csrf: 'The form has expired, or it did not come from this site. Go back, reload the page and send it again. Your browser must accept cookies.',
 };

@@ -11,6 +11,10 @@ export const errors: typeof english = {
     'Phương thức không được phép',
     'Địa chỉ này tồn tại nhưng không chấp nhận loại yêu cầu này.',
   ],
+  conflict: [
+    'Hiện không thể thực hiện',
+    'Không thể thực hiện thao tác này trong trạng thái hiện tại. Hãy tải lại trang rồi thử lại.',
+  ],
   tooLarge: ['Quá lớn', 'Dữ liệu bạn gửi vượt quá mức cho phép. Hãy gửi tệp hoặc văn bản nhỏ hơn.'],
   tooMany: ['Quá nhiều lần thử', 'Hãy đợi một lát rồi thử lại.'],
   internal: ['Đã xảy ra lỗi', 'Đây là lỗi của trang web và đã được ghi lại. Hãy thử lại sau.'],
@@ -18,6 +22,12 @@ export const errors: typeof english = {
     'Tạm thời không truy cập được',
     'Trang web hiện không thể trả lời. Hãy thử lại sau một phút.',
   ],
-  refused: ['Bị từ chối', 'Trang web không chấp nhận yêu cầu này.'],
+  refused: ['Bị từ chối', 'Trang web không chấp nhận yêu cầu này. Hãy quay lại và thử lại.'],
+  staffOnly: 'Chỉ quản trị viên mới mở được các trang quản trị.',
+  foreignSubmission:
+    'Bạn không xem được bài nộp này của người khác. Nhiều bài cho xem lời giải của người khác sau khi bạn đã tự giải được.',
+  signInHelps: 'một số trang chỉ dành cho người đã đăng nhập',
+  goBack: 'Về trang trước',
+  status: (code) => `Lỗi ${code}`,
   csrf: 'Biểu mẫu đã hết hạn hoặc không đến từ trang web này. Hãy quay lại, tải lại trang rồi gửi lại. Trình duyệt của bạn phải chấp nhận cookie.',
 };

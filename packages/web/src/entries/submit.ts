@@ -4,6 +4,7 @@ import { localDraftStorage, openDrafts } from '../editor/drafts.ts';
 import { keepDrafts } from '../editor/keep-drafts.ts';
 import { sendOnce } from '../editor/send-once.ts';
 import { warnUnjudged } from '../editor/warn-unjudged.ts';
+import { runOnThisPage } from '../run/run-panel.ts';
 
 const solution = solutionForm();
 if (solution) {
@@ -11,4 +12,5 @@ if (solution) {
   keepDrafts(solution, openDrafts(localDraftStorage(), user, problem));
   warnUnjudged(solution);
   sendOnce(solution.form);
+  runOnThisPage(solution);
 }

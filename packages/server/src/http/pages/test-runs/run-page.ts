@@ -87,6 +87,6 @@ function showRun(reply: FastifyReply, run: TestRun): FastifyReply {
     title: t.testRuns.titleOf(problemName),
     body: html`<h1>${t.testRuns.titleOf(html`<a href="/problem/${problemCode}">${problemName}</a>`)}</h1>
 <p class="quiet">${language}. ${t.testRuns.note} <a href="/problem/${problemCode}/submit">${t.testRuns.backToForm}</a></p>
-<h2>${t.testRuns.results}</h2>${runResults(t, run)}`,
+<section class="card"><h2>${t.testRuns.results}</h2>${runResults(t, run)}</section>`,
   });
 }

@@ -15,7 +15,7 @@ export function runPanel({ request }: FastifyReply, problemCode: string): Html {
 <h2 id="run-title">${testRuns.title}</h2>
 <div class="run-controls"><fieldset><legend>${testRuns.runOn}</legend>
 ${choice('1', testRuns.samples, isOnSamples)} ${choice('', testRuns.customInput, !isOnSamples)}</fieldset>
-<button form="problem_submit" formaction="/problem/${problemCode}/run" class="plain">${testRuns.run}</button>
+<button form="problem_submit" formaction="/problem/${problemCode}/run">${testRuns.run}</button>
 <small>${testRuns.note}</small></div>
 <div class="field run-input"><label for="id_input">${testRuns.customInput}</label>
 <textarea form="problem_submit" id="id_input" name="input" rows="5" maxlength="${longestTestRunInput}" spellcheck="false" autocapitalize="off">${input}</textarea></div>

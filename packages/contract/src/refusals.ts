@@ -1,6 +1,7 @@
 import { accountRefusals } from './refusals/account-refusals.ts';
 import { contestRefusals } from './refusals/contest-refusals.ts';
 import { judgeRefusals } from './refusals/judge-refusals.ts';
+import { newsRefusals } from './refusals/news-refusals.ts';
 import { problemRefusals } from './refusals/problem-refusals.ts';
 import type { RefusalEntry } from './refusals/refusal-entry.ts';
 import { submissionRefusals } from './refusals/submission-refusals.ts';
@@ -21,6 +22,7 @@ export const refusals = {
   ...problemRefusals,
   ...submissionRefusals,
   ...judgeRefusals,
+  ...newsRefusals,
 };
 export type Reason = keyof typeof refusals;
 

@@ -299,6 +299,16 @@ export const AnnouncementRecord = Type.Object(
   strict,
 );
 
+export const NewsPostRecord = Type.Object(
+  {
+    type: Type.Literal('news_post'),
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    published_at: Time,
+    ...optional({ id: Id, body: Text, author: Type.Union([Name, Type.Null()]) }),
+  },
+  strict,
+);
+
 /** Every kind of line in a snapshot, parents before children. */
 export const snapshotRecords = {
   language: LanguageRecord,
@@ -312,6 +322,7 @@ export const snapshotRecords = {
   submission: SubmissionRecord,
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
+  news_post: NewsPostRecord,
 } as const;
 
 export type SnapshotType = keyof typeof snapshotRecords;

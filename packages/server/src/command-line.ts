@@ -20,6 +20,7 @@ import { importUsers } from './commands/import-users.ts';
 import { judge } from './commands/judge.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
+import { news } from './commands/news.ts';
 import { problemData } from './commands/problem-data.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { resetTwoFactor } from './commands/reset-two-factor.ts';
@@ -47,6 +48,7 @@ const siteCommands: readonly SiteCommand[] = [
   rejudge,
   problemData,
   createJudge,
+  news,
 ];
 
 const withSite: WithSite = async (io, work) => {

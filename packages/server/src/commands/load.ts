@@ -74,6 +74,8 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
 }
 
 function summaryOf(counts: LoadedCounts): string {
-  const parts = [...counts].map(([type, count]) => `${count} ${type}${count === 1 ? '' : 's'}`);
+  const parts = [...counts].map(
+    ([type, count]) => `${count} ${type.replaceAll('_', ' ')}${count === 1 ? '' : 's'}`,
+  );
   return parts.join(', ') || 'nothing: the snapshot is empty';
 }

@@ -3,6 +3,7 @@ import type { Attempt, History } from './attempts.ts';
 import { contestAttempts } from './contest-attempts.ts';
 import { isLiveRound } from './contest-plans.ts';
 import { demoContests, problemsOf } from './demo-contests.ts';
+import { demoNews } from './demo-news.ts';
 import { demoLanguages } from './languages.ts';
 import { demoOrganizations } from './organizations.ts';
 import { type DemoParticipation, demoParticipations, participationRecord } from './participations.ts';
@@ -23,6 +24,7 @@ export function* demoRecords(now: Date): Iterable<SnapshotRecord> {
   yield* contests.map(({ record }) => record);
   yield* participations.map(participationRecord);
   yield* submissionRecords(demoAttempts(participations, now));
+  yield* demoNews(now);
 }
 
 function demoAttempts(participations: readonly DemoParticipation[], now: Date): Attempt[] {

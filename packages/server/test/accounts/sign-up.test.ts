@@ -18,7 +18,7 @@ describe('signing up', () => {
     const guest = browser(app);
     const fields = { username: 'New-User_1', email: 'new@example.org', password };
     const reply = await guest.post('/accounts/register/', fields);
-    assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/user']);
+    assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/']);
     assert.equal((await guest.get('/user')).headers.location, '/user/New-User_1');
     const columns = ['email', 'is_active', 'is_staff', 'is_superuser', 'permissions'] as const;
     const row = database.query.selectFrom('users').select(columns).where('username', '=', 'New-User_1');

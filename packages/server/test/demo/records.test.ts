@@ -30,6 +30,7 @@ test('parents come before children', () => {
     'contest',
     'participation',
     'submission',
+    'news_post',
   ];
   assert.deepEqual([...new Set(records.map(({ type }) => type))], order);
   const places = records.map(({ type }) => order.indexOf(type));
@@ -44,7 +45,15 @@ test('the demo has the promised size', () => {
     Object.keys(snapshotRecords).map((type) => [type, all(type as SnapshotType).length]),
   );
   const { participation, submission, ...fixed } = counts;
-  assert.deepEqual(fixed, { language: 19, organization: 3, user: 255, judge: 0, problem: 12, contest: 33 });
+  assert.deepEqual(fixed, {
+    language: 19,
+    organization: 3,
+    user: 255,
+    judge: 0,
+    problem: 12,
+    contest: 33,
+    news_post: 2,
+  });
   assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);
   assert.ok(submission! > 5000 && submission! < 7000, `${submission} submissions`);
 });

@@ -79,7 +79,7 @@ describe('every public page', () => {
     ({ method, access, url }) => method === 'GET' && access === 'anyone' && !/^\/api/.test(url),
   );
   const ofSomething =
-    /^\/(?:problem|contest|organization|user|submissions\/user|accounts\/password\/reset)\/:|^\/widgets\/(?:single_submission|template)/;
+    /^\/(?:problem|contest|organization|user|news|submissions\/user|accounts\/password\/reset)\/:|^\/widgets\/(?:single_submission|template)/;
 
   test('is served to a guest, or is not found', async () => {
     for (const route of open) {

@@ -190,6 +190,14 @@ test('omitted fields have their defaults', () => {
       problem: null,
       author: null,
     },
+    {
+      type: 'news_post',
+      title: 'Bare',
+      published_at: '2025-01-02T00:00:00+00:00',
+      id: 31,
+      body: '',
+      author: null,
+    },
   ]);
 });
 

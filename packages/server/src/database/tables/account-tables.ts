@@ -84,6 +84,14 @@ export interface AttemptTable {
   resets_at: Time;
 }
 
+export interface NewsPostTable {
+  id: Generated<number>;
+  title: string;
+  body: Generated<string>;
+  author_id: number | null;
+  published_at: Time;
+}
+
 export interface ApiCallerTable {
   caller: string;
   minute: Time;

@@ -2,6 +2,7 @@ import type {
   ApiCallerTable,
   AttemptTable,
   AuditEntryTable,
+  NewsPostTable,
   OrganizationMemberTable,
   OrganizationTable,
   PasswordResetTable,
@@ -95,4 +96,5 @@ export interface Tables {
   clarifications: ClarificationTable;
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
+  news_posts: NewsPostTable;
 }

@@ -15,7 +15,7 @@ export function userLink(t: Messages, username: string, rating: number | null): 
 /** A rating in its colour, with the name of its band as tooltip. */
 export function ratingMark(t: Messages, rating: number | null): Html {
   if (rating === null) return html`<span class="quiet">–</span>`;
-  return html`<span class="${bandClass(rating)}" title="${t.ratings.bands[ratingBand(rating)]}">${rating}</span>`;
+  return html`<span class="${bandClass(rating)}" title="${t.users.bands[ratingBand(rating)]}">${rating}</span>`;
 }
 
 /** How style sheets know the band of a rating. */
@@ -24,6 +24,6 @@ export function bandClass(rating: number): string {
 }
 
 /** For example: Expert, 1534. */
-export function ratingText({ ratings }: Messages, rating: number): string {
-  return ratings.bandAndRating(ratings.bands[ratingBand(rating)], rating);
+export function ratingText({ users }: Messages, rating: number): string {
+  return users.bandAndRating(users.bands[ratingBand(rating)], rating);
 }

@@ -108,6 +108,9 @@ export const dumpQueries = {
     left join users a on a.id = n.author_id
     left join problems p on p.id = n.problem_id
     order by n.id`,
+  news_post: `
+    select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
+    from news_posts n left join users u on u.id = n.author_id order by n.id`,
 } as const;
 
 function people(role: string): string {

@@ -45,6 +45,7 @@ const tableOf = {
   submission: 'submissions',
   clarification: 'clarifications',
   announcement: 'announcements',
+  news_post: 'news_posts',
 } as const;
 
 function givenId(record: SnapshotRecord): number | undefined {

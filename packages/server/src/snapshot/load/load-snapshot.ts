@@ -6,6 +6,7 @@ import type { Site } from '../../site.ts';
 import { addOrganization, addUser } from '../add/add-accounts.ts';
 import { addContest } from '../add/add-contest.ts';
 import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
+import { addNewsPost } from '../add/add-news-post.ts';
 import { addAnnouncement, addClarification } from '../add/add-notices.ts';
 import { addParticipation } from '../add/add-participation.ts';
 import { addProblem } from '../add/add-problem.ts';
@@ -134,6 +135,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   announcement: addAnnouncement,
   registration: addRegistration,
   submission: addSubmission,
+  news_post: addNewsPost,
 };
 
 function add<Type extends SnapshotType>(

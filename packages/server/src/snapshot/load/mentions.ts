@@ -55,6 +55,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   clarification: (mentions, { author, answered_by, ...record }) =>
     mentionNotice(mentions, record, [author, answered_by]),
   announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
+  news_post: ({ users }, { author }) => author && users.add(author),
 };
 
 function mention<Type extends SnapshotType>(

@@ -14,6 +14,7 @@ export const identityTables = [
   'submissions',
   'clarifications',
   'announcements',
+  'news_posts',
 ] as const;
 export type IdentityTable = (typeof identityTables)[number];
 

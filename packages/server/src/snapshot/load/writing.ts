@@ -32,6 +32,7 @@ export const copiedTables = [
   'loaded_case_results',
   'clarifications',
   'announcements',
+  'news_posts',
 ] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 

@@ -10,6 +10,8 @@ export interface SuggestedProblem {
   readonly points: number;
   /** How many users have solved it. */
   readonly userCount: number;
+  /** True for a user who has not solved any problem. */
+  readonly isFirst: boolean;
 }
 
 /** The easiest public problem that the user has not solved: fewest points first, then solved by most users. */
@@ -17,7 +19,8 @@ export async function nextProblem(database: Database, userId: number): Promise<S
   const [row] = await runPrepared(
     database,
     sql<SuggestedProblem>`
-      select problems.code, problems.name, problems.points, problems.user_count as "userCount"
+      select problems.code, problems.name, problems.points, problems.user_count as "userCount",
+        not exists (select from best_results where user_id = ${userId} and own_is_solved) as "isFirst"
       from problems
       where ${problemIsVisible(guest)} and problems.id not in (
         select problem_id from best_results where user_id = ${userId} and own_is_solved)

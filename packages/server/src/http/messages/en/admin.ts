@@ -7,6 +7,7 @@ export const admin = {
   overview: 'Overview',
   users: 'Users',
   judges: 'Judges',
+  news: 'News',
   sessions: 'Sessions',
   auditLog: 'Audit log',
   overviewText: (auditLog: Html) =>

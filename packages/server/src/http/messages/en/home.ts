@@ -3,21 +3,39 @@ import { type Html, html } from '../../html/html.ts';
 /** The home page. */
 export const home = {
   title: 'Home',
-  lead: 'An online judge for people and programs.',
+  lead: 'Solve programming problems, take part in contests, and see at once how your program did on every test.',
+  createAccount: 'Create an account',
   signIn: 'Sign in',
-  signInToTakePart: (signInLink: Html) => html`${signInLink} to take part.`,
-  signedInAs: (user: Html) => html`You are signed in as ${user}.`,
+  browseProblems: 'Browse the problems',
+  welcome: (user: string) => `Welcome, ${user}`,
+
   contests: 'Contests',
+  allContests: 'All contests',
   noContests: (pastContests: Html) =>
     html`No contest is running or announced. You can take part in ${pastContests} virtually.`,
   pastContests: 'past contests',
-  pages: 'Pages of this site',
-  problemsText: 'Problems to solve, by type and group',
-  contestsText: 'Running, upcoming and past contests',
-  submissionsText: 'Submitted solutions and their results',
-  usersText: 'Users by points, with their ratings',
-  organizationsText: 'Organizations and their members',
-  statusText: 'The judges and the queue',
-  api: 'API',
-  apiText: 'Documentation for programs: every request and its response',
+  running: 'running',
+  upcoming: 'upcoming',
+  youAreIn: 'you are in this contest',
+  youJoined: 'you have joined',
+  scoreboard: 'Scoreboard',
+
+  mySubmissions: 'My last submissions',
+  recentActivity: 'Latest submissions',
+  noSubmissions: 'You have not submitted a solution yet.',
+  allSubmissions: 'All submissions',
+
+  firstProblem: 'Start here',
+  firstProblemText: (problem: Html) =>
+    html`Solve your first problem: ${problem}. Read the statement, write a program in a language of your choice, and submit it.`,
+  nextProblem: 'Next problem',
+  nextProblemText: (problem: Html, points: string, solvedBy: string) =>
+    html`${problem}, ${points}, ${solvedBy}.`,
+  points: (points: string) => (points === '1' ? '1 point' : `${points} points`),
+  solvedBy: (users: number) =>
+    users === 0 ? 'not solved yet' : users === 1 ? 'solved by 1 user' : `solved by ${users} users`,
+  openProblem: 'Open the problem',
+
+  topUsers: 'Highest ratings',
+  allUsers: 'All users',
 };

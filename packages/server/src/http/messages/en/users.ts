@@ -1,3 +1,4 @@
+import type { RatingBand } from '@tribunal/core/rating-bands';
 import { type Html, html } from '../../html/html.ts';
 
 /** Pages about users: profiles, their history, lists of users. */
@@ -16,6 +17,17 @@ export const users = {
   contests: 'Contests',
   submissions: 'Submissions',
   organizations: 'Organizations',
+
+  bands: {
+    0: 'Newcomer',
+    1000: 'Amateur',
+    1300: 'Expert',
+    1600: 'Candidate master',
+    1900: 'Master',
+    2400: 'Grandmaster',
+    3000: 'Legendary grandmaster',
+  } as Readonly<Record<RatingBand, string>>,
+  bandAndRating: (band: string, rating: number) => `${band}, ${rating}`,
 
   ratingHistory: 'Rating',
   ratingChartText: (contests: number, lowest: number, highest: number, current: number) =>

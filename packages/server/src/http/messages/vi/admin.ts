@@ -6,6 +6,7 @@ export const admin: typeof english = {
   overview: 'Tổng quan',
   users: 'Người dùng',
   judges: 'Máy chấm',
+  news: 'Tin tức',
   sessions: 'Phiên đăng nhập',
   auditLog: 'Nhật ký quản trị',
   overviewText: (auditLog) =>

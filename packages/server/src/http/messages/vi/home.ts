@@ -3,21 +3,37 @@ import type { home as english } from '../en/home.ts';
 
 export const home: typeof english = {
   title: 'Trang chủ',
-  lead: 'Hệ thống chấm bài trực tuyến cho người và chương trình.',
+  lead: 'Giải các bài lập trình, tham gia kỳ thi, và biết ngay chương trình của bạn chạy thế nào trên từng test.',
+  createAccount: 'Tạo tài khoản',
   signIn: 'Đăng nhập',
-  signInToTakePart: (signInLink) => html`${signInLink} để tham gia.`,
-  signedInAs: (user) => html`Bạn đang đăng nhập với tên ${user}.`,
+  browseProblems: 'Xem các bài',
+  welcome: (user) => `Chào mừng ${user}`,
+
   contests: 'Kỳ thi',
+  allContests: 'Mọi kỳ thi',
   noContests: (pastContests) =>
     html`Không có kỳ thi nào đang hoặc sắp diễn ra. Bạn có thể thi ảo ${pastContests}.`,
   pastContests: 'các kỳ thi đã kết thúc',
-  pages: 'Các trang',
-  problemsText: 'Các bài để luyện tập, theo dạng và nhóm',
-  contestsText: 'Các kỳ thi đang, sắp và đã diễn ra',
-  submissionsText: 'Các bài nộp và kết quả',
-  usersText: 'Người dùng xếp theo điểm, kèm rating',
-  organizationsText: 'Các tổ chức và thành viên',
-  statusText: 'Máy chấm và hàng đợi',
-  api: 'API',
-  apiText: 'Tài liệu cho chương trình: mọi yêu cầu và phản hồi',
+  running: 'đang diễn ra',
+  upcoming: 'sắp diễn ra',
+  youAreIn: 'bạn đang thi',
+  youJoined: 'bạn đã tham gia',
+  scoreboard: 'Bảng xếp hạng',
+
+  mySubmissions: 'Bài nộp gần đây của tôi',
+  recentActivity: 'Bài nộp mới nhất',
+  noSubmissions: 'Bạn chưa nộp bài nào.',
+  allSubmissions: 'Mọi bài nộp',
+
+  firstProblem: 'Bắt đầu từ đây',
+  firstProblemText: (problem) =>
+    html`Hãy giải bài đầu tiên của bạn: ${problem}. Đọc đề, viết chương trình bằng ngôn ngữ bạn chọn, rồi nộp bài.`,
+  nextProblem: 'Bài tiếp theo',
+  nextProblemText: (problem, points, solvedBy) => html`${problem}, ${points}, ${solvedBy}.`,
+  points: (points) => `${points} điểm`,
+  solvedBy: (users) => (users === 0 ? 'chưa ai giải được' : `${users} người đã giải được`),
+  openProblem: 'Mở bài',
+
+  topUsers: 'Rating cao nhất',
+  allUsers: 'Mọi người dùng',
 };

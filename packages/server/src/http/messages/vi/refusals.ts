@@ -80,6 +80,7 @@ export const refusals: typeof english = {
   'not allowed to rejudge': 'Bạn không thể yêu cầu chấm lại.',
   'being judged': 'Bài nộp này đang được chấm.',
 
+  'no such news': 'Không có tin này.',
   'no such judge': 'Không có máy chấm này.',
   'not allowed to change judges': 'Bạn không thể thay đổi máy chấm.',
 };

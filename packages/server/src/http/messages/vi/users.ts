@@ -17,6 +17,17 @@ export const users: typeof english = {
   submissions: 'Bài nộp',
   organizations: 'Tổ chức',
 
+  bands: {
+    0: 'Tập sự',
+    1000: 'Nghiệp dư',
+    1300: 'Chuyên gia',
+    1600: 'Ứng viên kiện tướng',
+    1900: 'Kiện tướng',
+    2400: 'Đại kiện tướng',
+    3000: 'Đại kiện tướng huyền thoại',
+  },
+  bandAndRating: (band, rating) => `${band}, ${rating}`,
+
   ratingHistory: 'Rating',
   ratingChartText: (contests, lowest, highest, current) =>
     `${contests} kỳ thi tính rating. Rating thấp nhất ${lowest}, cao nhất ${highest}, hiện tại ${current}.`,

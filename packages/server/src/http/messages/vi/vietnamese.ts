@@ -13,8 +13,8 @@ import { forms } from './forms.ts';
 import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
+import { news } from './news.ts';
 import { problems } from './problems.ts';
-import { ratings } from './ratings.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
 import { submissions, testRuns } from './submissions.ts';
@@ -33,10 +33,10 @@ export const vietnamese: typeof english = {
   health,
   home,
   judges,
+  news,
   organizing,
   permissionTexts,
   problems,
-  ratings,
   refusals,
   scoreboard,
   site,

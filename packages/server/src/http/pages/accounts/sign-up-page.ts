@@ -44,7 +44,7 @@ async function answerSignUp(site: Site, request: FastifyRequest, reply: FastifyR
     form,
     act: async (values) => {
       const answer = await signUp(site, values, visitorOf(request));
-      return 'refusal' in answer ? answer : beginSession(reply, site, answer).redirect('/user');
+      return 'refusal' in answer ? answer : beginSession(reply, site, answer).redirect('/');
     },
     show: (shown) => showForm(reply, shown),
   });

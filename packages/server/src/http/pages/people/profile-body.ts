@@ -83,7 +83,7 @@ ${isOwn && html`<p><a class="button" href="/edit/profile/">${users.editProfile}<
 }
 
 function bandName(t: Messages, rating: number): Html {
-  return html`<span class="rated ${bandClass(rating)}">${t.ratings.bands[ratingBand(rating)]}</span>`;
+  return html`<span class="rated ${bandClass(rating)}">${t.users.bands[ratingBand(rating)]}</span>`;
 }
 
 /** What a user without a solved problem can do next. */

@@ -60,7 +60,7 @@ function bandAreas(t: Messages, scale: Scale): Html[] {
 function bandArea(t: Messages, { y, lowest }: Scale, band: RatingBand, from: number, to: number): Html {
   const isTall = y(from) - y(to) >= 22;
   return html`<g class="${bandClass(band)}"><rect class="band-area" x="${plot.left}" y="${y(to)}" width="${plot.right - plot.left}" height="${tenths(y(from) - y(to))}"/>
-${isTall && html`<text class="band-name" x="${plot.right - 6}" y="${y(to) + 15}">${t.ratings.bands[band]}</text>`}
+${isTall && html`<text class="band-name" x="${plot.right - 6}" y="${y(to) + 15}">${t.users.bands[band]}</text>`}
 ${from > lowest && html`<text class="band-rating" x="${plot.left - 6}" y="${y(from) + 5}">${band}</text>`}</g>
 `;
 }

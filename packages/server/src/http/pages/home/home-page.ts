@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UserCaller } from '../../../auth/caller.ts';
+import type { Site } from '../../../site.ts';
+import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
+import { currentContests } from '../../../storage/contests/contest-list-view.ts';
+import { newsPosts } from '../../../storage/news/news-posts.ts';
+import { joinedContests } from '../../../storage/people/joined-contests-view.ts';
+import { nextProblem } from '../../../storage/people/next-problem-view.ts';
+import { noFilters } from '../../../storage/submissions/submission-filters.ts';
+import { shownSubmissions } from '../../../storage/submissions/submission-list-view.ts';
+import { currentContestOf } from '../../caller/current-contest-of.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { newsItem } from '../news/news-item.ts';
+import {
+  activityTable,
+  contestCards,
+  introduction,
+  mySubmissions,
+  nextStep,
+  topUsers,
+} from './home-parts.ts';
+
+const SHOWN_NEWS = 2;
+const SHOWN_SUBMISSIONS = 6;
+const SHOWN_USERS = 5;
+
+export function mountHome(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const t = messagesOf(request);
+      const { caller } = request;
+      const [content, contests, aside] = await Promise.all([
+        caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
+        contestContent(site, request),
+        asideContent(site, request),
+      ]);
+      const body = html`${content.heading}
+<div class="home"><div class="home-main">${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
+      return reply.page({ title: t.home.title, body });
+    },
+  });
+}
+
+interface HomeContent {
+  readonly heading: Html;
+  /** Above the contests. */
+  readonly first: Html | null;
+  /** Below the contests. */
+  readonly activity: Html;
+}
+
+async function guestContent(
+  { database, now, settings }: Site,
+  request: FastifyRequest,
+): Promise<HomeContent> {
+  const t = messagesOf(request);
+  const newest = { before: null, size: SHOWN_SUBMISSIONS };
+  const { submissions } = await shownSubmissions(database, viewerOf(request), noFilters, newest, now());
+  return {
+    heading: introduction(t, settings),
+    first: null,
+    activity: activityTable(t, submissions),
+  };
+}
+
+async function userContent(
+  { database, now }: Site,
+  request: FastifyRequest,
+  { userId, username }: UserCaller,
+): Promise<HomeContent> {
+  const t = messagesOf(request);
+  const newest = { before: null, size: SHOWN_SUBMISSIONS };
+  const filters = { ...noFilters, user: username };
+  const [sent, problem] = await Promise.all([
+    shownSubmissions(database, viewerOf(request), filters, newest, now()),
+    nextProblem(database, userId),
+  ]);
+  return {
+    heading: html`<h1>${t.home.welcome(username)}</h1>`,
+    first: problem && nextStep(t, problem),
+    activity: mySubmissions(t, username, sent.submissions),
+  };
+}
+
+async function contestContent(site: Site, request: FastifyRequest): Promise<Html> {
+  const { database, now } = site;
+  const { caller } = request;
+  const [contests, joined, current] = await Promise.all([
+    currentContests(database, viewerOf(request), now()),
+    caller.kind === 'guest' ? new Set<string>() : joinedContests(database, caller.userId, now()),
+    currentContestOf(site, request),
+  ]);
+  return contestCards(messagesOf(request), contests, { joined, currentKey: current?.key ?? null }, now());
+}
+
+async function asideContent({ database }: Site, request: FastifyRequest): Promise<Html> {
+  const t = messagesOf(request);
+  const [{ posts }, { users }] = await Promise.all([
+    newsPosts(database, { page: 1, size: SHOWN_NEWS }),
+    leaderboard(database, 'rating', { page: 1, size: SHOWN_USERS }),
+  ]);
+  const shown = await Promise.all(posts.map((post) => newsItem(t, post, 'h3')));
+  return html`<section><h2>${t.news.news}</h2>
+${posts.length > 0 ? html`${shown}<p><a href="/news/">${t.news.allNews}</a></p>` : html`<p class="quiet">${t.news.noNews}</p>`}</section>
+${users.length > 0 && topUsers(t, users)}`;
+}

@@ -10,6 +10,7 @@ import { messagesOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest } from './contest-bar.ts';
 import { type Html, html } from './html.ts';
+import { mountKeptPages } from './kept-pages.ts';
 import { momentsInZone } from './moment.ts';
 import type { Page } from './page.ts';
 import { siteWarnings } from './site-warnings-notice.ts';
@@ -21,13 +22,23 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
       .header('Cache-Control', 'private, no-store')
       .header('Vary', 'Accept-Language, Cookie');
     const bar = barFor(site, this.request, given.contest);
-    if (!(bar instanceof Promise)) return this.send(documentOf(this, given, bar));
+    if (!(bar instanceof Promise)) return this.send(documentOf(this, given, bar, site.now()));
     // A reply can be awaited, so the caller need not know that it is sent later.
-    bar.then((shown) => this.send(documentOf(this, given, shown))).catch((error) => this.send(error));
+    bar
+      .then((shown) => this.send(documentOf(this, given, shown, site.now())))
+      .catch((error) => this.send(error));
     return this;
   });
 
-  function documentOf(reply: FastifyReply, { title, body, scripts = [] }: Page, bar: Html | false): string {
+  mountKeptPages(app, (reply, page) => documentOf(reply, page, false, null));
+
+  /** A page that is kept does not contain the moment, because clocks would show it later. */
+  function documentOf(
+    reply: FastifyReply,
+    { title, body, scripts = [] }: Page,
+    bar: Html | false,
+    now: Date | null,
+  ): string {
     const t = messagesOf(reply.request);
     const theme = themeOf(reply.request);
     const zone = readerZone(reply.request);
@@ -37,7 +48,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="server-time" content="${site.now().toISOString()}">
+${now && html`<meta name="server-time" content="${now.toISOString()}">`}
 <title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">

@@ -1,10 +1,12 @@
 import { samplesOf } from '@tribunal/core/texts/samples';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
+import { problemVersionForGuests } from '../../../storage/problems/problem-version.ts';
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { countInParticipation } from '../../../storage/submissions/submittable.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
+import type { Page } from '../../html/page.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
@@ -15,25 +17,40 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/problem/:code',
     access: 'anyone',
-    get: async (request, reply) => {
-      const problem = await findProblemOfPath(site, request);
-      if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
-      return reply.page({
-        title: titleOf(problem),
-        body: await problemBody(
-          messagesOf(request),
-          problem,
-          request.caller,
-          await submissionsLeft(site, problem),
-        ),
-        scripts: samplesOf(problem.description).length > 0 ? ['statement'] : [],
-      });
-    },
+    get: (request, reply) =>
+      request.caller.kind === 'guest' ? showToGuest(site, request, reply) : showToUser(site, request, reply),
   });
   const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
   app.get('/problem/:code/', { config }, async ({ url }, reply) =>
     reply.redirect(url.replace(/\/(?=\?|$)/, ''), 301),
   );
+}
+
+/** Most visitors of a popular problem are guests, and all of them see the same page. */
+async function showToGuest(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { database, now } = site;
+  const version = await problemVersionForGuests(database, codeIn(request), now());
+  if (version === null) return sendRefusal(request, reply, pageErrors.notFound);
+  return reply.pageForGuests(version, async () => {
+    const problem = await findProblemOfPath(site, request);
+    if (!problem) throw Object.assign(new Error('the problem has been hidden'), { statusCode: 404 });
+    return pageOf(site, request, problem);
+  });
+}
+
+async function showToUser(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const problem = await findProblemOfPath(site, request);
+  if (!problem) return sendRefusal(request, reply, pageErrors.notFound);
+  return reply.page(await pageOf(site, request, problem));
+}
+
+async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem): Promise<Page> {
+  const left = await submissionsLeft(site, problem);
+  return {
+    title: titleOf(problem),
+    body: await problemBody(messagesOf(request), problem, request.caller, left),
+    scripts: samplesOf(problem.description).length > 0 ? ['statement'] : [],
+  };
 }
 
 /** Null when the caller may not see such a problem. A contest that is over for the caller no longer hides any. */

@@ -26,7 +26,9 @@ async function assertWarnings(database: Database, warnings: string[], freeBytes?
   const { code, body, status, page } = await healthOf(database, freeBytes);
   assert.deepEqual([code, body], [200, { status: 'ok', ...(warnings.length > 0 && { warnings }) }]);
   for (const shown of [status, page]) {
-    const found = /<section class="notice warning" id="site-warnings"[^>]*>([\s\S]*?)<\/section>/.exec(shown)?.[1];
+    const found = /<section class="notice warning" id="site-warnings"[^>]*>([\s\S]*?)<\/section>/.exec(
+      shown,
+    )?.[1];
     const sentences = [...(found ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(([, sentence]) => sentence);
     assert.deepEqual(sentences, warnings);
   }

@@ -2,8 +2,7 @@ import { type Html, html } from '../../html/html.ts';
 
 export const problems = {
   problems: 'Problems',
-  search: 'Search',
-  searchHint: 'Words of the name, code, types or statement',
+  search: 'Search names, codes, types and statements',
   problem: 'Problem',
   points: 'Points',
   types: 'Types',

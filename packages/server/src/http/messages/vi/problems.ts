@@ -3,8 +3,7 @@ import type { problems as english } from '../en/problems.ts';
 
 export const problems: typeof english = {
   problems: 'Bài tập',
-  search: 'Tìm kiếm',
-  searchHint: 'Từ trong tên, mã, dạng bài hoặc đề bài',
+  search: 'Tìm theo tên, mã, dạng bài và đề bài',
   problem: 'Bài',
   points: 'Điểm',
   types: 'Dạng bài',

@@ -16,7 +16,6 @@ export const mainFilters = defineFilters({
     kind: 'text',
     type: 'search',
     label: (t) => t.problems.search,
-    hint: (t) => t.problems.searchHint,
     maxLength: 200,
     isOptional: true,
   },

@@ -1,8 +1,9 @@
 import type { BenchRow } from './bench.ts';
+import { eventStreams } from './pages/event-streams.ts';
 import { pageRates } from './pages/page-rates.ts';
 
 export const name = 'pages';
 
 export async function run(): Promise<BenchRow[]> {
-  return (await pageRates()).map((row) => ({ bench: name, ...row }));
+  return [...(await pageRates()), ...(await eventStreams())].map((row) => ({ bench: name, ...row }));
 }

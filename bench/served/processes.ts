@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface Served {
   readonly port: number;
+  readonly pid: number;
   /** Peak memory so far, in MB. */
   peakMemory(): number;
   stop(): Promise<void>;
@@ -24,6 +25,7 @@ export async function serveProcess(
   const port = await listeningPort(child);
   return {
     port,
+    pid: child.pid!,
     peakMemory: () => peakMemoryOf(child.pid!),
     async stop() {
       child.kill('SIGTERM');

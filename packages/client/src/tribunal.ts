@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@tribunal/contract/acting';
+import { joinContest, leaveContest } from '@tribunal/contract/contests/joining';
 import type { ItemOf, ObjectOf } from '@tribunal/contract/data/answers';
 import { judges, languages, organizations } from '@tribunal/contract/data/catalogue-records';
 import { contest, contests } from '@tribunal/contract/data/contest-records';
@@ -8,7 +9,6 @@ import { problem, problems } from '@tribunal/contract/data/problem-records';
 import { submission, submissions } from '@tribunal/contract/data/submission-records';
 import { user, users } from '@tribunal/contract/data/user-records';
 import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
-import { joinContest, leaveContest } from '@tribunal/contract/joining';
 import {
   abortSubmission,
   idempotencyHeader,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
+import { joinContest, leaveContest, registerForContest, unregisterFromContest } from './contests/joining.ts';
 import type { Endpoint } from './endpoint.ts';
-import { joinContest, leaveContest, registerForContest, unregisterFromContest } from './joining.ts';
 import { abortSubmission, submitSolution } from './submitting.ts';
 
 /** Pages that change something for a user and also serve programs. */

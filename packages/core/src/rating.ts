@@ -1,7 +1,7 @@
 import { groupBy, sum } from './lists.ts';
 import { compareStandings, type Triple } from './ranking.ts';
-import { roundTo } from './rounding.ts';
 import { solveFalling, solveRising, type TanhTerm, tanhSum } from './rating-equation.ts';
+import { roundTo } from './rounding.ts';
 
 /** One live participation of a rated contest. */
 export interface RatingCandidate extends Triple {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contest-results';
+import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contests/contest-results';
 import { refusals } from '@tribunal/contract/refusals';
 import { finalizeContest } from '../actions/contests/finalize-contest.ts';
 import { OperatorError } from '../operator-error.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
 import { findContestToEdit } from '../storage/contests/edited-contest.ts';
-import { contestResults } from '../storage/contests/results-view.ts';
+import { contestResults } from '../storage/contests/scoreboard/results-view.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import type { SiteCommand } from './site-command.ts';
 

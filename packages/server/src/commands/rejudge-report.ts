@@ -1,8 +1,8 @@
 import { groupBy } from '@tribunal/core/lists';
 import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/verdict-changes';
 import type { Result } from '@tribunal/core/verdicts';
-import type { RejudgePreview } from '../storage/submissions/rejudge-preview-view.ts';
-import type { SelectedSubmission } from '../storage/submissions/rejudging.ts';
+import type { RejudgePreview } from '../storage/submissions/rejudging/rejudge-preview-view.ts';
+import type { SelectedSubmission } from '../storage/submissions/rejudging/rejudging.ts';
 
 /** The submissions that would be judged again, and the contests that depend on them. */
 export function previewText(selected: readonly SelectedSubmission[], preview: RejudgePreview): string {

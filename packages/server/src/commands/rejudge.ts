@@ -7,13 +7,16 @@ import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
 import { type Actor, addAuditEntry, operator } from '../storage/accounts/audit-log.ts';
 import { priorities } from '../storage/judges/judge-queue.ts';
-import { previewRejudge, type RejudgePreview } from '../storage/submissions/rejudge-preview-view.ts';
+import {
+  previewRejudge,
+  type RejudgePreview,
+} from '../storage/submissions/rejudging/rejudge-preview-view.ts';
 import {
   judgedAgain,
   type SelectedSubmission,
   type Selection,
   selectSubmissions,
-} from '../storage/submissions/rejudging.ts';
+} from '../storage/submissions/rejudging/rejudging.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import { progressBar } from './progress.ts';
 import { changesText, counted, previewText, touchedLines } from './rejudge-report.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { csvCell } from '@tribunal/contract/contest-results';
+import { csvCell } from '@tribunal/contract/contests/contest-results';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import { buildApp } from '@tribunal/server/app';
 import { finalize, results } from '@tribunal/server/commands/close-contest';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { actingEndpoints } from '@tribunal/contract/acting';
+import { joinContest, leaveContest } from '@tribunal/contract/contests/joining';
 import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
-import { joinContest, leaveContest } from '@tribunal/contract/joining';
 import { abortSubmission, submitSolution } from '@tribunal/contract/submitting';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';

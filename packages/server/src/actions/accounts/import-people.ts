@@ -10,7 +10,7 @@ import {
   type HashedPerson,
   savePeople,
 } from '../../storage/accounts/imported-people.ts';
-import { lockContestByKey, registerUsers } from '../../storage/contests/registered-people.ts';
+import { lockContestByKey, registerUsers } from '../../storage/contests/participating/registered-people.ts';
 import { emailFault } from './create-account.ts';
 
 export interface ImportOptions {

@@ -1,4 +1,4 @@
-import type { JoinReason } from '@tribunal/contract/joining';
+import type { JoinReason } from '@tribunal/contract/contests/joining';
 import {
   contestPhase,
   hasStarted,

@@ -1,4 +1,4 @@
-import type { LeaveReason } from '@tribunal/contract/joining';
+import type { LeaveReason } from '@tribunal/contract/contests/joining';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
 import { lockUser } from '../../storage/contests/current-participation.ts';

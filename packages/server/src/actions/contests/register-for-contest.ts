@@ -1,4 +1,4 @@
-import type { RegisterReason, UnregisterReason } from '@tribunal/contract/joining';
+import type { RegisterReason, UnregisterReason } from '@tribunal/contract/contests/joining';
 import { hasStarted } from '@tribunal/core/contest-time';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';

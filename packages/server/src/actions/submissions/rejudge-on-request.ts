@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { priorities } from '../../storage/judges/judge-queue.ts';
 import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
-import { problemOfSubmission, selectSubmissions } from '../../storage/submissions/rejudging.ts';
+import { problemOfSubmission, selectSubmissions } from '../../storage/submissions/rejudging/rejudging.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { rejudge } from './rejudge.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveSubmission } from '@tribunal/contract/live-submission';
-import { isInProgress, type Status } from '@tribunal/core/verdicts';
+import { inProgressStatuses, isInProgress, type Status } from '@tribunal/core/verdicts';
 import type { ChangingSubmission } from '../../storage/submissions/live-submissions.ts';
 import { classOf, codeOf, memoryText, scoreText, secondsText } from '../html/verdict-words.ts';
 
@@ -18,8 +18,8 @@ export function liveSubmission(submission: ChangingSubmission): LiveSubmission {
   };
 }
 
-/** Two changes may have the same time; judging usually passes through the stages in this order. */
-const stages: readonly Status[] = ['QU', 'P', 'G'];
+/** Two changes may have the same time; judging usually passes through the stages in their order. */
+const stages: readonly Status[] = inProgressStatuses;
 
 export function versionOf({ judgedAt, status }: Pick<ChangingSubmission, 'judgedAt' | 'status'>): number {
   const stage = stages.indexOf(status);

@@ -1,4 +1,4 @@
-import { resultFormats } from '@tribunal/contract/contest-results';
+import { resultFormats } from '@tribunal/contract/contests/contest-results';
 import { contestPhase } from '@tribunal/core/contest-time';
 import { undoThawRefusal } from '@tribunal/core/freeze';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import { joinContest as join, leaveContest as leave } from '@tribunal/contract/joining';
+import { joinContest as join, leaveContest as leave } from '@tribunal/contract/contests/joining';
 import { refusals } from '@tribunal/contract/refusals';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { joinContest, offerToJoin } from '../../../actions/contests/join-contest.ts';

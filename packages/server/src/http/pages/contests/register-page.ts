@@ -1,7 +1,7 @@
 import {
   registerForContest as register,
   unregisterFromContest as unregister,
-} from '@tribunal/contract/joining';
+} from '@tribunal/contract/contests/joining';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cancelRegistration, registerForContest } from '../../../actions/contests/register-for-contest.ts';
 import type { Site } from '../../../site.ts';

@@ -1,9 +1,9 @@
-import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contest-results';
+import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contests/contest-results';
 import { contestPhase } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import { contestResults } from '../../../storage/contests/results-view.ts';
+import { contestResults } from '../../../storage/contests/scoreboard/results-view.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';

@@ -58,6 +58,6 @@ function bestRows(
   firstRank: number,
 ): Html {
   if (submissions.length > 0) return submissionRows(t, submissions, firstRank);
-  const { nobodyScored, submitSolution } = t.problems;
-  return html`<p>${nobodyScored} <a href="/problem/${code}/submit">${submitSolution}</a></p>`;
+  const { problems } = t;
+  return html`<p>${problems.nobodyScored} <a href="/problem/${code}/submit">${problems.submitSolution}</a></p>`;
 }

@@ -15,11 +15,11 @@ interface LiveList {
 }
 
 /** What the script that keeps a list up to date reads from its element. */
-export function liveAttributes({ submissions: texts }: Messages, list: LiveList): Html {
+export function liveAttributes(t: Messages, list: LiveList): Html {
   const { submissions, isNewest, viewer } = list;
   const newest = isNewest ? (submissions[0]?.id ?? 0) : null;
   const isOwn = viewer.userId !== null && submissions.every(({ userId }) => userId === viewer.userId);
-  return html`data-events="${eventsAddress(list, newest)}"${newest !== null && html` data-newest="${newest}"`}${isOwn && html` data-own`} data-verdicts="${JSON.stringify(texts.verdicts)}" data-added-one="${texts.addedOne}" data-added-many="${texts.addedMany('{count}')}"`;
+  return html`data-events="${eventsAddress(list, newest)}"${newest !== null && html` data-newest="${newest}"`}${isOwn && html` data-own`} data-verdicts="${JSON.stringify(t.submissions.verdicts)}" data-added-one="${t.submissions.addedOne}" data-added-many="${t.submissions.addedMany('{count}')}"`;
 }
 
 function eventsAddress({ filters, submissions }: LiveList, newest: number | null): string {

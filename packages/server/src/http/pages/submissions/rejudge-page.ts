@@ -7,8 +7,8 @@ import {
 } from '../../../actions/submissions/rejudge-on-request.ts';
 import type { Site } from '../../../site.ts';
 import { type EditedProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
-import { previewRejudge } from '../../../storage/submissions/rejudge-preview-view.ts';
-import { findLastRejudge } from '../../../storage/submissions/rejudging.ts';
+import { previewRejudge } from '../../../storage/submissions/rejudging/rejudge-preview-view.ts';
+import { findLastRejudge } from '../../../storage/submissions/rejudging/rejudging.ts';
 import { findShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { actorOf, userOf } from '../../caller/visitor.ts';

@@ -1,8 +1,8 @@
 import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/verdict-changes';
 import type { FastifyReply } from 'fastify';
 import type { EditedProblem } from '../../../storage/problems/edited-problem.ts';
-import type { RejudgePreview } from '../../../storage/submissions/rejudge-preview-view.ts';
-import type { LastRejudge } from '../../../storage/submissions/rejudging.ts';
+import type { RejudgePreview } from '../../../storage/submissions/rejudging/rejudge-preview-view.ts';
+import type { LastRejudge } from '../../../storage/submissions/rejudging/rejudging.ts';
 import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';

@@ -1,10 +1,10 @@
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
-import { contestIsVisible } from '../visibility/contest-visibility.ts';
-import { resultIsVisible } from '../visibility/submission-visibility.ts';
-import type { Viewer } from '../visibility/viewer.ts';
-import { isInProgress } from './in-progress.ts';
+import type { Database } from '../../../database/connection.ts';
+import { contestIsVisible } from '../../visibility/contest-visibility.ts';
+import { resultIsVisible } from '../../visibility/submission-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+import { isInProgress } from '../in-progress.ts';
 import { type Selection, selected } from './rejudging.ts';
 
 /** The effects of a rejudge of a selection, as far as the viewer may see them. */

@@ -1,10 +1,10 @@
 import type { VerdictChange } from '@tribunal/core/verdict-changes';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
-import { resultIsVisible } from '../visibility/submission-visibility.ts';
-import type { Viewer } from '../visibility/viewer.ts';
-import { isFinal, isInProgress } from './in-progress.ts';
+import type { Database } from '../../../database/connection.ts';
+import { resultIsVisible } from '../../visibility/submission-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+import { isFinal, isInProgress } from '../in-progress.ts';
 
 /** The submissions to judge again. */
 export type Selection =

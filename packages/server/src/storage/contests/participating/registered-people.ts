@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../database/connection.ts';
-import { participationFacts } from './contest-facts.ts';
+import type { Queries } from '../../../database/connection.ts';
+import { participationFacts } from '../contest-facts.ts';
 
 export interface RegisterableContest {
   readonly id: number;

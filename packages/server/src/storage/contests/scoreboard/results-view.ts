@@ -1,8 +1,8 @@
 import { type Medal, medalsOf, usualMedals } from '@tribunal/core/scoreboard/medals';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
-import { loadScoreboard } from './scoreboard/load-scoreboard.ts';
+import type { Database } from '../../../database/connection.ts';
+import { loadScoreboard } from './load-scoreboard.ts';
 
 /** How one contestant did, for certificates and lists of winners. */
 export interface ContestResult {

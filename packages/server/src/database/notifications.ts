@@ -74,6 +74,7 @@ const topics: readonly Topic[] = [
   'submission_aborted',
   'test_run_queued',
   'problem_data_changed',
+  'contest_notice',
 ];
 
 /** One connection, until it is lost or no longer needed. */

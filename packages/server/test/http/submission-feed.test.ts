@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LiveSubmission } from '@tribunal/contract/live-submission';
+import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedSubmissions, seenPairs } from '@tribunal/server/storage/submissions/live-submissions';
+import { changedSubmissions, seenPairs } from '@tribunal/server/storage/submissions/live/live-submissions';
 import { anyOf } from '@tribunal/server/storage/visibility/condition';
 import {
   participationIsListed,

@@ -1,4 +1,4 @@
-import { isNewer, type LiveSubmission } from '@tribunal/contract/live-submission';
+import { isNewer, type LiveSubmission } from '@tribunal/contract/events/live-submission';
 
 /** The stream sends something at once when it opens; a proxy that holds it back makes it useless. */
 const firstEventMs = 5000;

@@ -1,4 +1,4 @@
-import type { LiveSubmission } from '@tribunal/contract/live-submission';
+import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
 import { followSubmissions } from './follow-submissions.ts';
 
 /** Keeps the rows of a list up to date, and says how many submissions were added since the page was loaded. */

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ChangingSubmission, FollowedSubmissions } from '../../storage/submissions/live-submissions.ts';
+import type {
+  ChangingSubmission,
+  FollowedSubmissions,
+} from '../../storage/submissions/live/live-submissions.ts';
 import { matchesFilters } from '../../storage/submissions/submission-filters.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../caller/request-viewer.ts';

@@ -1,6 +1,6 @@
-import type { LiveSubmission } from '@tribunal/contract/live-submission';
+import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
 import { inProgressStatuses, isInProgress, type Status } from '@tribunal/core/verdicts';
-import type { ChangingSubmission } from '../../storage/submissions/live-submissions.ts';
+import type { ChangingSubmission } from '../../storage/submissions/live/live-submissions.ts';
 import { classOf, codeOf, memoryText, scoreText, secondsText } from '../html/verdict-words.ts';
 
 export function liveSubmission(submission: ChangingSubmission): LiveSubmission {

@@ -8,7 +8,7 @@ import {
   currentStages,
   type SeenPair,
   seenPairs,
-} from '../../storage/submissions/live-submissions.ts';
+} from '../../storage/submissions/live/live-submissions.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import {
   endFollower,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
-import { followedSubmissions } from '../../storage/submissions/live-submissions.ts';
+import { followedSubmissions } from '../../storage/submissions/live/live-submissions.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
 import { mountPage } from '../mount-page.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/connection.ts';
-import { runPrepared } from '../../database/prepared.ts';
-import { allOf, anyOf, type Condition } from '../visibility/condition.ts';
-import { submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
-import { guest, type Viewer, viewerOfColumn } from '../visibility/viewer.ts';
-import { listingJoins } from './submission-fields-json.ts';
-import { canMatch, filterConditions, type SubmissionFilters } from './submission-filters.ts';
-import { type ShownSubmission, shownTables } from './submission-view.ts';
+import type { Database } from '../../../database/connection.ts';
+import { runPrepared } from '../../../database/prepared.ts';
+import { allOf, anyOf, type Condition } from '../../visibility/condition.ts';
+import { submissionIsListed, submissionIsReadable } from '../../visibility/submission-visibility.ts';
+import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
+import { listingJoins } from '../submission-fields-json.ts';
+import { canMatch, filterConditions, type SubmissionFilters } from '../submission-filters.ts';
+import { type ShownSubmission, shownTables } from '../submission-view.ts';
 
 /** What a stream tells about a submission, and what decides who follows it. */
 export interface ChangingSubmission

@@ -1,29 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDrafts } from '../src/editor/drafts.ts';
-
-/** A storage that refuses what exceeds its size, as browsers do. */
-function memoryStorage(size = 5_000_000): Storage {
-  const items = new Map<string, string>();
-  const used = () => [...items].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return {
-    get length() {
-      return items.size;
-    },
-    clear: () => items.clear(),
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (name) => items.get(name) ?? null,
-    removeItem: (name) => void items.delete(name),
-    setItem(name, value) {
-      const before = items.get(name);
-      items.set(name, value);
-      if (used() <= size) return;
-      if (before === undefined) items.delete(name);
-      else items.set(name, before);
-      throw new DOMException('full', 'QuotaExceededError');
-    },
-  };
-}
+import { memoryStorage } from './memory-storage.ts';
 
 describe('a draft', () => {
   test('belongs to one user, one problem and one language', () => {

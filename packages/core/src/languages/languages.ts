@@ -230,6 +230,9 @@ export function extensionsOf(wanted: LanguageKey): readonly string[] {
   return knownLanguages.find(({ key }) => key === wanted)!.extensions;
 }
 
+/** The languages that a new user most likely wants, best first. */
+export const usualLanguages: readonly LanguageKey[] = ['CPP17', 'CPP20', 'CPP14', 'PY3', 'JAVA', 'C'];
+
 /** The keys under which a judge may offer a language of the site, best first. */
 export function judgeKeysOf(siteKey: string): readonly string[] {
   const known: LanguageFacts | undefined = knownLanguages.find(({ key }) => key === siteKey);

@@ -11,6 +11,7 @@ const {
   submit,
   submissionsOf,
   aPerson,
+  signedIn,
   aToken,
   aLanguage,
   aProblem,
@@ -106,6 +107,26 @@ test('the form selects the last language of the user, otherwise one of an online
   assert.equal(await chosen(), 'AWK');
   await submit(person);
   assert.equal(await chosen(), 'PY3');
+});
+
+test('the form selects a usual language for a new user, and then the one chosen last in the browser', async () => {
+  const usual = await aLanguage('CPP17');
+  const runtime = { judge_id: judgeId, position: 0, name: 'any' };
+  await database.query
+    .insertInto('judge_runtimes')
+    .values([
+      { ...runtime, language_id: unjudged },
+      { ...runtime, language_id: usual },
+    ])
+    .execute();
+  const session = await signedIn(await aPerson());
+  const chosen = async () =>
+    /data-key="(\w+)"[^>]* selected>/.exec((await session.get('/problem/sums/submit')).body)?.[1];
+  assert.equal(await chosen(), 'CPP17');
+  session.cookies.set('language', 'AWK');
+  assert.equal(await chosen(), 'AWK');
+  session.cookies.set('language', 'NONE');
+  assert.equal(await chosen(), 'CPP17');
 });
 
 test('a submission aborted before its first case does not count towards the limit of a contest', async () => {

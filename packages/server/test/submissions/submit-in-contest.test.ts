@@ -12,6 +12,7 @@ const {
   submissionsOf,
   judge,
   aPerson,
+  signedIn,
   aProblem,
   aContest,
   aParticipation,
@@ -48,6 +49,33 @@ describe('inside a contest', () => {
       .where('submission_id', '=', submission!.id)
       .executeTakeFirst();
     assert.equal(queued?.priority, 0);
+  });
+
+  test('the form names the contest, the letter, the points and the submissions that are left', async () => {
+    const contest = await aContest({
+      key: 'finals',
+      format: 'icpc',
+      problems: [{ id: await aProblem() }, { id: problemId, points: 1 }],
+    });
+    await database.query
+      .updateTable('contests')
+      .set({ name: 'City finals' })
+      .where('id', '=', contest.id)
+      .execute();
+    await database.query
+      .updateTable('contest_problems')
+      .set({ max_submissions: 2 })
+      .where('contest_id', '=', contest.id)
+      .execute();
+    const person = await aPerson();
+    await inside(person, contest.id);
+    await submit(person);
+    const { body } = await (await signedIn(person)).get('/problem/sums/submit');
+    assert.match(body, /<h1>Submit to <a href="\/problem\/sums">B\. sums<\/a><\/h1>/);
+    assert.match(
+      body,
+      /Your submission counts in <a href="\/contest\/finals">City finals<\/a>, where the problem gives 1 point\. <b>1 submission is left\.<\/b>/,
+    );
   });
 
   test('a solution to another problem does not count for it', async () => {

@@ -79,6 +79,24 @@ describe('a submitted solution', () => {
     assert.equal(reply.statusCode, 201);
   });
 
+  test('has line feeds when a browser sent carriage returns, and is unchanged when a program sent it', async () => {
+    const person = await aPerson();
+    const fields = { source: 'read n\r\necho $n\r\n', language: String(languageId) };
+    await (await signedIn(person)).post('/problem/sums/submit', fields);
+    await submit(person, { fields });
+    const stored = await database.query
+      .selectFrom('submission_sources')
+      .innerJoin('submissions', 'submissions.id', 'submission_id')
+      .select('source')
+      .where('user_id', '=', person.id)
+      .orderBy('submission_id')
+      .execute();
+    assert.deepEqual(
+      stored.map((row) => row.source),
+      ['read n\necho $n\n', fields.source],
+    );
+  });
+
   test('is accepted from a browser only with the CSRF token', async () => {
     const session = await signedIn(await aPerson());
     const form = await session.get('/problem/sums/submit');

@@ -25,17 +25,33 @@ export function setSource(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-interface ChosenLanguage {
+interface FormLanguage {
   readonly id: string;
   readonly key: string;
   readonly name: string;
+  /** File extensions without the dot. */
+  readonly extensions: readonly string[];
   /** False if no online judge has the language for this problem. */
   readonly isJudgeable: boolean;
 }
 
-export function currentLanguage(): ChosenLanguage | undefined {
+export function currentLanguage(): FormLanguage | undefined {
   const option = solutionForm()?.language.selectedOptions[0];
-  if (!option) return undefined;
-  const { key = '', name = '', unjudged } = option.dataset;
-  return { id: option.value, key, name, isJudgeable: unjudged === undefined };
+  return option && languageOf(option);
+}
+
+export function languagesOf(field: HTMLSelectElement): FormLanguage[] {
+  return [...field.options].map(languageOf);
+}
+
+/** Chooses a language as if the user had done it. */
+export function chooseLanguage(field: HTMLSelectElement, id: string): void {
+  if (field.value === id) return;
+  field.value = id;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function languageOf({ value, dataset }: HTMLOptionElement): FormLanguage {
+  const { key = '', name = '', extensions = '', unjudged } = dataset;
+  return { id: value, key, name, extensions: extensions.split(' '), isJudgeable: unjudged === undefined };
 }

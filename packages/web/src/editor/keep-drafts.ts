@@ -4,7 +4,11 @@ import type { Drafts } from './drafts.ts';
 const pauseBeforeSaving = 400;
 
 /** Saves what the user writes, and restores it when the page is opened again or the language changes. */
-export function keepDrafts({ form, source, language }: SolutionForm, drafts: Drafts): void {
+export function keepDrafts(
+  { form, source, language }: SolutionForm,
+  drafts: Drafts,
+  templates: ReadonlySet<string>,
+): void {
   const line = form.querySelector<HTMLElement>('.draft-line')!;
   const text = line.querySelector('span')!;
   const discard = line.querySelector('button')!;
@@ -17,7 +21,7 @@ export function keepDrafts({ form, source, language }: SolutionForm, drafts: Dra
     clearTimeout(unsaved);
     unsaved = undefined;
     const written = currentSource();
-    if (written.trim() === '') drafts.remove(languageKey);
+    if (written.trim() === '' || templates.has(written)) drafts.remove(languageKey);
     else if (!drafts.write(languageKey, written, Date.now())) show(line.dataset.unsaved);
   }
 
@@ -49,7 +53,8 @@ export function keepDrafts({ form, source, language }: SolutionForm, drafts: Dra
     drafts.remove(languageKey);
     setSource(source, replaced);
     show(undefined);
-    source.focus();
+    // Leads to whatever shows the source now.
+    source.labels[0]?.click();
   });
   form.addEventListener('submit', save);
   window.addEventListener('pagehide', save);

@@ -1,3 +1,4 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isJudgeable } from '../judges/judgeable.ts';
@@ -14,7 +15,12 @@ export interface SubmittableProblem {
   readonly contest: {
     readonly id: number;
     readonly key: string;
+    readonly name: string;
+    readonly format: FormatName;
     readonly contestProblemId: number;
+    /** The place of the problem in the contest, counted from 0. */
+    readonly index: number;
+    readonly points: number;
     readonly maxSubmissions: number | null;
     readonly participationId: number;
     readonly virtual: number;
@@ -33,7 +39,9 @@ export async function findSubmittable(
   if (!isStorable(code)) return null;
   const { rows } = await sql<SubmittableProblem>`
     select problems.id, problems.code, problems.name,
-      case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'contestProblemId', entry.id,
+      case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'name', around.name,
+        'format', around.format, 'contestProblemId', entry.id, 'points', entry.points,
+        'index', (select count(*) from contest_problems e where e.contest_id = around.id and e.position < entry.position),
         'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual) end as contest
     from problems
     left join users me on me.id = ${submitter.userId}
@@ -50,6 +58,8 @@ export interface OfferedLanguage {
   readonly key: string;
   readonly name: string;
   readonly aceMode: string;
+  /** The usual extension of its files. */
+  readonly extension: string;
   /** True when an online judge has the language and the problem. */
   readonly isJudgeable: boolean;
 }
@@ -57,7 +67,7 @@ export interface OfferedLanguage {
 /** All languages, unless the problem lists the allowed ones. */
 export async function languagesFor(queries: Queries, problemId: number): Promise<OfferedLanguage[]> {
   const { rows } = await sql<OfferedLanguage>`
-    select l.id, l.key, l.name, l.ace_mode_name as "aceMode",
+    select l.id, l.key, l.name, l.ace_mode_name as "aceMode", l.extension,
       ${isJudgeable(sql`(select code from problems where id = ${problemId})`, sql`l.id`)} as "isJudgeable"
     from languages l
     where not exists (select from problem_languages where problem_id = ${problemId})
@@ -125,4 +135,14 @@ export async function countInParticipation(
       and (status <> 'AB' or exists (select from case_results where submission_id = submissions.id))
   `.execute(queries);
   return rows[0]?.count ?? 0;
+}
+
+/** Null when there is no limit. */
+export async function submissionsLeft(
+  queries: Queries,
+  { contest }: Pick<SubmittableProblem, 'contest'>,
+): Promise<number | null> {
+  if (contest === null || contest.maxSubmissions === null) return null;
+  const sent = await countInParticipation(queries, contest.participationId, contest.contestProblemId);
+  return Math.max(0, contest.maxSubmissions - sent);
 }

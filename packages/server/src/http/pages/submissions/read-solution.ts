@@ -1,12 +1,22 @@
+import type { FastifyRequest } from 'fastify';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 
 /** The source and the language of a form or a JSON object. The actions check them. */
-export function readSource(body: unknown): { readonly source: string; readonly languageId: number } {
+export function readSource(request: FastifyRequest): {
+  readonly source: string;
+  readonly languageId: number;
+} {
   return {
-    source: textField(body, 'source') || fileText(body),
-    languageId: readId(languageText(body)) ?? 0,
+    source: textOfArea(request) || fileText(request.body),
+    languageId: readId(languageText(request.body)) ?? 0,
   };
+}
+
+/** Browsers send each line break of a text area as CR LF, which Bash and others do not accept in a program. */
+function textOfArea({ body, caller }: FastifyRequest): string {
+  const source = textField(body, 'source');
+  return caller.kind === 'session' ? source.replaceAll('\r\n', '\n') : source;
 }
 
 /** A browser sends text, a program may send a JSON number. */

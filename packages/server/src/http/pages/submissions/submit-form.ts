@@ -1,4 +1,6 @@
 import { longestSource } from '@tribunal/core/bounds';
+import { problemLabel } from '@tribunal/core/labels';
+import { knownLanguages } from '@tribunal/core/languages/languages';
 import type { FastifyReply } from 'fastify';
 import type { OfferedLanguage, SubmittableProblem } from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
@@ -6,12 +8,15 @@ import { defineForm, type Option } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { pointsText } from '../../html/verdict-words.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { runPanel } from '../test-runs/run-panel.ts';
 
 export interface Submittable {
   readonly problem: SubmittableProblem;
   readonly languages: readonly OfferedLanguage[];
+  /** In the contest; null when it has no limit. */
+  readonly submissionsLeft: number | null;
 }
 
 /** Programs look for these names. The action checks what is sent, so that every client gets the same refusals. */
@@ -32,14 +37,26 @@ export function submitForm(languages: readonly OfferedLanguage[]) {
 /** When some languages can be judged now, the others are marked. */
 function languageOptions(languages: readonly OfferedLanguage[]): Option[] {
   const areOthersMarked = isAnyJudgeable(languages);
-  return languages.map(({ id, key, name, aceMode, isJudgeable }) => {
+  return languages.map(({ id, key, name, aceMode, extension, isJudgeable }) => {
     const isMarked = areOthersMarked && !isJudgeable;
     return {
       value: String(id),
       label: (t) => (isMarked ? t.submissions.noJudgeForLanguage(name) : name),
-      data: { id: String(id), key, name, ace: aceMode, ...(isMarked && { unjudged: '' }) },
+      data: {
+        id: String(id),
+        key,
+        name,
+        ace: aceMode,
+        extensions: extensionsOf(key, extension).join(' '),
+        ...(isMarked && { unjudged: '' }),
+      },
     };
   });
+}
+
+function extensionsOf(languageKey: string, stored: string): string[] {
+  const known = knownLanguages.find(({ key }) => key === languageKey)?.extensions ?? [];
+  return [...new Set([stored, ...known])];
 }
 
 function isAnyJudgeable(languages: readonly OfferedLanguage[]): boolean {
@@ -48,25 +65,46 @@ function isAnyJudgeable(languages: readonly OfferedLanguage[]): boolean {
 
 export function submitBody(reply: FastifyReply, submittable: Submittable, shown: ShownForm): Html {
   const { code, name, contest } = submittable.problem;
-  const { submissions } = messagesOf(reply.request);
-  const link = contest && html`<a href="/contest/${contest.key}">${contest.key}</a>`;
+  const t = messagesOf(reply.request);
+  const title = contest ? `${problemLabel(contest.format, contest.index)}. ${name}` : name;
   const look = {
     id: 'problem_submit',
     action: `/problem/${code}/submit`,
-    button: submissions.submit,
+    button: t.submissions.submit,
     more: moreFields(reply, submittable),
   };
-  return html`<h1>${submissions.submitTo(html`<a href="/problem/${code}">${name}</a>`)}</h1>
-${link && html`<p class="quiet">${submissions.countsInContest(link)}</p>`}
+  return html`<h1>${t.submissions.submitTo(html`<a href="/problem/${code}">${title}</a>`)}</h1>
+${contestLine(t, submittable)}
 ${postForm(reply, submitForm(submittable.languages), look, shown)}
 ${runPanel(reply, code)}`;
 }
 
-/** Scripts fill the lines about the draft and the language. */
+function contestLine({ submissions }: Messages, { problem, submissionsLeft }: Submittable): Html | null {
+  const { contest } = problem;
+  if (!contest) return null;
+  const link = html`<a href="/contest/${contest.key}">${contest.name}</a>`;
+  const left = submissionsLeft !== null && submissions.submissionsLeft(submissionsLeft);
+  return html`<p class="quiet">${submissions.countsInContest(link, pointsText(contest.points))}${left && html` <b>${left}</b>`}</p>`;
+}
+
+/** Scripts show the settings, and fill the lines about the draft, the file and the language. */
 function moreFields({ request }: FastifyReply, { problem: { code }, languages }: Submittable): Html {
   const { submissions } = messagesOf(request);
   return html`<input type="hidden" id="id_problem" name="problem" value="${code}">
+<p class="editor-hint quiet" id="editor-hint">${submissions.editorHint}</p>
 <p class="draft-line quiet" role="status" hidden data-user="${userOf(request).userId}" data-problem="${code}" data-restored="${submissions.draftRestored}" data-unsaved="${submissions.draftNotSaved}"><span></span> <button type="button" class="link">${submissions.discardDraft}</button></p>
+<p class="file-line" role="status" data-longest="${longestSource}" data-taken="${submissions.fileTaken('{file}')}" data-too-long="${submissions.fileTooLong('{file}', longestSource)}" data-not-text="${submissions.fileNotText('{file}')}"></p>
 <p class="unjudged-warning" role="status" data-text="${submissions.noJudgeForChosen('{language}')}"></p>
-${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}`;
+${!isAnyJudgeable(languages) && html`<p class="notice">${submissions.noJudgeForProblem}</p>`}${editorSettings(submissions)}`;
+}
+
+const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24];
+
+function editorSettings(submissions: Messages['submissions']): Html {
+  const sizes = fontSizes.map((size) => html`<option value="${size}">${submissions.pixels(size)}</option>`);
+  const keys = Object.entries(submissions.editorKeys).map(
+    ([value, name]) => html`<option value="${value}">${name}</option>`,
+  );
+  return html`<div class="editor-settings" data-phrases="${JSON.stringify(submissions.editorPhrases)}" hidden><div><label for="editor-size">${submissions.fontSize}</label><select id="editor-size">${sizes}</select></div>
+<div><label for="editor-keys">${submissions.editor}</label><select id="editor-keys">${keys}</select></div></div>`;
 }

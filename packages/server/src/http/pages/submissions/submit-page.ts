@@ -1,4 +1,5 @@
 import { submitSolution as endpoint } from '@tribunal/contract/submitting';
+import { usualLanguages } from '@tribunal/core/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
@@ -9,6 +10,7 @@ import {
   languagesFor,
   lastLanguage,
   type OfferedLanguage,
+  submissionsLeft,
 } from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
 import { refusedForm } from '../../forms/answer-form.ts';
@@ -56,7 +58,7 @@ export async function showRefusedSolution(
   const found = wantsJson(request) ? null : await findShown(site, request);
   if (!found) return sendRefused(request, reply, refused);
   const { languages, chosen } = found;
-  const { source, languageId } = readSource(request.body);
+  const { source, languageId } = readSource(request);
   const language = languages.find(({ id }) => id === languageId) ?? chosen;
   const sent = { source, language: idText(language) };
   return show(reply, found, refusedForm(reply, submitForm(languages), sent, refused));
@@ -72,7 +74,12 @@ async function findShown({ database, now }: Site, request: FastifyRequest): Prom
   if (!problem) return null;
   const languages = await languagesFor(database.query, problem.id);
   const last = await lastLanguage(database, userOf(request).userId);
-  return { problem, languages, chosen: defaultLanguage(languages, last) };
+  return {
+    problem,
+    languages,
+    chosen: defaultLanguage(languages, last, request.cookies.language),
+    submissionsLeft: await submissionsLeft(database.query, problem),
+  };
 }
 
 /** `?from=` fills in the source and the language of an earlier submission to this problem. */
@@ -114,13 +121,26 @@ function withRetryTime(refused: Refused): Refused {
   return seconds === undefined ? refused : { ...refused, retryAfterSeconds: seconds };
 }
 
-/** The language used last, else the first that an online judge has, else the first. */
+/** The language used last, else the one chosen last in this browser, else a usual one that an online judge has. */
 function defaultLanguage(
   languages: readonly OfferedLanguage[],
-  last: number | undefined,
+  lastId: number | undefined,
+  chosenKey: string | undefined,
 ): OfferedLanguage | undefined {
-  const used = languages.find(({ id }) => id === last);
-  return used ?? languages.find(({ isJudgeable }) => isJudgeable) ?? languages[0];
+  const judgeable = languages.filter(({ isJudgeable }) => isJudgeable);
+  return (
+    languages.find(({ id }) => id === lastId) ??
+    languages.find(({ key }) => key === chosenKey) ??
+    usualLanguage(judgeable) ??
+    judgeable[0] ??
+    usualLanguage(languages) ??
+    languages[0]
+  );
+}
+
+function usualLanguage(languages: readonly OfferedLanguage[]): OfferedLanguage | undefined {
+  const ranked = usualLanguages.map((usual) => languages.find(({ key }) => key === usual));
+  return ranked.find((language) => language !== undefined);
 }
 
 /** Programs read the number at the end of the address. */
@@ -130,11 +150,11 @@ function sendSubmitted(request: FastifyRequest, reply: FastifyReply, id: number)
 }
 
 function readSolution(request: FastifyRequest): Solution {
-  const { body, headers } = request;
+  const { headers } = request;
   const key = headers['idempotency-key'];
   return {
     problemCode: codeIn(request),
-    ...readSource(body),
+    ...readSource(request),
     idempotencyKey: typeof key === 'string' ? key : undefined,
   };
 }

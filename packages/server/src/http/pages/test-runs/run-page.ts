@@ -67,7 +67,7 @@ async function findRun(
 function readOrder(request: FastifyRequest): TestRunOrder {
   const { body } = request;
   const input = asksForSamples(body) ? null : textField(body, 'input');
-  return { problemCode: codeIn(request), ...readSource(body), input };
+  return { problemCode: codeIn(request), ...readSource(request), input };
 }
 
 /** A browser sends a text, which is empty for custom input. A program may also send a number or a boolean. */

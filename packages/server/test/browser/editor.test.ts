@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { submitting } from '../submissions/submitting.ts';
+import { needsChromium, openBrowser } from './open-browser.ts';
+
+const { app, database, aPerson, signedIn, submissionsOf, aLanguage } = await submitting();
+const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
+await aLanguage('CPP17');
+await aLanguage('CPP20');
+for (const [key, extension, code_template] of [
+  ['PY3', 'py', 'print(input())\n'],
+  ['CPP17', 'cpp', 'int main() {}\n'],
+  ['CPP20', 'cpp', ''],
+] as const)
+  await database.query
+    .updateTable('languages')
+    .set({ extension, code_template })
+    .where('key', '=', key)
+    .execute();
+
+async function openEditor() {
+  const person = await aPerson();
+  const opened = await newPage({ session: await signedIn(person) });
+  const { page } = opened;
+  await page.goto('/problem/sums/submit');
+  await page.locator('.cm-content').waitFor();
+  await page.locator('#id_language').selectOption('PY3');
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'print(input())\n');
+  return { ...opened, person, editor: page.getByRole('textbox', { name: 'Source code' }) };
+}
+
+const sourceOf = (page: Page) => page.locator('#id_source').inputValue();
+const keysOf = (page: Page) => page.getByLabel('Editor', { exact: true });
+
+test('what is written in the editor is submitted, with line feeds', needsChromium, async () => {
+  const { page, person, editor, errors } = await openEditor();
+  await editor.fill('a = 1\nprint(a)\n');
+  assert.equal(await page.locator('.cm-gutters').evaluate((all) => getComputedStyle(all).display), 'flex');
+  await page.locator('.cm-line .tok-number').waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/submission/*');
+  const [submission] = await submissionsOf(person);
+  const stored = await database.query
+    .selectFrom('submission_sources')
+    .select('source')
+    .where('submission_id', '=', submission!.id)
+    .executeTakeFirst();
+  assert.equal(stored?.source, 'a = 1\nprint(a)\n');
+  assert.deepEqual(errors, []);
+});
+
+test('Tab indents, and Escape followed by Tab leaves the editor', needsChromium, async () => {
+  const { page, editor } = await openEditor();
+  await editor.fill('x');
+  await page.keyboard.press('Tab');
+  assert.equal(await sourceOf(page), '    x');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.equal(await editor.evaluate((element) => element.contains(document.activeElement)), false);
+  assert.equal(await sourceOf(page), '    x');
+});
+
+test(
+  'a template starts an empty source and follows the language until it is changed',
+  needsChromium,
+  async () => {
+    const { page, editor } = await openEditor();
+    const language = page.locator('#id_language');
+    await language.selectOption('CPP17');
+    await page.locator('.cm-line', { hasText: 'int main() {}' }).waitFor();
+    await editor.fill('int x;');
+    await language.selectOption('PY3');
+    await page.waitForTimeout(300);
+    assert.equal(await sourceOf(page), 'int x;');
+  },
+);
+
+test('Vim keys work and are remembered, and a plain text area can be chosen', needsChromium, async () => {
+  const { page, editor, errors } = await openEditor();
+  await editor.fill('one\ntwo\n');
+  await keysOf(page).selectOption('vim');
+  await page.locator('.cm-vim-panel').waitFor();
+  await page.locator('.cm-line').first().click();
+  await page.keyboard.type('ggdd');
+  assert.equal(await sourceOf(page), 'two\n');
+  await page.reload();
+  await page.locator('.cm-vim-panel').waitFor();
+  await keysOf(page).selectOption('none');
+  await page.locator('.cm-editor').waitFor({ state: 'detached' });
+  await page.getByLabel('Source code').fill('three');
+  await keysOf(page).selectOption('emacs');
+  await page.locator('.cm-line', { hasText: 'three' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a file fills the editor and selects its language', needsChromium, async () => {
+  const { page } = await openEditor();
+  const file = page.locator('#id_submission_file');
+  const chosen = () => page.locator('#id_language option:checked').getAttribute('data-key');
+  await file.setInputFiles({ name: 'a.cpp', mimeType: 'text/plain', buffer: Buffer.from('int x;') });
+  await page.getByText('The editor contains a.cpp.').waitFor();
+  assert.deepEqual([await sourceOf(page), await chosen()], ['int x;', 'CPP20']);
+  await file.setInputFiles({ name: 'a.out', mimeType: '', buffer: Buffer.from([0x7f, 0x45, 0, 0xff]) });
+  await page.getByText('a.out is not a text in UTF-8.').waitFor();
+  await file.setInputFiles({ name: 'b.cpp', mimeType: '', buffer: Buffer.alloc(65_537, 'x') });
+  await page.getByText('b.cpp is too large. A source has at most 65536 characters.').waitFor();
+  assert.deepEqual([await sourceOf(page), await file.inputValue()], ['int x;', '']);
+});
+
+test('a dropped file replaces the source', needsChromium, async () => {
+  const { page } = await openEditor();
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['int y;'], 'b.cc'));
+    return transfer;
+  });
+  await page.locator('.cm-content').dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByText('The editor contains b.cc.').waitFor();
+  assert.equal(await sourceOf(page), 'int y;');
+});
+
+test('64 KB in one line do not freeze the editor', needsChromium, async () => {
+  const { page, editor } = await openEditor();
+  const line = 'x = "1"; '.repeat(7280);
+  await editor.focus();
+  await page.locator('#id_source').fill(line);
+  await editor.focus();
+  await page.keyboard.press('Control+End');
+  const start = Date.now();
+  await page.keyboard.type('abcdefghij');
+  assert.equal(await sourceOf(page), `${line}abcdefghij`);
+  assert.ok(Date.now() - start < 3000, `${Date.now() - start} ms for ten keys`);
+});

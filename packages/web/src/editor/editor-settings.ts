@@ -1,0 +1,37 @@
+const keyChoices = ['default', 'vim', 'emacs', 'none'] as const;
+/** The key bindings of the editor; `none` is the plain text area of the browser. */
+export type EditorKeys = (typeof keyChoices)[number];
+
+export interface EditorSettings {
+  /** Pixels. */
+  readonly size: number;
+  readonly keys: EditorKeys;
+}
+
+const name = 'editor settings';
+
+/** Unknown and damaged values become the usual ones. */
+export function readSettings(storage: Storage | undefined): EditorSettings {
+  const { size, keys } = stored(storage);
+  return {
+    size: typeof size === 'number' && size >= 10 && size <= 30 ? size : 14,
+    keys: keyChoices.find((choice) => choice === keys) ?? 'default',
+  };
+}
+
+/** A browser that stores nothing uses the settings until the page is closed. */
+export function writeSettings(storage: Storage | undefined, settings: EditorSettings): void {
+  try {
+    storage?.setItem(name, JSON.stringify(settings));
+  } catch {
+    return;
+  }
+}
+
+function stored(storage: Storage | undefined): { size?: unknown; keys?: unknown } {
+  try {
+    return JSON.parse(storage?.getItem(name) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}

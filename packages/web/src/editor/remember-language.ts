@@ -1,0 +1,28 @@
+import { currentLanguage, type SolutionForm } from './current-solution.ts';
+
+const name = 'languages of files';
+
+/** Remembers the language for the next page, where the server reads the cookie, and for files with its extensions. */
+export function rememberLanguage({ language }: SolutionForm, storage: Storage | undefined): void {
+  language.addEventListener('change', () => {
+    const chosen = currentLanguage();
+    if (!chosen) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the other interface exists only on pages over HTTPS
+    document.cookie = `language=${encodeURIComponent(chosen.key)}; path=/; max-age=31536000; samesite=lax`;
+    const added = Object.fromEntries(chosen.extensions.map((extension) => [extension, chosen.key]));
+    try {
+      storage?.setItem(name, JSON.stringify({ ...lastLanguages(storage), ...added }));
+    } catch {
+      // A full storage: the file then gets the newest version of its language.
+    }
+  });
+}
+
+/** The language key used last with each file extension. */
+export function lastLanguages(storage: Storage | undefined): Record<string, string> {
+  try {
+    return JSON.parse(storage?.getItem(name) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}

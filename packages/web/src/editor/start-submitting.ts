@@ -1,0 +1,23 @@
+import type { SolutionForm } from './current-solution.ts';
+import { localDraftStorage, openDrafts } from './drafts.ts';
+import { fillTemplate } from './fill-template.ts';
+import { keepDrafts } from './keep-drafts.ts';
+import { offerEditor } from './offer-editor.ts';
+import { rememberLanguage } from './remember-language.ts';
+import { sendOnce } from './send-once.ts';
+import { takeFiles } from './take-files.ts';
+import { warnUnjudged } from './warn-unjudged.ts';
+
+/** Adds to the form what it does not have without scripts. */
+export function startSubmitting(solution: SolutionForm): void {
+  const storage = localDraftStorage();
+  const { user = '', problem = '' } = solution.form.querySelector<HTMLElement>('.draft-line')!.dataset;
+  const templates = new Set<string>();
+  keepDrafts(solution, openDrafts(storage, user, problem), templates);
+  fillTemplate(solution, templates);
+  warnUnjudged(solution);
+  rememberLanguage(solution, storage);
+  takeFiles(solution, storage);
+  sendOnce(solution.form);
+  offerEditor(solution, storage);
+}

@@ -11,6 +11,7 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
+import { besideStatement } from './beside-statement.ts';
 import { problemBody, titleOf } from './problem-parts.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
@@ -45,11 +46,15 @@ async function showToUser(site: Site, request: FastifyRequest, reply: FastifyRep
 }
 
 async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem): Promise<Page> {
+  const t = messagesOf(request);
   const left = await submissionsLeft(site, problem);
+  const body = await problemBody(t, problem, request.caller, left);
+  const scripts = samplesOf(problem.description).length > 0 ? ['statement'] : [];
+  if (request.caller.kind !== 'session') return { title: titleOf(problem), body, scripts };
   return {
     title: titleOf(problem),
-    body: await problemBody(messagesOf(request), problem, request.caller, left),
-    scripts: samplesOf(problem.description).length > 0 ? ['statement'] : [],
+    body: besideStatement(t, problem.code, body),
+    scripts: [...scripts, 'beside'],
   };
 }
 

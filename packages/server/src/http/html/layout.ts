@@ -21,8 +21,8 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'private, no-store')
       .header('Vary', 'Accept-Language, Cookie');
+    if ((this.request.caller ?? guest).kind === 'guest') return this.send(guestDocument(this, given));
     const bar = barFor(site, this.request, given.contest);
-    if (!(bar instanceof Promise)) return this.send(documentOf(this, given, bar, site.now()));
     // A reply can be awaited, so the caller need not know that it is sent later.
     bar
       .then((shown) => this.send(documentOf(this, given, shown, site.now())))
@@ -31,6 +31,21 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   });
 
   mountKeptPages(app, (reply, page) => documentOf(reply, page, false, null));
+
+  const guestDocuments = new WeakMap<Page, GuestDocument>();
+
+  /** The same page for many guests, as pages that the site keeps or shares, is rendered once in a while. */
+  function guestDocument(reply: FastifyReply, page: Page): Buffer {
+    const { request } = reply;
+    const variant = `${request.url} ${messagesOf(request).site.languageCode} ${themeOf(request)}`;
+    const now = site.now();
+    const kept = guestDocuments.get(page);
+    if (kept?.variant === variant && now.getTime() - kept.renderedAt < keptMs) return kept.bytes;
+    const bar = page.contest !== undefined && barOfGuest(site, request, page.contest);
+    const bytes = Buffer.from(documentOf(reply, page, bar, now));
+    guestDocuments.set(page, { variant, renderedAt: now.getTime(), bytes });
+    return bytes;
+  }
 
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
@@ -69,15 +84,23 @@ ${siteFooter(reply.request, site.settings)}
   }
 }
 
-/** A page is shown without the bar when the database is away. Guests need not wait for a promise. */
+interface GuestDocument {
+  readonly variant: string;
+  readonly renderedAt: number;
+  readonly bytes: Buffer;
+}
+
+/** A document contains the time of the server, from which clocks run. */
+const keptMs = 100;
+
+/** A page is shown without the bar when the database is away. */
 function barFor(
   site: Site,
   request: FastifyRequest,
   contest: PageContest | undefined,
-): Html | false | Promise<Html | false> {
+): Promise<Html | false> {
   const t = messagesOf(request);
-  const pageBar = () => contest !== undefined && contestBar(t, barOfPage(contest), site.now(), true);
-  if ((request.caller ?? guest).kind === 'guest') return pageBar();
+  const pageBar = () => contest !== undefined && barOfGuest(site, request, contest);
   return currentContestOf(site, request).then(
     (current) =>
       current === null
@@ -85,6 +108,10 @@ function barFor(
         : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key),
     pageBar,
   );
+}
+
+function barOfGuest(site: Site, request: FastifyRequest, contest: PageContest): Html | false {
+  return contestBar(messagesOf(request), barOfPage(contest), site.now(), true);
 }
 
 /** What a script imports is fetched beside it instead of after it. */

@@ -7,10 +7,12 @@ export function mountCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     if (!isText(reply) || mayHoldSecrets(request)) return next(null, payload);
     reply.header('Vary', withAcceptEncoding(reply.getHeader('Vary')));
-    if (typeof payload !== 'string' || reply.hasHeader('Content-Encoding')) return next(null, payload);
-    const body = Buffer.from(payload);
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!isWhole || reply.hasHeader('Content-Encoding')) return next(null, payload);
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const encoding = chooseEncoding(request.headers['accept-encoding'], body);
-    if (encoding === null) return next(null, payload);
+    // Bytes, because a string would be encoded once more.
+    if (encoding === null) return next(null, body);
     compress(body, encoding).then(
       (compressed) => {
         reply.header('Content-Encoding', encoding).removeHeader('Content-Length');

@@ -1,12 +1,14 @@
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, html } from '../../html/html.ts';
+import type { Page } from '../../html/page.ts';
 import { pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { pageNumber } from '../../request/form-fields.ts';
 import { findContestOfPath } from './contest-page.ts';
@@ -17,52 +19,52 @@ import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
 const pageSize = 200;
 
 export function mountRanking(app: FastifyInstance, site: Site): void {
+  const sharedByGuests = shareReads<Page | null>();
   mountPage(app, {
     path: '/contest/:key/ranking/',
     access: 'anyone',
     get: async (request, reply) => {
-      const contest = await findContestOfPath(site, request);
-      if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
-      const board = await boardOfViewer(site, request, contest);
-      if (board === null) return showClosed(site, request, reply, contest);
-      return show(site, request, reply, contest, board);
+      const find = () => findPage(site, request);
+      const isGuest = request.caller.kind === 'guest';
+      const variant = `${request.url} ${messagesOf(request).site.languageCode}`;
+      const page = await (isGuest ? sharedByGuests(variant, find) : find());
+      if (!page) return sendRefusal(request, reply, pageErrors.notFound);
+      if (page.status === pageErrors.boardIsClosed.code && !wantsPage(request))
+        return sendRefusal(request, reply, pageErrors.boardIsClosed);
+      return reply.page(page);
     },
   });
 }
 
-function showClosed(
-  { now }: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  contest: ShownContest,
-): FastifyReply {
-  if (!wantsPage(request)) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+/** Null when the contest or the page of the scoreboard does not exist for the caller. */
+async function findPage(site: Site, request: FastifyRequest): Promise<Page | null> {
+  const contest = await findContestOfPath(site, request);
+  if (!contest) return null;
+  const board = await boardOfViewer(site, request, contest);
+  return board === null ? closedPage(site, request, contest) : boardPage(site, request, contest, board);
+}
+
+function closedPage({ now }: Site, request: FastifyRequest, contest: ShownContest): Page {
   const t = messagesOf(request);
   const { scoreboard } = t;
   const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
 <p class="notice" role="status">${contestState(t, contest, now())}</p>
 <p>${scoreboard.isClosed} ${scoreboard.opening[contest.scoreboardVisibility]}</p>`;
-  return reply.page({
-    title: scoreboard.title(contest.name),
-    contest,
-    body,
-    status: pageErrors.boardIsClosed.code,
-  });
+  return { title: scoreboard.title(contest.name), contest, body, status: pageErrors.boardIsClosed.code };
 }
 
-function show(
+function boardPage(
   { now }: Site,
   request: FastifyRequest,
-  reply: FastifyReply,
   contest: ShownContest,
   board: BoardOfViewer,
-): FastifyReply {
+): Page | null {
   const t = messagesOf(request);
   const { scoreboard } = t;
   const { rows, ownId } = board;
   const page = pageNumber(request.query);
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-  if (page > 1 && shown.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
+  if (page > 1 && shown.length === 0) return null;
   const own = rows.find(({ id }) => id === ownId);
   // Whose row is on another page sees it below the rows of this one.
   const foot = own !== undefined && !shown.includes(own) && boardRows(t, board, [own], ownId);
@@ -72,7 +74,7 @@ function show(
 ${own && html`<p><a href="${addressOfRow(path, board, own)}">${scoreboard.goToMyRow}</a></p>`}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
 ${pager(t, { path, page, hasMore: rows.length > page * pageSize })}`;
-  return reply.page({ title: scoreboard.title(contest.name), contest, body });
+  return { title: scoreboard.title(contest.name), contest, body };
 }
 
 function addressOfRow(path: string, { rows, contestants }: BoardOfViewer, row: RankedRow): string {

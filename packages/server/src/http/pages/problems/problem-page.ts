@@ -10,16 +10,20 @@ import type { Page } from '../../html/page.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { type ShareRead, shareReads } from '../../reply/share-reads.ts';
 import { textField } from '../../request/form-fields.ts';
 import { besideStatement } from './beside-statement.ts';
 import { problemBody, titleOf } from './problem-parts.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
+  const shareVersion = shareReads<string | null>();
   mountPage(app, {
     path: '/problem/:code',
     access: 'anyone',
     get: (request, reply) =>
-      request.caller.kind === 'guest' ? showToGuest(site, request, reply) : showToUser(site, request, reply),
+      request.caller.kind === 'guest'
+        ? showToGuest(site, request, reply, shareVersion)
+        : showToUser(site, request, reply),
   });
   const config = { access: 'anyone', isBeforeTwoFactor: true } as const;
   app.get('/problem/:code/', { config }, async ({ url }, reply) =>
@@ -28,9 +32,15 @@ export function mountProblem(app: FastifyInstance, site: Site): void {
 }
 
 /** Most visitors of a popular problem are guests, and all of them see the same page. */
-async function showToGuest(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function showToGuest(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shareVersion: ShareRead<string | null>,
+): Promise<FastifyReply> {
   const { database, now } = site;
-  const version = await problemVersionForGuests(database, codeIn(request), now());
+  const code = codeIn(request);
+  const version = await shareVersion(code, () => problemVersionForGuests(database, code, now()));
   if (version === null) return sendRefusal(request, reply, pageErrors.notFound);
   return reply.pageForGuests(version, async () => {
     const problem = await findProblemOfPath(site, request);

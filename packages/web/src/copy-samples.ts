@@ -9,9 +9,8 @@ export function addCopyButtons(statement: HTMLElement): void {
     const status = Object.assign(document.createElement('span'), { role: 'status' });
     const button = Object.assign(document.createElement('button'), { type: 'button', textContent: copy });
     button.setAttribute('aria-describedby', heading.id);
-    button.addEventListener('click', async () => {
-      await copyText(text.textContent);
-      show(status, copied);
+    button.addEventListener('click', () => {
+      void copyText(text.textContent).then(() => show(status, copied));
     });
     const controls = Object.assign(document.createElement('div'), { className: 'sample-copy' });
     controls.append(status, button);

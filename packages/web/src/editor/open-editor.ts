@@ -38,7 +38,7 @@ export function openEditor({ form, source, language }: SolutionForm): Editor {
   };
   const closed = new AbortController();
   source.addEventListener('input', showSource, closed);
-  language.addEventListener('change', showGrammar, closed);
+  language.addEventListener('change', () => void showGrammar(), closed);
   label.addEventListener('click', focus, closed);
   void showGrammar();
   const takeAway = putInFront(view, source);

@@ -27,9 +27,10 @@ test('every page of the list answers as the list says', async () => {
 const notPages = [
   /^\/(?:assets|widgets|events)\//,
   /^\/api\/(?!docs)/,
+  /^\/problems\/random$/,
   /^\/(?:healthz|user|src\/:id\/raw)$/,
   /^\/accounts\/2fa\/?$/,
-  /\.(?:ics|json|csv|tsv)$/,
+  /\.(?:atom|ics|json|csv|tsv)$/,
   /\/events$/,
 ];
 

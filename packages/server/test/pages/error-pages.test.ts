@@ -6,7 +6,7 @@ import { browser, contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
-import { textOf } from '../pages/page.ts';
+import { textOf } from './page.ts';
 
 const database = await testDatabase();
 const site = testSite(database);

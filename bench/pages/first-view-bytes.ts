@@ -1,0 +1,37 @@
+import { type DemoVisits, demoVisits } from '../../packages/server/test/browser/demo-visits.ts';
+import { openChromium } from '../../packages/server/test/browser/open-browser.ts';
+import { firstView } from '../../packages/server/test/browser/visits/first-view.ts';
+import { atMost, type BenchRow } from '../bench.ts';
+import { withBenchSite } from '../served/bench-site.ts';
+
+const secretKey = 'only the site of this bench is locked with it';
+const mostBytes = 60_000;
+const mostBytesWithMathematics = 120_000;
+
+/** The bytes that the first view of each page of the demo transfers. */
+export async function firstViewBytes(): Promise<Omit<BenchRow, 'bench'>[]> {
+  let visits: DemoVisits | undefined;
+  return withBenchSite(
+    { SECRET_KEY: secretKey },
+    async (database) => {
+      visits = await demoVisits(database, secretKey, new Date());
+    },
+    async ({ site: { port } }) => rowsOf({ address: `http://127.0.0.1:${port}`, ...visits! }),
+  );
+}
+
+async function rowsOf(site: DemoVisits & { readonly address: string }): Promise<Omit<BenchRow, 'bench'>[]> {
+  const browser = await openChromium();
+  try {
+    const rows: Omit<BenchRow, 'bench'>[] = [];
+    for (const listed of site.pages) {
+      const { bytes } = await firstView(browser, site, listed);
+      const most = /^\/problem\/\w+$/.test(listed.path) ? mostBytesWithMathematics : mostBytes;
+      const measure = `first view of ${listed.name}`;
+      rows.push(atMost(most, { bench: '', measure, value: bytes, unit: 'bytes' }));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { seal } from '@tribunal/server/auth/seal';
+import { newSessionId, sessionExpiry, sessionHash } from '@tribunal/server/auth/session';
+import type { Database } from '@tribunal/server/database/connection';
+import { demoRecords } from '@tribunal/server/demo/demo-records';
+import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
+import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
+import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts/accounts';
+import { insertSession } from '@tribunal/server/storage/accounts/sessions';
+import { sql } from 'kysely';
+import { type ListedPage, pageList, type VisitorName, visitors } from './page-list.ts';
+
+export interface DemoVisits {
+  /** The pages of the list, with their real paths. */
+  readonly pages: readonly ListedPage[];
+  /** The `sessionid` cookie of a visitor; null for a guest. */
+  readonly sessions: Readonly<Record<VisitorName, string | null>>;
+}
+
+/** Loads the demo, and signs its visitors in. */
+export async function demoVisits(database: Database, secretKey: string, now: Date): Promise<DemoVisits> {
+  await loadRecords({ database, now: () => now }, demoRecords(now), siteSecrets(secretKey));
+  const numbers = { ...(await demoNumbers(database)), testRun: await aTestRun(database, now) };
+  const session = (username: string) => sessionOf(database, secretKey, username, now);
+  return {
+    pages: pageList.map((page) => ({ ...page, path: withNumbers(page.path, numbers) })),
+    sessions: {
+      guest: null,
+      contestant: await session(visitors.contestant),
+      editor: await session(visitors.editor),
+      administrator: await session(visitors.administrator),
+    },
+  };
+}
+
+/** The key of the authenticator app of staff. */
+const totpKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+async function sessionOf(
+  { query }: Database,
+  secretKey: string,
+  username: string,
+  now: Date,
+): Promise<string> {
+  const account = await findAccountByName(query, username);
+  if (!account) throw new Error(`the demo has no user ${username}`);
+  if (account.isStaff) await changeAccount(query, account.id, { totp_key: seal(totpKey, secretKey) });
+  const sessionId = newSessionId();
+  await insertSession(query, {
+    idHash: sessionHash(sessionId),
+    userId: account.id,
+    isTwoFactorPassed: account.isStaff,
+    now,
+    expiresAt: sessionExpiry(now, 1),
+    address: '192.0.2.1',
+    userAgent: 'Firefox',
+  });
+  return sessionId;
+}
+
+/** What the placeholders of the list stand for. */
+async function demoNumbers({ query }: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<Record<string, string>>`select
+    (select max(s.id) from submissions s join users u on u.id = s.user_id
+      where u.username = ${visitors.contestant} and s.contest_id is null)::text as "submission",
+    (select min(p.code) from problems p join problem_roles e on e.problem_id = p.id join users u on u.id = e.user_id
+      where u.username = ${visitors.editor})::text as "editedProblem",
+    (select id from users where username = ${visitors.contestant})::text as "user",
+    (select max(id) from news_posts)::text as "newsPost"
+  `.execute(query);
+  return rows[0]!;
+}
+
+/** A run on two samples, one of which is wrong. */
+async function aTestRun({ query }: Database, now: Date): Promise<string> {
+  const inputs = [
+    { input: '3 10\n4 5 6\n', expected: '2\n' },
+    { input: '2 1\n4 5\n', expected: '0\nnone\n' },
+  ];
+  const same = { failure: null, feedback: '', time: 0.021, memory: 8410, isOutputCut: false };
+  const results = [
+    { ...same, output: '2', errors: '', isCorrect: true },
+    { ...same, output: '0\nsome', errors: 'carried: []', isCorrect: false },
+  ];
+  const { rows } = await sql<{ id: string }>`
+    insert into test_runs (user_id, problem_id, language_id, source, is_on_samples, inputs, outcome, created_at, expires_at)
+    select u.id, p.id, l.id, '', true, ${JSON.stringify(inputs)}, ${JSON.stringify({ kind: 'ran', compilerOutput: '', results })},
+      ${now}, ${new Date(now.getTime() + 3_600_000)}
+    from users u, problems p, languages l
+    where u.username = ${visitors.contestant} and p.code = 'cargo' and l.key = 'PY3'
+    returning id::text
+  `.execute(query);
+  return rows[0]!.id;
+}
+
+function withNumbers(path: string, numbers: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => numbers[name]!);
+}

@@ -75,7 +75,10 @@ test('content of the address is shown as text', async () => {
     `/problem/${said}/submissions/`,
   ];
   const unsafe: string[] = [];
-  for (const path of asked) if (/<script|"'>/.test((await asRoot(path)).body)) unsafe.push(path);
+  for (const path of asked) {
+    const { body } = await asRoot(path);
+    if (/<script|"'>/.test(withoutOwnScripts(body))) unsafe.push(path);
+  }
   deepEqual(unsafe, []);
 });
 

@@ -1,6 +1,21 @@
 import type { RefusalEntry } from './refusal-entry.ts';
 
 export const accountRefusals = {
+  'no such organization': {
+    status: 404,
+    message: 'There is no such organization.',
+    cause: 'No organization has this slug.',
+  },
+  'organization is not open': {
+    status: 403,
+    message: 'Only the administrators of this organization can add members.',
+    cause: 'The organization is not open.',
+  },
+  'not a member': {
+    status: 409,
+    message: 'You are not a member of this organization.',
+    cause: 'The caller is not a member of the organization.',
+  },
   'wrong password': {
     status: 403,
     message: 'The username or the password is wrong.',

@@ -4,12 +4,12 @@ import { hashPassword, passwordFault } from '../../auth/password.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import {
-  addMembers,
   findOrganizationIds,
   findTaken,
   type HashedPerson,
   savePeople,
 } from '../../storage/accounts/imported-people.ts';
+import { addMembers } from '../../storage/accounts/organization-members.ts';
 import { lockContestByKey, registerUsers } from '../../storage/contests/participating/registered-people.ts';
 import { emailFault } from './create-account.ts';
 

@@ -55,17 +55,3 @@ export async function savePeople(
   `.execute(queries);
   return new Map(saved.map(({ id, username }) => [username, id]));
 }
-
-/** Memberships that exist stay as they are. */
-export async function addMembers(
-  queries: Queries,
-  memberships: readonly { readonly organizationId: number; readonly userId: number }[],
-): Promise<void> {
-  await sql`
-    insert into organization_members (organization_id, user_id, position)
-    select n."organizationId", n."userId",
-      coalesce((select max(m.position) + 1 from organization_members m where m.user_id = n."userId"), 0)
-    from jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb) as n("organizationId" int, "userId" int)
-    on conflict do nothing
-  `.execute(queries);
-}

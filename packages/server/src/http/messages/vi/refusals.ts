@@ -4,6 +4,10 @@ import type { refusals as english } from '../en/refusals.ts';
 export const refusals: typeof english = {
   'wrong fields': 'Hãy sửa các trường được đánh dấu.',
 
+  'no such organization': 'Không có tổ chức này.',
+  'organization is not open': 'Chỉ quản trị viên của tổ chức này mới thêm được thành viên.',
+  'not a member': 'Bạn không phải là thành viên của tổ chức này.',
+
   'wrong password': 'Tên người dùng hoặc mật khẩu không đúng.',
   inactive: 'Tài khoản này đã bị vô hiệu hóa.',
   'too many attempts': 'Quá nhiều lần thử. Hãy đợi một lát rồi thử lại.',

@@ -1,23 +1,30 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { joinOrganization, leaveOrganization } from '../../../actions/accounts/organization-membership.ts';
 import type { Site } from '../../../site.ts';
+import { isMember } from '../../../storage/accounts/organization-members.ts';
 import {
   findShownOrganization,
   type ShownOrganization,
   shownOrganizations,
 } from '../../../storage/accounts/organization-view.ts';
 import { membersOf } from '../../../storage/accounts/user-list-view.ts';
+import { userOf } from '../../caller/visitor.ts';
+import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
 import { statement } from '../../html/statement.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
 import { userTable } from './user-table.ts';
 
 const PAGE_SIZE = 100;
 
-export function mountOrganizations(app: FastifyInstance, { database }: Site): void {
+export function mountOrganizations(app: FastifyInstance, site: Site): void {
+  const { database } = site;
   mountPage(app, {
     path: '/organizations/',
     access: 'anyone',
@@ -43,10 +50,48 @@ ${pager(t, { path: '/organizations/', page, hasMore })}`;
       if (page > 1 && users.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const t = messagesOf(request);
       const body = html`${await heading(t, organization)}
+${await membershipPanel(site, reply, organization)}
 <h2>${t.accounts.members}</h2>
 ${users.length > 0 ? userTable(t, users) : html`<p>${t.accounts.noMembers}</p>`}
 ${pager(t, { path: `/organization/${organization.slug}`, page, hasMore })}`;
       return reply.page({ title: organization.name, body });
+    },
+  });
+  mountMembership(app, site, 'join', joinOrganization);
+  mountMembership(app, site, 'leave', leaveOrganization);
+}
+
+/** Members can leave; everybody else can join an open organization. */
+async function membershipPanel(
+  { database }: Site,
+  reply: FastifyReply,
+  { id, slug, isOpen }: ShownOrganization,
+): Promise<Html | null> {
+  const { caller } = reply.request;
+  if (caller.kind === 'guest') return null;
+  const { accounts } = messagesOf(reply.request);
+  if (await isMember(database.query, id, caller.userId))
+    return html`<p>${accounts.youAreMember}</p>${postButton(reply, `/organization/${slug}/leave`, accounts.leaveOrganization)}`;
+  return isOpen
+    ? postButton(reply, `/organization/${slug}/join`, accounts.joinOrganization, 'primary')
+    : null;
+}
+
+function mountMembership(
+  app: FastifyInstance,
+  { database }: Site,
+  name: 'join' | 'leave',
+  change: typeof joinOrganization,
+): void {
+  mountPage(app, {
+    path: `/organization/:slug/${name}`,
+    access: 'signed in',
+    post: async (request, reply) => {
+      const changed = await change(database, userOf(request), textField(request.params, 'slug'));
+      if ('refusal' in changed) return sendRefused(request, reply, changed);
+      const { slug } = changed;
+      if (wantsJson(request)) return reply.send({ data: { organization: slug, is_member: name === 'join' } });
+      return reply.redirect(`/organization/${slug}`, 302);
     },
   });
 }

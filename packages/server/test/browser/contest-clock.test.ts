@@ -56,9 +56,7 @@ test(
     await page.goto(`/contest/${key}`);
     await assertShowsTimeUntil(page, end);
     const before = await secondsLeft(page);
-    await page.waitForTimeout(2100);
-    const passed = before - (await secondsLeft(page));
-    assert.ok(passed >= 2 && passed <= 3, `${passed} seconds passed`);
+    while ((await secondsLeft(page)) > before - 2) await page.waitForTimeout(100);
     await setClock(-7_200_000);
     await assertShowsTimeUntil(page, end);
     assert.deepEqual(errors, []);

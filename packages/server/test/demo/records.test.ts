@@ -52,6 +52,9 @@ test('the demo has the promised size', () => {
     judge: 0,
     problem: 12,
     contest: 33,
+    registration: 0,
+    clarification: 0,
+    announcement: 0,
     news_post: 2,
   });
   assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { actingEndpoints } from '@tribunal/contract/acting';
-import { joinContest, leaveContest } from '@tribunal/contract/contests/joining';
+import {
+  joinContest,
+  leaveContest,
+  registerForContest,
+  unregisterFromContest,
+} from '@tribunal/contract/contests/joining';
 import { type Endpoint, fillPath, pathParts } from '@tribunal/contract/endpoint';
 import { abortSubmission, submitSolution } from '@tribunal/contract/submitting';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
@@ -31,12 +36,13 @@ await database.query
   .values({ problem_id: choosy, language_id: otherLanguageId })
   .execute();
 const running = await aContest({ key: 'running', problems: [{ id: problemId }] });
-await aContest({ key: 'upcoming', start_time: hours(1), end_time: hours(2) });
+const upcoming = await aContest({ key: 'upcoming', start_time: hours(1), end_time: hours(2) });
+const coming = await aContest({ key: 'coming', start_time: hours(1), end_time: hours(2) });
 const closed = await aContest({ key: 'closed' });
 await database.query
   .updateTable('contests')
   .set({ access_code: 'sesame' })
-  .where('id', '=', closed.id)
+  .where('id', 'in', [closed.id, coming.id])
   .execute();
 await database.query
   .updateTable('contest_problems')
@@ -144,6 +150,27 @@ test('replies and refusals of joining and leaving follow the contract', async ()
   const banned = await aPerson();
   await aParticipation({ contest_id: running.id, user_id: banned.id, is_disqualified: true });
   await call(banned, joinContest, 'running');
+});
+
+test('replies and refusals of registering follow the contract', async () => {
+  const person = await aPerson();
+  await call(person, registerForContest, 'upcoming');
+  await call(person, unregisterFromContest, 'upcoming');
+  await call(person, unregisterFromContest, 'upcoming');
+  for (const name of ['running', 'none', 'coming']) await call(person, registerForContest, name);
+  await call(person, unregisterFromContest, 'none');
+  await call(person, registerForContest, 'coming', { form: { access_code: 'a\u0007b' } });
+  const guesser = await aPerson();
+  for (let n = 0; n < 11; n++)
+    await call(guesser, registerForContest, 'coming', { form: { access_code: `guess ${n}` } });
+  const [maker, banned] = [await aPerson(), await aPerson()];
+  await database.query
+    .insertInto('contest_roles')
+    .values({ contest_id: upcoming.id, user_id: maker.id, role: 'tester' })
+    .execute();
+  await call(maker, registerForContest, 'upcoming');
+  await aParticipation({ contest_id: upcoming.id, user_id: banned.id, is_disqualified: true });
+  await call(banned, registerForContest, 'upcoming');
 });
 
 test('a form that cannot be parsed is a bad request', async () => {

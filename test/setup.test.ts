@@ -16,10 +16,19 @@ const scripts = fileURLToPath(new URL('../scripts', import.meta.url));
 cpSync(join(scripts, 'setup.mjs'), join(checkout, 'scripts', 'setup.mjs'));
 cpSync(join(scripts, 'build.mjs'), join(checkout, 'scripts', 'build.mjs'));
 const compiler = join(checkout, 'node_modules', 'typescript', 'bin');
-for (const folder of [compiler, join(checkout, 'packages', 'server', 'dist')])
+for (const folder of [
+  compiler,
+  join(checkout, 'packages', 'server', 'dist'),
+  join(checkout, 'packages', 'web'),
+])
   mkdirSync(folder, { recursive: true });
 writeFileSync(join(compiler, 'tsc'), '');
-for (const file of ['tsconfig.base.json', 'packages/server/tsconfig.json', 'package-lock.json'])
+for (const file of [
+  'tsconfig.base.json',
+  'packages/server/tsconfig.json',
+  'packages/web/build.mjs',
+  'package-lock.json',
+])
   writeFileSync(join(checkout, file), '');
 // npm writes this file last.
 writeFileSync(join(checkout, 'node_modules', '.package-lock.json'), '');

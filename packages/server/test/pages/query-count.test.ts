@@ -33,7 +33,7 @@ const queries: Readonly<Record<string, readonly [first: number, second: number]>
   '/contest/cup/ranking/': [7, 7],
   '/users/': [3, 3],
   '/organizations/': [3, 3],
-  '/organization/club': [4, 4],
+  '/organization/club': [5, 5],
   '/status/': [5, 4],
   '/runtimes/': [3, 3],
 };

@@ -1,12 +1,13 @@
 import { mostCases, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { formatNames } from '@tribunal/core/formats/formats';
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
+import { codePattern, usernamePattern } from '@tribunal/core/texts/names';
 import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
 import Type, { type Static, type TProperties } from 'typebox';
 
 /** Natural keys are restricted so that they never need escaping. */
-const Name = Type.String({ pattern: '^[A-Za-z0-9_-]{1,30}$' });
-const Code = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+const Name = Type.String({ pattern: usernamePattern });
+const Code = Type.String({ pattern: codePattern });
 const LanguageKey = Type.String({ pattern: '^[A-Za-z0-9_+#.-]{1,20}$' });
 const JudgeName = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,50}$' });
 const Time = Type.String({ description: 'ISO 8601' });

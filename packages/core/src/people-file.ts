@@ -1,4 +1,5 @@
 import { readCsv } from './texts/csv.ts';
+import { isUsername } from './texts/names.ts';
 
 /** A line of a file with people to import. */
 export interface ImportedPerson {
@@ -136,8 +137,7 @@ const longest = 100;
 function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
   const { line, username, name, country, room, members } = person;
   const faults: PeopleFault[] = [];
-  if (!/^[A-Za-z0-9_-]{1,30}$/.test(username))
-    faults.push({ line, reason: 'bad username', detail: username });
+  if (!isUsername(username)) faults.push({ line, reason: 'bad username', detail: username });
   else if (!isFirst) faults.push({ line, reason: 'listed twice', detail: username });
   if (country !== '' && !/^[A-Z]{3}$/.test(country))
     faults.push({ line, reason: 'bad country', detail: country });

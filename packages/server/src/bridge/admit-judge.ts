@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
+import { isCode } from '@tribunal/core/texts/names';
 import type { Database } from '../database/connection.ts';
 import {
   findJudge,
@@ -42,7 +43,7 @@ export async function storeHandshake(
 
 /** Drops entries that cannot be problem codes. */
 export function codesOf(problems: Handshake['problems']): string[] {
-  return problems.map(([code]) => code).filter((code) => /^[A-Za-z0-9_-]{1,64}$/.test(code));
+  return problems.map(([code]) => code).filter(isCode);
 }
 
 const mostRuntimes = 1000;

@@ -1,3 +1,4 @@
+import { isUsername } from '@tribunal/core/texts/names';
 import { hashPassword, type PasswordFault, passwordFault } from '../../auth/password.ts';
 import type { Queries } from '../../database/connection.ts';
 import { type Account, findAccount, insertAccount } from '../../storage/accounts/accounts.ts';
@@ -11,15 +12,13 @@ export interface AccountRequest {
   readonly now: Date;
 }
 
-/** What a name may be: nothing that could pass for another name in another script, or needs escaping anywhere. */
-const usernamePattern = '[A-Za-z0-9_-]{1,30}';
 export const LONGEST_EMAIL = 254;
 
 export type AccountFault = Refusal<'bad name' | 'name taken' | 'bad email' | PasswordFault>;
 
 /** Undefined when the account could be created. */
 export function accountFault({ username, email, password }: AccountRequest): AccountFault | undefined {
-  if (!new RegExp(`^${usernamePattern}$`).test(username)) return refuse('bad name');
+  if (!isUsername(username)) return refuse('bad name');
   if (emailFault(email)) return refuse('bad email');
   const fault = passwordFault(password, username);
   return fault && refuse(fault);

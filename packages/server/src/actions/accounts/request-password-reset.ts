@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isUsername } from '@tribunal/core/texts/names';
 import type { Site } from '../../site.ts';
 import {
   type Account,
@@ -44,9 +45,7 @@ export function resetHash(token: string): Buffer {
 }
 
 async function accountsFor({ database: { query } }: Site, nameOrEmail: string): Promise<Account[]> {
-  const named = /^[A-Za-z0-9_-]{1,30}$/.test(nameOrEmail)
-    ? await findAccountByTypedName(query, nameOrEmail)
-    : undefined;
+  const named = isUsername(nameOrEmail) ? await findAccountByTypedName(query, nameOrEmail) : undefined;
   const isAddress = nameOrEmail.includes('@') && !nameOrEmail.includes('\0');
   const accounts = named ? [named] : isAddress ? await findAccountsByEmail(query, nameOrEmail) : [];
   return accounts.filter((account) => account.isActive);

@@ -1,3 +1,4 @@
+import { isUsername } from '@tribunal/core/texts/names';
 import type { Site } from '../../site.ts';
 import { findAccountByTypedName } from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -27,5 +28,5 @@ export async function signIn(
 
 /** The database cannot even be asked about some texts, such as one with a NUL in it. */
 function isName(username: string): boolean {
-  return /^[A-Za-z0-9_-]{1,30}$/.test(username);
+  return isUsername(username);
 }

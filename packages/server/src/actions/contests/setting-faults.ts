@@ -1,4 +1,5 @@
 import { type ContestRefusal, contestRefusals } from '@tribunal/core/contest-rules';
+import { isCode } from '@tribunal/core/texts/names';
 import type { Queries } from '../../database/connection.ts';
 import { contestKeyIsTaken } from '../../storage/contests/edited-contest.ts';
 import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
@@ -28,8 +29,6 @@ export type NamesFault =
       readonly counts: ReadonlyMap<string, number>;
     };
 
-const isKey = (key: string) => /^[A-Za-z0-9_-]{1,64}$/.test(key);
-
 const peopleFields = ['authors', 'curators', 'testers', 'private_contestants'] as const;
 
 /** `currentKey`: null for a new contest. `removed`: submissions by the code of a problem that would leave the contest although it must not. */
@@ -42,7 +41,7 @@ export async function settingFaults(
 ): Promise<SettingFault[]> {
   const unknown = await findUnknownNames(queries, settings);
   const faults: (SettingFault | false)[] = [
-    !isKey(settings.key) && { field: 'key', reason: 'bad key' },
+    !isCode(settings.key) && { field: 'key', reason: 'bad key' },
     settings.key !== currentKey &&
       (await contestKeyIsTaken(queries, settings.key)) && { field: 'key', reason: 'taken' },
     ...contestRefusals(valuesOf(settings), now),

@@ -1,3 +1,4 @@
+import { isCode } from '@tribunal/core/texts/names';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { organizationIsVisible } from '../visibility/account-visibility.ts';
@@ -16,7 +17,7 @@ export async function canonicalName(
   typed: string,
   now: Date,
 ): Promise<string | null> {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(typed)) return null;
+  if (!isCode(typed)) return null;
   const { table, column } = tables[kind];
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(column)} as name from ${sql.table(table)}

@@ -1,3 +1,4 @@
+import { isUsername } from '@tribunal/core/texts/names';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { isSelf, organizationIsVisible } from '../visibility/account-visibility.ts';
@@ -22,7 +23,7 @@ export async function findProfile(
   username: string,
 ): Promise<Profile | undefined> {
   // Nothing else is a valid username, and some texts would make the query fail.
-  if (!/^[A-Za-z0-9_-]{1,30}$/.test(username)) return undefined;
+  if (!isUsername(username)) return undefined;
   const isOwn = isSelf(viewer);
   const { rows } = await sql<Profile>`
     select id, username, full_name as "fullName", is_active as "isActive", rating, created_at as "createdAt",

@@ -1,4 +1,5 @@
 import type { FormatName } from '@tribunal/core/formats/formats';
+import { isCode } from '@tribunal/core/texts/names';
 import type pg from 'pg';
 import { batched } from '../../database/batch.ts';
 import { isFinal } from '../submissions/in-progress.ts';
@@ -20,7 +21,7 @@ export interface SyncContestRow {
 export function syncContests(pool: pg.Pool): (code: string) => Promise<SyncContestRow | undefined> {
   const find = batched((codes: string[]) => contestsByCode(pool, codes));
   // The form of every stored key; anything else cannot exist, and some of it the database would not even read.
-  return async (code) => (/^[A-Za-z0-9_-]{1,64}$/.test(code) ? find(code) : undefined);
+  return async (code) => (isCode(code) ? find(code) : undefined);
 }
 
 async function contestsByCode(pool: pg.Pool, codes: string[]): Promise<Map<string, SyncContestRow>> {

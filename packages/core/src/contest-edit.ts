@@ -22,6 +22,17 @@ export function affectsScores(changes: Changes): boolean {
   return scoringFields.some((name) => Object.hasOwn(changes, name));
 }
 
+/** The fields that only describe a contest, or say who organizes it and who may take part. */
+const describingFields = [
+  ...['key', 'name', 'description', 'tags', 'access_code', 'authors', 'curators', 'testers'],
+  ...['private_contestants', 'organizations'],
+];
+
+/** Whether results, who may see them, or ratings can change. */
+export function affectsResults(changes: Changes): boolean {
+  return Object.keys(changes).some((name) => !describingFields.includes(name));
+}
+
 /** How many contestants have another rank; having none before or after counts as another one. */
 export function countRankChanges(
   before: ReadonlyMap<number, number>,

@@ -1,4 +1,10 @@
-import { affectsScores, type Changes, changesBetween, countRankChanges } from '@tribunal/core/contest-edit';
+import {
+  affectsResults,
+  affectsScores,
+  type Changes,
+  changesBetween,
+  countRankChanges,
+} from '@tribunal/core/contest-edit';
 import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
@@ -139,14 +145,16 @@ async function apply(
   now: Date,
 ): Promise<number> {
   if (Object.keys(changed).length === 0) return 0;
-  const before = await contestRanks(queries, contestId);
+  const before = affectsScores(changed) ? await contestRanks(queries, contestId) : null;
   if (leavingCodes.length > 0) await takeOutSubmissions(queries, contestId, leavingCodes);
   await saveContestSettings(queries, contestId, settings);
   if (changed.problems) await regradeContest(queries, contestId);
-  if (affectsScores(changed)) await rescoreContest(queries, contestId);
-  await recountContest(queries, contestId, now);
-  await noteRatingsDue(queries, contestId, now);
-  return countRankChanges(before, await contestRanks(queries, contestId));
+  if (before) await rescoreContest(queries, contestId);
+  if (affectsResults(changed)) {
+    await recountContest(queries, contestId, now);
+    await noteRatingsDue(queries, contestId, now);
+  }
+  return before ? countRankChanges(before, await contestRanks(queries, contestId)) : 0;
 }
 
 async function appendChanges(

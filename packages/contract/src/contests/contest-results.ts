@@ -1,16 +1,20 @@
 import type { Medal } from '@tribunal/core/scoreboard/medals';
+import { csvCell } from '@tribunal/core/texts/csv';
 
-/** A row of the results of a contest. */
+/** How one contestant did, for certificates and lists of winners. */
 export interface ResultRow {
+  /** Null when disqualified. */
   readonly rank: number | null;
   readonly username: string;
   readonly name: string;
   readonly organization: string;
   readonly score: number;
+  /** Minutes in the format icpc, otherwise seconds. */
   readonly time: number;
   readonly medal: Medal | null;
   readonly isDisqualified: boolean;
   readonly solved: number;
+  /** When the last problem was solved, in whole minutes of the contest; null when none was. */
   readonly lastMinute: number | null;
 }
 
@@ -41,13 +45,6 @@ export function resultsText(format: ResultFormat, rows: readonly ResultRow[]): s
 function recordOf(row: ResultRow) {
   const { rank, username, name, organization, score, time, medal } = row;
   return { rank, username, name, organization, score, time, medal, is_disqualified: row.isDisqualified };
-}
-
-/** Spreadsheets run a cell that begins like a formula, so such a text gets an apostrophe. */
-export function csvCell(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const awards: Readonly<Record<Medal, string>> = {

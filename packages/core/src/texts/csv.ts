@@ -63,3 +63,10 @@ function readQuoted(text: string, start: number): { content: string; end: number
     from = quote + 2;
   }
 }
+
+/** Spreadsheets run a cell that begins like a formula, so such a text gets an apostrophe. */
+export function csvCell(value: string | number | boolean | null): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { csvCell } from '@tribunal/contract/contests/contest-results';
 import { type PeopleFault, readPeopleFile } from '@tribunal/core/people-file';
+import { csvCell } from '@tribunal/core/texts/csv';
 import { type Credential, type ImportFault, importPeople } from '../actions/accounts/import-people.ts';
 import { OperatorError } from '../operator-error.ts';
 import { operator } from '../storage/accounts/audit-log.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { csvCell } from '@tribunal/contract/contests/contest-results';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import { csvCell } from '@tribunal/core/texts/csv';
 import { buildApp } from '@tribunal/server/app';
 import { finalize, results } from '@tribunal/server/commands/close-contest';
 import { runCommand } from '../commands/run-command.ts';

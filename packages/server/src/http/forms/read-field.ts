@@ -61,8 +61,13 @@ function readEmpty(field: Exclude<PlainField, { kind: 'hidden' }>): ReadField {
 
 /** A browser sends nothing for a box that is not ticked. */
 function readFlag(given: unknown): ReadField {
-  if (typeof given === 'boolean') return { value: given };
-  return { value: !isEmpty(given) && !['false', 'False', '0', 'no', 'off'].includes(asText(given)) };
+  return { value: isSet(given) };
+}
+
+/** What a flag means, in a form, a query or a JSON object. */
+export function isSet(given: unknown): boolean {
+  if (typeof given === 'boolean') return given;
+  return !isEmpty(given) && !['false', 'False', '0', 'no', 'off'].includes(asText(given));
 }
 
 function readChoices(field: ChoicesField, given: unknown): ReadField {

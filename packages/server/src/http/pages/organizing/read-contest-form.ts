@@ -5,6 +5,7 @@ import {
   withProblemDefaults,
 } from '../../../storage/contests/settings/contest-settings.ts';
 import type { Form } from '../../forms/form.ts';
+import { isSet } from '../../forms/read-field.ts';
 import { textField } from '../../request/form-fields.ts';
 import { configIn, contestForm, contestPageForm, settingsIn } from './contest-form.ts';
 
@@ -41,13 +42,14 @@ export function requestedEdit(
   values: Values,
 ): ContestEdit {
   const { body, query } = request;
+  const sent = (body ?? {}) as Values;
   const changes = { ...settingsIn(values), ...requestedConfig(body, format, values) };
   return {
     key,
     changes,
     version: textField(body, 'version') || null,
-    removesSubmissions: isSet(body, 'force'),
-    isPreview: isSet(body, 'preview') || isSet(query, 'preview'),
+    removesSubmissions: isSet(sent.force),
+    isPreview: isSet(sent.preview) || isSet((query as Values).preview),
   };
 }
 
@@ -62,11 +64,4 @@ export function requestedConfig(
   const given = (body as Values | null)?.format_config;
   if (given !== undefined) return { format_config: given as ContestSettings['format_config'] };
   return format === currentFormat ? {} : { format_config: null };
-}
-
-function isSet(sent: unknown, name: string): boolean {
-  const given = (sent as Values | null | undefined)?.[name];
-  return (
-    given === true || given === 1 || (typeof given === 'string' && !['', '0', 'false', 'no'].includes(given))
-  );
 }

@@ -1,28 +1,12 @@
-import { type Medal, medalsOf, usualMedals } from '@tribunal/core/scoreboard/medals';
+import type { ResultRow } from '@tribunal/contract/contests/contest-results';
+import { medalsOf, usualMedals } from '@tribunal/core/scoreboard/medals';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { loadScoreboard } from './load-scoreboard.ts';
 
-/** How one contestant did, for certificates and lists of winners. */
-export interface ContestResult {
-  /** Null when disqualified. */
-  readonly rank: number | null;
-  readonly username: string;
-  readonly name: string;
-  readonly organization: string;
-  readonly score: number;
-  /** Minutes in the format icpc, otherwise seconds. */
-  readonly time: number;
-  readonly medal: Medal | null;
-  readonly isDisqualified: boolean;
-  readonly solved: number;
-  /** When the last problem was solved, in whole minutes of the contest; null when none was. */
-  readonly lastMinute: number | null;
-}
-
 /** The true results of the live participations, in the order of their ranks. */
-export async function contestResults(database: Database, contestId: number): Promise<ContestResult[]> {
+export async function contestResults(database: Database, contestId: number): Promise<ResultRow[]> {
   const problemIds = await database.query
     .selectFrom('contest_problems')
     .select('id')

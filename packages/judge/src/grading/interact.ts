@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { CheckResult } from '../checkers/checker.ts';
 import { readExit } from '../checkers/exit-code.ts';
@@ -37,36 +38,44 @@ export async function interact(
   const toInteractor = await openPipe(slot.directory);
   const programErrors = outputFile(slot.directory);
   const interactorErrors = outputFile(slot.directory);
-  const pipes = [toProgram.reader, toProgram.writer, toInteractor.reader, toInteractor.writer];
   const programStreams = { stdin: toProgram.reader, stdout: toInteractor.writer, stderr: programErrors };
   const interactorStreams = {
     stdin: toInteractor.reader,
     stdout: toProgram.writer,
     stderr: interactorErrors,
   };
-  const both = Promise.allSettled([
-    timed(slot.program.run({ ...program, environment: {}, streams: programStreams, signal })),
-    timed(
-      slot.companion.run({
-        ...interactorTask(slot, program, interactor),
-        environment: {},
-        streams: interactorStreams,
-        signal,
-      }),
-    ),
-  ]);
-  // Both processes have their own copies now. An open copy here would keep either from seeing the end of its input.
-  for (const descriptor of pipes) closeSync(descriptor);
+  const programRun = slot.program.run({ ...program, environment: {}, streams: programStreams, signal });
+  const interactorRun = slot.companion.run({
+    ...interactorTask(slot, program, interactor),
+    environment: {},
+    streams: interactorStreams,
+    signal,
+  });
+  // Each process has its own copies. An open copy here would keep the program from seeing the end of the interactor.
+  closeSync(toProgram.writer);
+  closeSync(toInteractor.reader);
+  // The interactor sees the end of the program only after it is known whether the interactor had ended before.
+  const programEnd = programRun
+    .then(async (ending) => ({
+      ending,
+      wasLast: failed(ending) && (await endsWithin(interactorRun, interactorEndMs)),
+    }))
+    .finally(() => {
+      closeSync(toProgram.reader);
+      closeSync(toInteractor.writer);
+    });
   try {
-    const [ended, interactorEnded] = (await both).map(settledValue) as [Ended, Ended];
+    const settled = await Promise.allSettled([programEnd, interactorRun]);
+    const { ending: programEnding, wasLast } = settledValue(settled[0]);
+    const interactorEnding = settledValue(settled[1]);
     const stderr = readBeginning(programErrors, shownErrorBytes);
     const message = readBeginning(interactorErrors, shownErrorBytes);
-    const exitCode = failedAfterInteractor(ended, interactorEnded) ? 0 : ended.ending.exitCode;
-    const ending = { ...ended.ending, exitCode };
+    const isExcused = failed(interactorEnding) && (wasLast || programEnding.exitCode === brokenPipe);
+    const ending = { ...programEnding, exitCode: isExcused ? 0 : programEnding.exitCode };
     return {
       executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
       judge: (points) =>
-        readExit(interactor.partner, { ending: interactorEnded.ending, stderr: message }, message, points),
+        readExit(interactor.partner, { ending: interactorEnding, stderr: message }, message, points),
     };
   } finally {
     closeSync(programErrors);
@@ -74,23 +83,32 @@ export async function interact(
   }
 }
 
-interface Ended {
-  readonly ending: Ending;
-  readonly at: number;
-}
-
-async function timed(run: Promise<Ending>): Promise<Ended> {
-  return { ending: await run, at: performance.now() };
-}
-
 /**
  * When the interactor rejects a program and exits, the program fails with a broken pipe or an empty input. That is not a
  * runtime error of the program.
  */
-function failedAfterInteractor(program: Ended, interactor: Ended): boolean {
-  const wasRefused = interactor.ending.stopped === null && interactor.ending.exitCode !== 0;
-  const brokenPipe = 128 + 13;
-  return wasRefused && (program.ending.exitCode === brokenPipe || interactor.at < program.at);
+const brokenPipe = 128 + 13;
+
+/** How long the end of a process can remain unnoticed on a busy machine. Only programs that fail wait for it. */
+const interactorEndMs = 500;
+
+function failed({ stopped, exitCode }: Ending): boolean {
+  return stopped === null && exitCode !== 0;
+}
+
+async function endsWithin(run: Promise<Ending>, timeoutMs: number): Promise<boolean> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([
+      run.then(
+        () => true,
+        () => true,
+      ),
+      sleep(timeoutMs, false, { signal: timer.signal }),
+    ]);
+  } finally {
+    timer.abort();
+  }
 }
 
 /** Called when both have ended, because a failure frees the slot. */

@@ -154,7 +154,7 @@ create table contest_roles (
   role text not null,
   "position" integer not null default 0,
   constraint contest_roles_pkey PRIMARY KEY (contest_id, role, user_id),
-  constraint contest_roles_role_check CHECK ((role = ANY (ARRAY['author'::text, 'curator'::text, 'tester'::text, 'contestant'::text]))),
+  constraint contest_roles_role_check CHECK ((role = ANY (ARRAY['author'::text, 'curator'::text, 'tester'::text, 'contestant'::text, 'jury'::text, 'balloon_runner'::text]))),
   constraint contest_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint contest_roles_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );

@@ -193,6 +193,8 @@ export const ContestRecord = Type.Object(
       authors: Names,
       curators: Names,
       testers: Names,
+      jury: Names,
+      balloon_runners: Names,
       scoreboard_visibility: Type.Enum(['V', 'C', 'P', 'H']),
       thawed_at: Type.Union([Time, Type.Null()]),
       finalized_at: Type.Union([Time, Type.Null()]),

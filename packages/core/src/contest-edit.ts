@@ -25,7 +25,7 @@ export function affectsScores(changes: Changes): boolean {
 /** The fields that only describe a contest, or say who organizes it and who may take part. */
 const describingFields = [
   ...['key', 'name', 'description', 'tags', 'access_code', 'authors', 'curators', 'testers'],
-  ...['private_contestants', 'organizations'],
+  ...['jury', 'balloon_runners', 'private_contestants', 'organizations'],
 ];
 
 /** Whether results, who may see them, or ratings can change. */

@@ -12,6 +12,11 @@ export const contestRefusals = {
     cause:
       'Only its authors and curators, and users with the permission to edit all contests, edit a contest.',
   },
+  'not in the jury': {
+    status: 403,
+    message: 'You are not in the jury of this contest.',
+    cause: 'Only its jury, its editors, and users who act as jury in every contest can do this.',
+  },
   'contest was edited meanwhile': {
     status: 409,
     message: 'Someone else has edited this contest since you opened it.',

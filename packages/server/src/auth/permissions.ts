@@ -8,6 +8,8 @@ export const permissionNames = [
   'see_private_contest',
   'edit_own_contest',
   'edit_all_contest',
+  'judge_all_contest',
+  'run_all_balloons',
   'view_all_submission',
   'abort_any_submission',
   'rejudge_submission',

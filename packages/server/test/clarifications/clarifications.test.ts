@@ -18,15 +18,21 @@ const { aContest, aParticipation, aProblem } = builders(database);
 const held = { start_time: new Date('2030-01-01T10:00:00Z'), end_time: new Date('2030-01-01T15:00:00Z') };
 const walls = await aProblem({ code: 'walls', is_public: false });
 const contest = await aContest({ key: 'cup', ...held, problems: [{ id: walls, points: 1 }] });
-const [jury, ada, ben, stranger] = [
+const [jury, member, runner, ada, ben, stranger] = [
   await aPerson({ username: 'jury' }),
+  await aPerson({ username: 'member' }),
+  await aPerson({ username: 'runner' }),
   await aPerson({ username: 'ada' }),
   await aPerson({ username: 'ben' }),
   await aPerson({ username: 'stranger' }),
 ];
 await database.query
   .insertInto('contest_roles')
-  .values({ contest_id: contest.id, user_id: jury.id, role: 'author' })
+  .values([
+    { contest_id: contest.id, user_id: jury.id, role: 'author' },
+    { contest_id: contest.id, user_id: member.id, role: 'jury' },
+    { contest_id: contest.id, user_id: runner.id, role: 'balloon_runner' },
+  ])
   .execute();
 for (const { id } of [ada, ben]) {
   const participation = await aParticipation({ contest_id: contest.id, user_id: id });
@@ -38,7 +44,7 @@ for (const { id } of [ada, ben]) {
 }
 
 const tokens = new Map<Person, string>();
-for (const person of [jury, ada, ben, stranger]) tokens.set(person, await aToken(person));
+for (const person of [jury, member, runner, ada, ben, stranger]) tokens.set(person, await aToken(person));
 
 async function call(person: Person, method: 'GET' | 'POST', path: string, payload?: object) {
   const headers = { authorization: `Bearer ${tokens.get(person)}`, accept: 'application/json' };
@@ -93,6 +99,15 @@ describe('a question', () => {
       },
     ]);
     assert.deepEqual(await listed(stranger), [], 'others get no questions');
+  });
+
+  test('is answered by jury members who do not edit the contest, and never seen by balloon runners', async () => {
+    const { data } = await ask(ada, 'Is the graph connected?');
+    assert.ok((await listed(member)).includes('Is the graph connected? ada'));
+    assert.ok(!(await listed(runner)).includes('Is the graph connected? ada'));
+    const answer = (person: Person) =>
+      call(person, 'POST', `/clarifications/${data.id}/answer`, { answer: 'Yes.', to: 'one' });
+    assert.deepEqual([(await answer(runner)).status, (await answer(member)).status], [403, 200]);
   });
 
   test('is refused from others, about unknown problems, and when it is empty or too long', async () => {

@@ -75,6 +75,8 @@ describe('a new contest', () => {
       authors: ['organizer'],
       curators: [],
       testers: [],
+      jury: [],
+      balloon_runners: [],
       scoreboard_visibility: 'V',
       thawed_at: null,
       finalized_at: null,

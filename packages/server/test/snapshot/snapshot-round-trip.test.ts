@@ -135,6 +135,8 @@ test('omitted fields have their defaults', () => {
       authors: [],
       curators: [],
       testers: [],
+      jury: [],
+      balloon_runners: [],
       scoreboard_visibility: 'V',
       thawed_at: null,
       finalized_at: null,

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import {
   boardIsFrozenFor,
   boardIsOpen,
+  contestBalloonsAreRunBy,
   contestIsEditedBy,
+  contestIsJudgedBy,
   contestIsMadeBy,
   contestIsVisible,
   contestProblemsAreVisible,
@@ -29,6 +31,10 @@ const viewers = await makeViewers(database, {
   see_private: { permissions: ['see_private_contest'] },
   edit_all: { permissions: ['edit_all_contest'] },
   edit_own: { permissions: ['edit_own_contest'] },
+  jury: {},
+  runner: {},
+  judge_all: { permissions: ['judge_all_contest'] },
+  run_all: { permissions: ['run_all_balloons'] },
 });
 
 // The window of a contestant lasts one hour: `inside` started half an hour ago, `finished` two hours ago.
@@ -70,8 +76,8 @@ await sql`
   ), roles as (
     insert into contest_roles (contest_id, user_id, role)
     select held.id, users.id, case username when 'invited' then 'contestant' when 'both' then 'contestant'
-      when 'edit_own' then 'author' else username end
-    from held, users where username in ('author', 'curator', 'tester', 'invited', 'both', 'edit_own')
+      when 'edit_own' then 'author' when 'runner' then 'balloon_runner' else username end
+    from held, users where username in ('author', 'curator', 'tester', 'invited', 'both', 'edit_own', 'jury', 'runner')
   )
   insert into participations (contest_id, user_id, real_start)
   select held.id, users.id, case username
@@ -95,13 +101,13 @@ test('a contest is visible to everyone, to invited users, to its makers, or to h
       condition: contestIsVisible,
     }),
     stated(`
-      contest     | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
-      upcoming    | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      hidden      | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x
-      private     | .     .    .      x       x    .      .        x      x       x      .     x         x           x        x
-      org         | .     .    x      .       x    .      .        x      x       x      .     x         x           x        x
-      private-org | .     .    .      .       x    .      .        x      x       x      .     x         x           x        x
-      hidden-org  | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x
+      contest     | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      upcoming    | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      hidden      | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      private     | .     .    .      x       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      org         | .     .    x      .       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      private-org | .     .    .      .       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      hidden-org  | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x        x    .      x         .
     `),
   );
 });
@@ -114,14 +120,44 @@ test('the editors of a contest are its authors, its curators and users who may e
       condition: contestIsEditedBy,
     }),
     stated(`
-      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
-      ended   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
-      hidden  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
+      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      ended   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        .    .      .         .
+      hidden  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        .    .      .         .
     `),
   );
 });
 
-test('the makers of a contest are its editors and its testers', async () => {
+test('the jury of a contest is its editors, its jury members and users who judge every contest', async () => {
+  deepEqual(
+    await seen(database, viewers, {
+      name,
+      from: `${from} where key in ('hidden', 'ended')`,
+      condition: contestIsJudgedBy,
+    }),
+    stated(`
+      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      ended   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    .      x         .
+      hidden  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    .      x         .
+    `),
+  );
+});
+
+test('the balloons of a contest are run by its jury, its balloon runners and users who run all balloons', async () => {
+  deepEqual(
+    await seen(database, viewers, {
+      name,
+      from: `${from} where key in ('hidden', 'ended')`,
+      condition: contestBalloonsAreRunBy,
+    }),
+    stated(`
+      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      ended   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    x      x         x
+      hidden  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    x      x         x
+    `),
+  );
+});
+
+test('the makers of a contest are its jury and its testers', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -129,14 +165,14 @@ test('the makers of a contest are its editors and its testers', async () => {
       condition: contestIsMadeBy,
     }),
     stated(`
-      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
-      ended   | .     .    .      .       .    .      .        x      x       x      .     x         .           x        x
-      hidden  | .     .    .      .       .    .      .        x      x       x      .     x         .           x        x
+      contest | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      ended   | .     .    .      .       .    .      .        x      x       x      .     x         .           x        x        x    .      x         .
+      hidden  | .     .    .      .       .    .      .        x      x       x      .     x         .           x        x        x    .      x         .
     `),
   );
 });
 
-test('the problems of a contest are visible to participants with time left, to everyone after the end, and always to editors', async () => {
+test('the problems of a contest are visible to participants with time left, to everyone after the end, and always to the jury', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -144,15 +180,15 @@ test('the problems of a contest are visible to participants with time left, to e
       condition: (viewer) => contestProblemsAreVisible(viewer, now),
     }),
     stated(`
-      contest    | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
-      upcoming   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
-      running    | .     .    .      .       .    x      .        x      x       .      .     x         .           x        x
-      running-C  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
-      at-its-end | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x
-      ended      | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      ended-H    | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      private    | .     .    .      x       x    .      .        x      x       x      .     x         x           x        x
-      hidden     | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x
+      contest    | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      upcoming   | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    .      x         .
+      running    | .     .    .      .       .    x      .        x      x       .      .     x         .           x        x        x    .      x         .
+      running-C  | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    .      x         .
+      at-its-end | .     .    .      .       .    .      .        x      x       .      .     x         .           x        x        x    .      x         .
+      ended      | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      ended-H    | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      private    | .     .    .      x       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      hidden     | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x        x    .      x         .
     `),
   );
 });
@@ -165,27 +201,27 @@ test('the whole scoreboard is visible from the start, the end or the own end, or
       condition: (viewer) => boardIsOpen(viewer, now),
     }),
     stated(`
-      contest     | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
-      upcoming    | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x
-      running     | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      running-C   | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x
-      running-P   | .     .    .      .       .    .      x        x      x       .      .     x         x           x        x
-      running-H   | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x
-      at-its-end  | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x
-      ended       | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      ended-C     | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      ended-P     | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x
-      ended-H     | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x
-      hidden      | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x
-      private     | .     .    .      x       x    .      .        x      x       x      .     x         x           x        x
-      org         | .     .    x      .       x    .      .        x      x       x      .     x         x           x        x
-      private-org | .     .    .      .       x    .      .        x      x       x      .     x         x           x        x
-      hidden-org  | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x
+      contest     | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      upcoming    | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x        x    .      x         .
+      running     | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      running-C   | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x        x    .      x         .
+      running-P   | .     .    .      .       .    .      x        x      x       .      .     x         x           x        x        x    .      x         .
+      running-H   | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x        x    .      x         .
+      at-its-end  | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x        x    .      x         .
+      ended       | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      ended-C     | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      ended-P     | x     x    x      x       x    x      x        x      x       x      x     x         x           x        x        x    x      x         x
+      ended-H     | .     .    .      .       .    .      .        x      x       .      .     x         x           x        x        x    .      x         .
+      hidden      | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      private     | .     .    .      x       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      org         | .     .    x      .       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      private-org | .     .    .      .       x    .      .        x      x       x      .     x         x           x        x        x    .      x         .
+      hidden-org  | .     .    .      .       .    .      .        x      x       x      .     x         x           x        x        x    .      x         .
     `),
   );
 });
 
-test('a frozen scoreboard stays frozen for everyone except editors, after the end, until the thaw', async () => {
+test('a frozen scoreboard stays frozen for everyone except the jury, after the end, until the thaw', async () => {
   deepEqual(
     await seen(database, viewers, {
       name,
@@ -193,12 +229,12 @@ test('a frozen scoreboard stays frozen for everyone except editors, after the en
       condition: (viewer) => boardIsFrozenFor(viewer, now),
     }),
     stated(`
-      contest        | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own
-      ended          | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .
-      not-yet-frozen | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .
-      just-frozen    | x     x    x      x       x    x      x        .      .       x      x     .         x           .        .
-      ended-frozen   | x     x    x      x       x    x      x        .      .       x      x     .         x           .        .
-      thawed         | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .
+      contest        | guest user member invited both inside finished author curator tester staff superuser see_private edit_all edit_own jury runner judge_all run_all
+      ended          | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .        .    .      .         .
+      not-yet-frozen | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .        .    .      .         .
+      just-frozen    | x     x    x      x       x    x      x        .      .       x      x     .         x           .        .        .    x      .         x
+      ended-frozen   | x     x    x      x       x    x      x        .      .       x      x     .         x           .        .        .    x      .         x
+      thawed         | .     .    .      .       .    .      .        .      .       .      .     .         .           .        .        .    .      .         .
     `),
   );
 });

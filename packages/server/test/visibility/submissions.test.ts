@@ -30,6 +30,8 @@ const viewers = await makeViewers(database, {
   see_con: { permissions: ['see_private_contest'] },
   edit_con: { permissions: ['edit_all_contest'] },
   superuser: { isSuperuser: true },
+  jury: {},
+  runner: {},
 });
 
 // `tester` tests and `setter` wrote every problem; `author` wrote every contest; `solver` solved every problem.
@@ -61,8 +63,9 @@ await sql`
     returning id, key
   ), contest_makers as (
     insert into contest_roles (contest_id, user_id, role)
-    select held.id, users.id, case username when 'owner' then 'contestant' else username end
-    from held, users where username in ('author', 'tester', 'owner')
+    select held.id, users.id, case username when 'owner' then 'contestant' when 'runner' then 'balloon_runner'
+      else username end
+    from held, users where username in ('author', 'tester', 'owner', 'jury', 'runner')
   ), inside as (
     insert into contest_problems (contest_id, problem_id, position)
     select held.id, added.id, added.id from held, added returning id, contest_id, problem_id
@@ -110,25 +113,25 @@ test('a submission is listed for users who may see its problem and its scoreboar
   deepEqual(
     await seen(database, viewers, { name, from, condition: (viewer) => submissionIsListed(viewer, now) }),
     stated(`
-      submission        | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser
-      open              | x     x     x    x      x      x      x      x     x       x        x       x        x
-      closed            | .     x     .    .      x      x      .      .     .       x        .       .        x
-      of-org            | .     x     .    .      x      x      .      .     .       x        .       .        x
-      always            | x     x     x    x      x      x      x      x     x       x        x       x        x
-      own               | x     x     x    x      x      x      x      x     x       x        x       x        x
-      closed-always     | .     x     .    .      x      x      .      .     .       x        .       .        x
-      running-V         | x     x     x    x      x      x      x      x     x       x        x       x        x
-      running-C         | .     x     .    .      .      .      x      .     .       .        x       x        x
-      running-C-always  | .     x     .    .      .      .      x      .     .       .        x       x        x
-      running-V-closed  | .     x     .    .      x      x      x      .     .       x        .       x        x
-      ended-C           | x     x     x    x      x      x      x      x     x       x        x       x        x
-      ended-H           | .     x     .    .      .      .      x      .     .       .        x       x        x
-      hidden            | .     x     .    .      x      .      x      .     .       .        x       x        x
-      private           | .     x     .    .      x      .      x      .     .       .        x       x        x
-      before-the-freeze | x     x     x    x      x      x      x      x     x       x        x       x        x
-      at-the-freeze     | .     x     .    .      .      .      x      .     .       .        .       x        x
-      frozen-always     | .     x     .    .      .      .      x      .     .       .        .       x        x
-      thawed            | x     x     x    x      x      x      x      x     x       x        x       x        x
+      submission        | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser jury runner
+      open              | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      closed            | .     x     .    .      x      x      .      .     .       x        .       .        x         .    .
+      of-org            | .     x     .    .      x      x      .      .     .       x        .       .        x         .    .
+      always            | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      own               | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      closed-always     | .     x     .    .      x      x      .      .     .       x        .       .        x         .    .
+      running-V         | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      running-C         | .     x     .    .      .      .      x      .     .       .        x       x        x         x    .
+      running-C-always  | .     x     .    .      .      .      x      .     .       .        x       x        x         x    .
+      running-V-closed  | .     x     .    .      x      x      x      .     .       x        .       x        x         x    .
+      ended-C           | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      ended-H           | .     x     .    .      .      .      x      .     .       .        x       x        x         x    .
+      hidden            | .     x     .    .      x      .      x      .     .       .        x       x        x         x    .
+      private           | .     x     .    .      x      .      x      .     .       .        x       x        x         x    .
+      before-the-freeze | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      at-the-freeze     | .     x     .    .      .      .      x      .     .       .        .       x        x         x    .
+      frozen-always     | .     x     .    .      .      .      x      .     .       .        .       x        x         x    .
+      thawed            | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
     `),
   );
 });
@@ -137,25 +140,25 @@ test('a submission can be read by its owner, the makers of its problem and conte
   deepEqual(
     await seen(database, viewers, { name, from, condition: (viewer) => submissionIsReadable(viewer, now) }),
     stated(`
-      submission        | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser
-      open              | .     x     .    x      .      x      .      .     x       .        .       .        x
-      closed            | .     x     .    .      .      x      .      .     x       .        .       .        x
-      of-org            | .     x     .    .      .      x      .      .     x       .        .       .        x
-      always            | .     x     x    x      x      x      x      x     x       x        x       x        x
-      own               | .     x     .    .      x      x      .      .     x       .        .       .        x
-      closed-always     | .     x     .    .      x      x      .      .     x       x        .       .        x
-      running-V         | .     x     .    x      .      x      x      .     x       .        .       x        x
-      running-C         | .     x     .    .      .      .      x      .     x       .        .       x        x
-      running-C-always  | .     x     .    .      .      .      x      .     x       .        x       x        x
-      running-V-closed  | .     x     .    .      .      x      x      .     x       .        .       x        x
-      ended-C           | .     x     .    x      .      x      x      .     x       .        .       x        x
-      ended-H           | .     x     .    .      .      .      x      .     x       .        .       x        x
-      hidden            | .     x     .    .      .      .      x      .     x       .        .       x        x
-      private           | .     x     .    .      .      .      x      .     x       .        .       x        x
-      before-the-freeze | .     x     .    x      .      x      x      .     x       .        .       x        x
-      at-the-freeze     | .     x     .    .      .      .      x      .     .       .        .       x        x
-      frozen-always     | .     x     .    .      .      .      x      .     .       .        .       x        x
-      thawed            | .     x     .    x      .      x      x      .     x       .        .       x        x
+      submission        | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser jury runner
+      open              | .     x     .    x      .      x      .      .     x       .        .       .        x         .    .
+      closed            | .     x     .    .      .      x      .      .     x       .        .       .        x         .    .
+      of-org            | .     x     .    .      .      x      .      .     x       .        .       .        x         .    .
+      always            | .     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      own               | .     x     .    .      x      x      .      .     x       .        .       .        x         .    .
+      closed-always     | .     x     .    .      x      x      .      .     x       x        .       .        x         .    .
+      running-V         | .     x     .    x      .      x      x      .     x       .        .       x        x         x    .
+      running-C         | .     x     .    .      .      .      x      .     x       .        .       x        x         x    .
+      running-C-always  | .     x     .    .      .      .      x      .     x       .        x       x        x         x    .
+      running-V-closed  | .     x     .    .      .      x      x      .     x       .        .       x        x         x    .
+      ended-C           | .     x     .    x      .      x      x      .     x       .        .       x        x         x    .
+      ended-H           | .     x     .    .      .      .      x      .     x       .        .       x        x         x    .
+      hidden            | .     x     .    .      .      .      x      .     x       .        .       x        x         x    .
+      private           | .     x     .    .      .      .      x      .     x       .        .       x        x         x    .
+      before-the-freeze | .     x     .    x      .      x      x      .     x       .        .       x        x         x    .
+      at-the-freeze     | .     x     .    .      .      .      x      .     .       .        .       x        x         x    .
+      frozen-always     | .     x     .    .      .      .      x      .     .       .        .       x        x         x    .
+      thawed            | .     x     .    x      .      x      x      .     x       .        .       x        x         x    .
     `),
   );
 });
@@ -205,15 +208,15 @@ test('participations are listed for users who may see the scoreboard, and for th
       condition: (viewer) => participationIsListed(viewer, now),
     }),
     stated(`
-      participation | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser
-      running-V     | x     x     x    x      x      x      x      x     x       x        x       x        x
-      running-C     | .     x     .    .      .      .      x      .     .       .        x       x        x
-      ended-C       | x     x     x    x      x      x      x      x     x       x        x       x        x
-      ended-H       | .     x     .    .      .      .      x      .     .       .        x       x        x
-      hidden        | .     .     .    .      x      .      x      .     .       .        x       x        x
-      private       | .     x     .    .      x      .      x      .     .       .        x       x        x
-      frozen        | x     x     x    x      x      x      x      x     x       x        x       x        x
-      thawed        | x     x     x    x      x      x      x      x     x       x        x       x        x
+      participation | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser jury runner
+      running-V     | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      running-C     | .     x     .    .      .      .      x      .     .       .        x       x        x         x    .
+      ended-C       | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      ended-H       | .     x     .    .      .      .      x      .     .       .        x       x        x         x    .
+      hidden        | .     .     .    .      x      .      x      .     .       .        x       x        x         x    .
+      private       | .     x     .    .      x      .      x      .     .       .        x       x        x         x    .
+      frozen        | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
+      thawed        | x     x     x    x      x      x      x      x     x       x        x       x        x         x    x
     `),
   );
 });
@@ -226,10 +229,10 @@ test('everyone gets the frozen standing, except editors and, for their own stand
       condition: (viewer) => standingIsFrozenFor(viewer, now),
     }),
     stated(`
-      participation | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser
-      running-V     | .     .     .    .      .      .      .      .     .       .        .       .        .
-      frozen        | x     .     x    x      x      x      .      x     x       x        x       .        .
-      thawed        | .     .     .    .      .      .      .      .     .       .        .       .        .
+      participation | guest owner user solver tester setter author staff see_all see_prob see_con edit_con superuser jury runner
+      running-V     | .     .     .    .      .      .      .      .     .       .        .       .        .         .    .
+      frozen        | x     .     x    x      x      x      .      x     x       x        x       .        .         .    x
+      thawed        | .     .     .    .      .      .      .      .     .       .        .       .        .         .    .
     `),
   );
 });

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export type Answered =
   | { readonly contestId: number }
-  | Refusal<'no such contest' | 'not allowed to edit contest' | 'no such question'>;
+  | Refusal<'no such contest' | 'not in the jury' | 'no such question'>;
 
 /** Answers a question to its author or to all contestants. A later answer replaces an earlier one. */
 export async function answerQuestion(
@@ -21,7 +21,7 @@ export async function answerQuestion(
   const answered = await database.transaction(async (queries): Promise<Answered> => {
     const board = await findNoticeBoard(queries, viewer, contest, now);
     if (!board) return refuse('no such contest');
-    if (!board.isEditor) return refuse('not allowed to edit contest');
+    if (!board.isJury) return refuse('not in the jury');
     const isSaved = await saveAnswer(queries, board.contestId, id, { ...answer, answeredBy: actor.id }, now);
     return isSaved ? { contestId: board.contestId } : refuse('no such question');
   });

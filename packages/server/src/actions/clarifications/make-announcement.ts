@@ -14,7 +14,7 @@ export interface Announcement {
 
 export type Announced =
   | { readonly id: number; readonly contestId: number }
-  | Refusal<'no such contest' | 'not allowed to edit contest' | 'no such problem in the contest'>;
+  | Refusal<'no such contest' | 'not in the jury' | 'no such problem in the contest'>;
 
 /** All contestants see an announcement at once; it cannot be deleted. */
 export async function makeAnnouncement(
@@ -26,7 +26,7 @@ export async function makeAnnouncement(
   const announced = await database.transaction(async (queries): Promise<Announced> => {
     const board = await findNoticeBoard(queries, viewer, contest, now);
     if (!board) return refuse('no such contest');
-    if (!board.isEditor) return refuse('not allowed to edit contest');
+    if (!board.isJury) return refuse('not in the jury');
     const problemId = problemOf(board, problem);
     if (problemId === undefined) return refuse('no such problem in the contest');
     const { contestId } = board;

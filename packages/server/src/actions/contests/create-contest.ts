@@ -35,6 +35,8 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   authors: [],
   curators: [],
   testers: [],
+  jury: [],
+  balloon_runners: [],
   scoreboard_visibility: 'V',
   problems: [],
 };

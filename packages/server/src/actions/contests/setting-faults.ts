@@ -4,6 +4,7 @@ import type { Queries } from '../../database/connection.ts';
 import { contestKeyIsTaken } from '../../storage/contests/edited-contest.ts';
 import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
 import { findUnknownNames } from '../../storage/contests/settings/named-in-settings.ts';
+import { type RoleField, roleFields } from '../../storage/contests/settings/role-fields.ts';
 
 /** Why a setting cannot be saved. Whoever shows it writes the sentence. */
 export type SettingFault =
@@ -13,13 +14,7 @@ export type SettingFault =
 
 export type NamesFault =
   | {
-      readonly field:
-        | 'problems'
-        | 'authors'
-        | 'curators'
-        | 'testers'
-        | 'private_contestants'
-        | 'organizations';
+      readonly field: 'problems' | RoleField | 'organizations';
       readonly reason: 'unknown names';
       readonly names: readonly string[];
     }
@@ -28,8 +23,6 @@ export type NamesFault =
       readonly reason: 'has submissions';
       readonly counts: ReadonlyMap<string, number>;
     };
-
-const peopleFields = ['authors', 'curators', 'testers', 'private_contestants'] as const;
 
 /** `currentKey`: null for a new contest. `removed`: submissions by the code of a problem that would leave the contest although it must not. */
 export async function settingFaults(
@@ -47,7 +40,7 @@ export async function settingFaults(
     ...contestRefusals(valuesOf(settings), now),
     namesFault('problems', unknown.problems),
     removed.size > 0 && { field: 'problems', reason: 'has submissions', counts: removed },
-    ...peopleFields.map((field) =>
+    ...Object.values(roleFields).map((field) =>
       namesFault(
         field,
         settings[field].filter((name) => unknown.users.includes(name)),

@@ -34,7 +34,7 @@ export interface ContestTable {
 export interface ContestRoleTable {
   contest_id: number;
   user_id: number;
-  role: 'author' | 'curator' | 'tester' | 'contestant';
+  role: 'author' | 'curator' | 'tester' | 'contestant' | 'jury' | 'balloon_runner';
   position: Generated<number>;
 }
 

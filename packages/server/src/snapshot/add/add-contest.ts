@@ -1,5 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
+import { roleFields } from '../../storage/contests/settings/role-fields.ts';
 import type { ContestProblemEntry } from '../load/directory.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
@@ -121,14 +122,8 @@ function addProblems(
 }
 
 function addPeople(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
-  const roles = {
-    author: record.authors,
-    curator: record.curators,
-    tester: record.testers,
-    contestant: record.private_contestants,
-  };
-  for (const [role, names = []] of Object.entries(roles)) {
-    for (const [position, name] of names.entries()) {
+  for (const [role, field] of Object.entries(roleFields)) {
+    for (const [position, name] of (record[field] ?? []).entries()) {
       const { id } = refer(writing.directory.users, 'user', name, line);
       write(writing, 'contest_roles', line, { contest_id, user_id: id, role, position });
     }

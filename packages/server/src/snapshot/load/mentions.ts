@@ -1,4 +1,5 @@
 import type { SnapshotRecord, SnapshotRecordOf, SnapshotType } from '@tribunal/contract/snapshot';
+import { roleFields } from '../../storage/contests/settings/role-fields.ts';
 
 /** The natural keys that records define or refer to. */
 export interface Mentions {
@@ -85,8 +86,7 @@ function mentionProblem(mentions: Mentions, record: SnapshotRecordOf<'problem'>)
 function mentionContest(mentions: Mentions, record: SnapshotRecordOf<'contest'>): void {
   addAll(mentions.contests, [record.key]);
   addAll(mentions.organizations, record.organizations);
-  const { authors, curators, testers, private_contestants: contestants } = record;
-  for (const names of [authors, curators, testers, contestants]) addAll(mentions.users, names);
+  for (const field of Object.values(roleFields)) addAll(mentions.users, record[field]);
   addAll(
     mentions.problems,
     record.problems?.map(({ code }) => code),

@@ -22,16 +22,16 @@ const mostShown = 500;
 /** Editors see every question, contestants their own ones and those that were answered to all. Unanswered ones come first, then the newest. */
 export async function listClarifications(
   queries: Queries,
-  { contestId, isEditor }: Pick<NoticeBoard, 'contestId' | 'isEditor'>,
+  { contestId, isJury }: Pick<NoticeBoard, 'contestId' | 'isJury'>,
   userId: number,
 ): Promise<ShownClarification[]> {
   const { rows } = await sql<ShownClarification>`
-    select c.id, p.code as problem, case when ${isEditor} or c.author_id = ${userId} then u.username end as author,
+    select c.id, p.code as problem, case when ${isJury} or c.author_id = ${userId} then u.username end as author,
       c.question, c.answer, c.answered_to as "to", c.asked_at as "askedAt", c.answered_at as "answeredAt"
     from clarifications c
     join users u on u.id = c.author_id
     left join problems p on p.id = c.problem_id
-    where c.contest_id = ${contestId} and (${isEditor} or c.author_id = ${userId} or c.answered_to = 'all')
+    where c.contest_id = ${contestId} and (${isJury} or c.author_id = ${userId} or c.answered_to = 'all')
     order by c.answer is not null, c.id desc
     limit ${sql.lit(mostShown)}
   `.execute(queries);

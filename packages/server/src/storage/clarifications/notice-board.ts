@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
-  contestIsEditedBy,
+  contestIsJudgedBy,
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
@@ -15,7 +15,7 @@ export interface NoticeBoard {
   readonly name: string;
   readonly startTime: Date;
   readonly endTime: Date;
-  readonly isEditor: boolean;
+  readonly isJury: boolean;
   /** Whether the viewer takes or took part, in any way. */
   readonly isParticipant: boolean;
   /** In contest order; empty when the viewer may not see them. */
@@ -38,13 +38,13 @@ export async function findNoticeBoard(
   if (!isStorable(key)) return null;
   const { rows } = await sql<NoticeBoard>`
     select contests.id as "contestId", contests.key, contests.name, contests.start_time as "startTime",
-      contests.end_time as "endTime", ${contestIsEditedBy(viewer)} as "isEditor",
+      contests.end_time as "endTime", ${contestIsJudgedBy(viewer)} as "isJury",
       exists (
         select from participations where contest_id = contests.id and user_id = ${viewer.userId}
       ) as "isParticipant",
       case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
     from contests
-    where contests.key = ${key} and (${contestIsEditedBy(viewer)} or ${contestIsVisible(viewer)})
+    where contests.key = ${key} and (${contestIsJudgedBy(viewer)} or ${contestIsVisible(viewer)})
   `.execute(queries);
   return rows[0] ?? null;
 }

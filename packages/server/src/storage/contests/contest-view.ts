@@ -6,7 +6,9 @@ import { isStorable } from '../lists/filters.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
+  contestBalloonsAreRunBy,
   contestIsEditedBy,
+  contestIsJudgedBy,
   contestIsMadeBy,
   contestIsVisible,
   contestProblemsAreVisible,
@@ -37,7 +39,11 @@ export interface ShownContest extends ListedContest {
   readonly isBoardFrozen: boolean;
   readonly areProblemsVisible: boolean;
   readonly isEditor: boolean;
-  /** Editors and testers watch instead of competing. */
+  /** Includes editors. */
+  readonly isJury: boolean;
+  /** Includes the jury. */
+  readonly isBalloonRunner: boolean;
+  /** The jury and testers watch instead of competing. */
   readonly isMaker: boolean;
   /** The participation that the viewer is in: 0 live, -1 spectator, n the n-th virtual; null for none. */
   readonly insideAs: number | null;
@@ -68,7 +74,8 @@ export async function findShownContest(
           where contest_id = contests.id and user_id = ${viewer.userId}) as "isRegistered",
         ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
-        ${contestIsEditedBy(viewer)} as "isEditor",
+        ${contestIsEditedBy(viewer)} as "isEditor", ${contestIsJudgedBy(viewer)} as "isJury",
+        ${contestBalloonsAreRunBy(viewer)} as "isBalloonRunner",
         (select own.virtual from users me join participations own on own.id = me.current_participation_id
           where me.id = ${viewer.userId} and own.contest_id = contests.id) as "insideAs",
         coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",

@@ -6,8 +6,9 @@ import type { BlockTotal, PageLocation } from '../lists/locate-page.ts';
 import { alreadyRead, type PlannedPage, planPage } from '../lists/planned-page.ts';
 import { readLocated } from '../lists/read-located.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
+import { seesEveryContest } from '../visibility/contest-visibility.ts';
 import { participationIsListed } from '../visibility/participation-visibility.ts';
-import { guest, may, unrestricted, type Viewer } from '../visibility/viewer.ts';
+import { guest, unrestricted, type Viewer } from '../visibility/viewer.ts';
 import { countedParticipations, extraTotals } from './participation-counts.ts';
 import {
   filterConditions,
@@ -36,7 +37,7 @@ export class ParticipationLists {
 
   async page(viewer: Viewer, filters: ParticipationFilters, window: PageWindow): Promise<PlannedPage> {
     if (filters.contest !== null || filters.user !== null) return this.#shortPage(viewer, filters, window);
-    const seesAll = may(viewer, 'see_private_contest') || may(viewer, 'edit_all_contest');
+    const seesAll = seesEveryContest(viewer);
     const list = {
       counts: seesAll ? this.#all : this.#public,
       kindMatches: kindMatches(filters),

@@ -3,7 +3,7 @@ import type { CountedList, KindCount } from '../lists/block-counts.ts';
 import { blockSize } from '../lists/list-changes.ts';
 import type { BlockTotal } from '../lists/locate-page.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
-import { boardIsOpen, contestIsEditedBy } from '../visibility/contest-visibility.ts';
+import { boardIsOpen, contestIsJudgedBy } from '../visibility/contest-visibility.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { isHiddenByFreeze, submissionIsListed } from '../visibility/submission-visibility.ts';
@@ -59,14 +59,14 @@ export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: 
  * of all rows.
  */
 function possibleExtras(viewer: Viewer, now: Date) {
-  const isEdited = contestIsEditedBy(viewer);
+  const isJudged = contestIsJudgedBy(viewer);
   return sql`
     select id from submissions where user_id = ${viewer.userId}
     union all
     select id from submissions where problem_id = any (array(
       select problems.id from problems
       where not ${problemIsVisible(guest)} and (${problemIsVisible(viewer)} or problems.id in (
-        select problem_id from contest_problems join contests on contests.id = contest_id where ${isEdited}))))
+        select problem_id from contest_problems join contests on contests.id = contest_id where ${isJudged}))))
     union all
     select id from submissions where contest_id = any (array(
       select contests.id from contests where ${boardIsOpen(viewer, now)} and not ${boardIsOpen(guest, now)}))
@@ -74,6 +74,6 @@ function possibleExtras(viewer: Viewer, now: Date) {
     select id from submissions
     where contest_id = any (array(
         select contests.id from contests
-        where ${sql.raw(awaitsThaw('contests'))} and ${isEdited}))
+        where ${sql.raw(awaitsThaw('contests'))} and ${isJudged}))
       and (select ${isHiddenByFreeze} from contests where contests.id = submissions.contest_id)`;
 }

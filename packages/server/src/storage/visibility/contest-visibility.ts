@@ -6,19 +6,26 @@ import { may, type Viewer } from './viewer.ts';
 /** Over `contests`. */
 export function contestIsVisible(viewer: Viewer): Condition {
   const { userId } = viewer;
-  if (may(viewer, 'see_private_contest') || may(viewer, 'edit_all_contest')) return always;
+  if (seesEveryContest(viewer)) return always;
   if (userId === null) {
     return sql<boolean>`(contests.is_visible and not contests.is_private and not contests.is_organization_private)`;
   }
   return anyOf(
-    hasRole(userId, ['author', 'curator', 'tester']),
+    hasRole(userId, ['author', 'curator', 'tester', 'jury']),
     sql<boolean>`(contests.is_visible
       and (not contests.is_private or ${hasRole(userId, ['contestant'])})
       and (not contests.is_organization_private or ${belongsToOrganizationOf(userId)}))`,
   );
 }
 
-/** Over `contests`: true for its editors. Only they see results during a freeze. */
+/** True when `contestIsVisible` is true for every row. */
+export function seesEveryContest(viewer: Viewer): boolean {
+  return (
+    may(viewer, 'see_private_contest') || may(viewer, 'edit_all_contest') || may(viewer, 'judge_all_contest')
+  );
+}
+
+/** Over `contests`: true for its editors. */
 export function contestIsEditedBy(viewer: Viewer): Condition {
   const { userId } = viewer;
   return anyOf(
@@ -27,10 +34,30 @@ export function contestIsEditedBy(viewer: Viewer): Condition {
   );
 }
 
-/** Over `contests`: true for its editors and testers, who watch instead of competing. */
+/** Over `contests`: true for its jury, to which its editors belong. Only the jury sees results during a freeze. */
+export function contestIsJudgedBy(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  return anyOf(
+    contestIsEditedBy(viewer),
+    may(viewer, 'judge_all_contest') && always,
+    userId !== null && hasRole(userId, ['jury']),
+  );
+}
+
+/** Over `contests`: true for its jury and its balloon runners. Runners see nothing else that the jury sees. */
+export function contestBalloonsAreRunBy(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  return anyOf(
+    contestIsJudgedBy(viewer),
+    may(viewer, 'run_all_balloons') && always,
+    userId !== null && hasRole(userId, ['balloon_runner']),
+  );
+}
+
+/** Over `contests`: true for its jury and testers, who watch instead of competing. */
 export function contestIsMadeBy(viewer: Viewer): Condition {
   const { userId } = viewer;
-  return anyOf(contestIsEditedBy(viewer), userId !== null && hasRole(userId, ['tester']));
+  return anyOf(contestIsJudgedBy(viewer), userId !== null && hasRole(userId, ['tester']));
 }
 
 /** Over `contests`: true when the viewer may see its problems before they are public. Testers have no early access. */
@@ -38,7 +65,7 @@ export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition 
   const { userId } = viewer;
   return allOf(
     contestIsVisible(viewer),
-    anyOf(contestIsEditedBy(viewer), hasEnded(now), userId !== null && isInside(userId, now)),
+    anyOf(contestIsJudgedBy(viewer), hasEnded(now), userId !== null && isInside(userId, now)),
   );
 }
 
@@ -49,7 +76,7 @@ export function boardIsOpen(viewer: Viewer, now: Date): Condition {
     contestIsVisible(viewer),
     anyOf(
       may(viewer, 'see_private_contest') && always,
-      contestIsEditedBy(viewer),
+      contestIsJudgedBy(viewer),
       sql<boolean>`(contests.scoreboard_visibility = 'V' and contests.start_time <= ${now})`,
       sql<boolean>`(contests.scoreboard_visibility in ('C', 'P') and ${hasEnded(now)})`,
       userId !== null &&
@@ -58,9 +85,9 @@ export function boardIsOpen(viewer: Viewer, now: Date): Condition {
   );
 }
 
-/** Over `contests`: true while the board is frozen for this viewer, until the thaw. It is never frozen for editors. */
+/** Over `contests`: true while the board is frozen for this viewer, until the thaw. It is never frozen for the jury. */
 export function boardIsFrozenFor(viewer: Viewer, now: Date): Condition {
-  return allOf(isFrozen(now), not(contestIsEditedBy(viewer)));
+  return allOf(isFrozen(now), not(contestIsJudgedBy(viewer)));
 }
 
 function hasEnded(now: Date): Condition {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, never, not } from './condition.ts';
-import { boardIsOpen, contestIsEditedBy } from './contest-visibility.ts';
+import { boardIsOpen, contestIsJudgedBy } from './contest-visibility.ts';
 import { isFrozen } from './freeze.ts';
 import { problemIsEditable, problemIsTestedBy, problemIsVisible } from './problem-visibility.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /**
- * Over `submissions` left joined to `contests`: true when the viewer may see the result. Owners and editors of the contest
+ * Over `submissions` left joined to `contests`: true when the viewer may see the result. Owners and the jury of the contest
  * always may; others where the scoreboard is visible to them and no freeze hides it.
  */
 export function resultIsVisible(viewer: Viewer, now: Date): Condition {
-  return anyOf(isOwn(viewer), isOfEditedContest(viewer), resultIsOpen(viewer, now));
+  return anyOf(isOwn(viewer), isOfJudgedContest(viewer), resultIsOpen(viewer, now));
 }
 
 /**
@@ -22,14 +22,14 @@ export function submissionIsListed(viewer: Viewer, now: Date): Condition {
   if (seesEverySubmission(viewer)) return always;
   return anyOf(
     isOwn(viewer),
-    isOfEditedContest(viewer),
+    isOfJudgedContest(viewer),
     allOf(problemIsVisible(viewer), resultIsOpen(viewer, now)),
   );
 }
 
 /** True when `submissionIsListed` is true for every row. */
 export function seesEverySubmission(viewer: Viewer): boolean {
-  return may(viewer, 'see_private_problem') && may(viewer, 'edit_all_contest');
+  return may(viewer, 'see_private_problem') && contestIsJudgedBy(viewer) === always;
 }
 
 /** Over the same tables: true when the viewer may read its page, cases and source. */
@@ -38,7 +38,7 @@ export function submissionIsReadable(viewer: Viewer, now: Date): Condition {
   if (userId === null) return never;
   return anyOf(
     isOwn(viewer),
-    isOfEditedContest(viewer),
+    isOfJudgedContest(viewer),
     may(viewer, 'view_all_submission') && not(isHiddenByFreeze),
     allOf(problemIsEditable(viewer), resultIsOpen(viewer, now)),
     allOf(submissionIsListed(viewer, now), sourcesAreOpenTo(userId)),
@@ -71,7 +71,7 @@ export function isOwn({ userId }: Viewer): Condition {
   return anyOf(userId !== null && sql<boolean>`submissions.user_id = ${userId}`);
 }
 
-function isOfEditedContest(viewer: Viewer): Condition {
-  const isEdited = contestIsEditedBy(viewer);
-  return isEdited === never ? never : allOf(sql<boolean>`submissions.contest_id is not null`, isEdited);
+function isOfJudgedContest(viewer: Viewer): Condition {
+  const isJudged = contestIsJudgedBy(viewer);
+  return isJudged === never ? never : allOf(sql<boolean>`submissions.contest_id is not null`, isJudged);
 }

@@ -23,6 +23,8 @@ export type ViewingPermission =
   | 'see_private_contest'
   | 'edit_own_contest'
   | 'edit_all_contest'
+  | 'judge_all_contest'
+  | 'run_all_balloons'
   | 'view_all_submission';
 
 /** Superusers have every permission. */

@@ -82,6 +82,8 @@ export const permissionTexts: Readonly<Record<Permission, string>> = {
   see_private_contest: 'See hidden and private contests',
   edit_own_contest: 'Edit contests as author or curator',
   edit_all_contest: 'Edit every contest',
+  judge_all_contest: 'Act as jury in every contest',
+  run_all_balloons: 'See and mark the balloons of every contest',
   view_all_submission: 'See every submission and its source',
   abort_any_submission: 'Abort every submission',
   rejudge_submission: 'Rejudge a submission',

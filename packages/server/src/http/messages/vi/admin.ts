@@ -81,6 +81,8 @@ export const permissionTexts: typeof englishPermissions = {
   see_private_contest: 'Xem các kỳ thi ẩn và riêng tư',
   edit_own_contest: 'Sửa kỳ thi với vai trò tác giả hoặc người phụ trách',
   edit_all_contest: 'Sửa mọi kỳ thi',
+  judge_all_contest: 'Làm ban giám khảo trong mọi kỳ thi',
+  run_all_balloons: 'Xem và đánh dấu bóng bay của mọi kỳ thi',
   view_all_submission: 'Xem mọi bài nộp và mã nguồn',
   abort_any_submission: 'Hủy mọi bài nộp',
   rejudge_submission: 'Chấm lại một bài nộp',

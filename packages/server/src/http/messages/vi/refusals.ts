@@ -34,6 +34,7 @@ export const refusals: typeof english = {
 
   'no such contest': 'Không có kỳ thi này.',
   'not allowed to edit contest': 'Bạn không thể sửa kỳ thi này.',
+  'not in the jury': 'Bạn không thuộc ban giám khảo của kỳ thi này.',
   'not allowed to create contests': 'Bạn không có quyền tạo kỳ thi.',
   'contest has submissions': 'Kỳ thi này đã có bài nộp nên không thể xóa. Hãy ẩn kỳ thi.',
   'contest was edited meanwhile': 'Một người khác vừa sửa kỳ thi này. Hãy tải lại trang rồi sửa lại.',

@@ -149,7 +149,7 @@ function done(
 }
 
 async function questionsFor(site: Site, request: FastifyRequest, board: NoticeBoard) {
-  if (!board.isParticipant && !board.isEditor) return [];
+  if (!board.isParticipant && !board.isJury) return [];
   const questions = await listClarifications(site.database.query, board, userOf(request).userId);
   return questions.map((question) => withVisibleProblem(board, question));
 }
@@ -189,7 +189,7 @@ async function show(
 <p><a href="/contest/${board.key}">${board.name}</a></p>
 <h2>${t.clarifications.announcements}</h2>
 ${announcementList(t, board, announcements)}
-${board.isEditor && announcePanel(reply, board, shownOf(refused, 'announcement'))}
+${board.isJury && announcePanel(reply, board, shownOf(refused, 'announcement'))}
 <h2>${t.clarifications.questions}</h2>
 ${clarificationList(reply, board, questions, answering)}
 ${askPanel(reply, board, shownOf(refused, 'question'))}`;
@@ -203,7 +203,7 @@ function shownOf(refused: RefusedForm | undefined, name: RefusedForm['name']): S
 function askPanel(reply: FastifyReply, board: NoticeBoard, shown: ShownForm): Html {
   const { clarifications } = messagesOf(reply.request);
   if (!board.isParticipant)
-    return html`${!board.isEditor && html`<p class="notice">${clarifications.onlyParticipants}</p>`}`;
+    return html`${!board.isJury && html`<p class="notice">${clarifications.onlyParticipants}</p>`}`;
   const look = { action: `/contest/${board.key}/clarifications/`, button: clarifications.askButton };
   return html`<h2>${clarifications.ask}</h2>${postForm(reply, questionForm(board), look, shown)}`;
 }

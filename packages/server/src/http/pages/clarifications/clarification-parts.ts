@@ -34,10 +34,10 @@ export function clarificationList(
   if (questions.length === 0) return html`<p class="quiet">${t.clarifications.noQuestions}</p>`;
   return html`<ul class="notices">${questions.map((question) => {
     const shown = answering?.id === question.id ? answering.shown : undefined;
-    return html`<li id="question-${question.id}">${questionText(t, board, question)}${board.isEditor && answerPanel(reply, board, question, shown)}</li>
+    return html`<li id="question-${question.id}">${questionText(t, board, question)}${board.isJury && answerPanel(reply, board, question, shown)}</li>
 `;
   })}</ul>
-${board.isEditor && commonAnswers(t)}`;
+${board.isJury && commonAnswers(t)}`;
 }
 
 function questionText(t: Messages, board: NoticeBoard, question: ShownClarification): Html {
@@ -45,7 +45,7 @@ function questionText(t: Messages, board: NoticeBoard, question: ShownClarificat
   const { clarifications } = t;
   const subject =
     problem === null ? clarifications.generalQuestion : clarifications.questionAbout(nameOf(board, problem));
-  return html`<p class="about"><b>${subject}</b> ${author !== null && board.isEditor && html`${clarifications.askedBy(author)} `}${moment(askedAt)}</p>
+  return html`<p class="about"><b>${subject}</b> ${author !== null && board.isJury && html`${clarifications.askedBy(author)} `}${moment(askedAt)}</p>
 <p class="words">${question.question}</p>
 ${
   answer === null || answeredAt === null
@@ -56,11 +56,11 @@ ${
 
 function answeredText(
   clarifications: Messages['clarifications'],
-  { isEditor }: NoticeBoard,
+  { isJury }: NoticeBoard,
   { to }: ShownClarification,
 ): string {
   if (to === 'all') return clarifications.answeredToAll;
-  return isEditor ? clarifications.answeredToAuthor : clarifications.answeredToOne;
+  return isJury ? clarifications.answeredToAuthor : clarifications.answeredToOne;
 }
 
 function answerPanel(

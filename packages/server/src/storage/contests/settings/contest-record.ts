@@ -12,6 +12,8 @@ export const contestRecordColumns = `
   ${people('author')} as authors,
   ${people('curator')} as curators,
   ${people('tester')} as testers,
+  ${people('jury')} as jury,
+  ${people('balloon_runner')} as balloon_runners,
   c.scoreboard_visibility, iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at,
   array(
     select row_to_json(r) from (

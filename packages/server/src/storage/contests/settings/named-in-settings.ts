@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import type { ContestSettings } from './contest-settings.ts';
+import { roleFields } from './role-fields.ts';
 
 /** Names in the settings of a contest that do not exist. */
 export interface UnknownNames {
@@ -11,8 +12,8 @@ export interface UnknownNames {
 
 /** Also holds what exists until the transaction ends, so that nobody deletes it meanwhile. */
 export async function findUnknownNames(queries: Queries, settings: ContestSettings): Promise<UnknownNames> {
-  const { authors, curators, testers, private_contestants, organizations, problems } = settings;
-  const users = [...new Set([...authors, ...curators, ...testers, ...private_contestants])];
+  const { organizations, problems } = settings;
+  const users = [...new Set(Object.values(roleFields).flatMap((field) => settings[field]))];
   return {
     problems: await missing(
       queries,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import type { ContestSettings } from './contest-settings.ts';
+import { roleFields } from './role-fields.ts';
 
 /** Inserts a contest without problems and people; saveContestSettings adds them. Null when the key is taken. */
 export async function insertContest(queries: Queries, settings: ContestSettings): Promise<number | null> {
@@ -28,8 +29,9 @@ export async function saveContestSettings(
 }
 
 function columnsOf(settings: ContestSettings) {
-  const { problems: _, organizations: __, private_contestants: ___, authors: ____, ...rest } = settings;
-  const { curators: _c, testers: _t, format_config, start_time, end_time, ...columns } = rest;
+  const { problems: _, organizations: __, format_config, start_time, end_time, ...rest } = settings;
+  const { authors: _a, curators: _c, testers: _t, private_contestants: _p, ...others } = rest;
+  const { jury: _j, balloon_runners: _b, ...columns } = others;
   return {
     ...columns,
     start_time: new Date(start_time),
@@ -65,14 +67,9 @@ async function saveProblems(
   `.execute(queries);
 }
 
-async function saveRoles(
-  queries: Queries,
-  contestId: number,
-  { authors, curators, testers, private_contestants }: ContestSettings,
-): Promise<void> {
-  const roles = { author: authors, curator: curators, tester: testers, contestant: private_contestants };
-  const wanted = Object.entries(roles).flatMap(([role, names]) =>
-    names.map((username, position) => ({ role, username, position })),
+async function saveRoles(queries: Queries, contestId: number, settings: ContestSettings): Promise<void> {
+  const wanted = Object.entries(roleFields).flatMap(([role, field]) =>
+    settings[field].map((username, position) => ({ role, username, position })),
   );
   await queries.deleteFrom('contest_roles').where('contest_id', '=', contestId).execute();
   await sql`

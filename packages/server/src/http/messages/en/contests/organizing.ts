@@ -50,6 +50,11 @@ export const organizing = {
   isOrganizationPrivate: 'Only members of the listed organizations may take part',
   curators: 'Curators',
   testers: 'Testers',
+  jury: 'Jury',
+  juryHint:
+    'They see every submission and result, answer questions and rejudge, but cannot edit the contest.',
+  balloonRunners: 'Balloon runners',
+  balloonRunnersHint: 'They see only the list of balloons.',
   isRated: 'Rated',
   rateAll: 'Also rate contestants without submissions',
   ratingFloor: 'Lowest rating that is rated',

@@ -17,13 +17,14 @@ export async function runTask(task: Task, setup: RunnerSetup): Promise<Ending> {
   const bubblewrap = startBubblewrap(cgroup ? withoutAddressSpaceLimit(task) : task, setup);
   const firstProcess = await bubblewrap.firstProcess;
   if (firstProcess === null) throw failure((await bubblewrap.end).problem);
-  const setUpBeforeMs = ownCpuMs(firstProcess);
   try {
     cgroup?.add(firstProcess);
   } catch {
     bubblewrap.kill();
     throw failure((await bubblewrap.end).problem);
   }
+  // The group counts from here on, but the first process has already begun to set up its namespace.
+  const setUpBeforeMs = ownCpuMs(firstProcess);
 
   const startedAt = performance.now();
   const watch = watchProgram(firstProcess, task.limits, cgroup);

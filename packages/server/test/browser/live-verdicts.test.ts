@@ -124,6 +124,16 @@ describe('the open page of a submission', needsChromium, () => {
     await page.goBack();
     await liveRegion(page, 'Accepted');
   });
+
+  test('shows the verdict without JavaScript', async () => {
+    const person = await aPerson();
+    const id = await submit(person);
+    const { page } = await newPage({ session: await signedIn(person), javaScriptEnabled: false });
+    await page.goto(`/submission/${id}`);
+    await judge(id);
+    await liveRegion(page, 'Accepted');
+    assert.doesNotMatch(await page.content(), /http-equiv="refresh"/);
+  });
 });
 
 describe('an open list of submissions', needsChromium, () => {

@@ -77,4 +77,9 @@ test('without JavaScript, Run leads to a page that shows the results', needsChro
   const { id } = await lastRun(person.id);
   await end(id, { kind: 'ran', compilerOutput: '', results: [ran, ran] });
   await page.getByText('All 2 samples are correct.').waitFor();
+  await page.getByText('Back to the form').click();
+  assert.equal(await page.locator('#id_source').inputValue(), 'print(3)');
+  const stranger = await openForm({ javaScriptEnabled: false });
+  await stranger.page.goto(page.url());
+  assert.equal(await stranger.page.locator('#id_source').inputValue(), '');
 });

@@ -71,6 +71,29 @@ describe('the page of a contest', () => {
     equal(noticeOf(await pageOf(browser(app), key)), 'Ended 1 hour ago. The results are final.');
   });
 
+  test('offers a calendar entry until the contest ends', async () => {
+    const { key } = await aContest(held);
+    const offered: [string, boolean][] = [];
+    for (const time of ['09:00:00', '14:59:59', '15:00:01']) {
+      at(time);
+      offered.push([time, (await pageOf(browser(app), key)).includes('contest.ics')]);
+    }
+    deepEqual(offered, [
+      ['09:00:00', true],
+      ['14:59:59', true],
+      ['15:00:01', false],
+    ]);
+  });
+
+  test('tells a virtual participant once that they take part virtually', async () => {
+    at('16:00:00');
+    const { key } = await aContest(held);
+    const session = await signedIn(await aPerson());
+    await session.post(`/contest/${key}/join`);
+    const content = await pageOf(session, key);
+    equal(content.split('You are taking part in this contest virtually.').length - 1, 1);
+  });
+
   test('shows the description as Markdown without executable content', async () => {
     const { id, key } = await aContest(held);
     await give(id, { description: 'Be **quick**.\n\n<script>alert(1)</script><img src=x onerror=alert(1)>' });

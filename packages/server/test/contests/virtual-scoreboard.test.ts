@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Person } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf } from '../fixtures/browser.ts';
 import { tableRows, textOf } from '../pages/page.ts';
@@ -104,6 +105,24 @@ test('a virtual participant sees the scoreboard of the same minute, with their o
   deepEqual(rowsOf(await boardOf(browser(app), key)), [['1', name, '2', '260', '★ 1 · 10', '★ 1 · 250']]);
   at('03T02:00:00');
   deepEqual(rowsOf(await boardOf(session, key)), [['1', name, '2', '260', '★ 1 · 10', '★ 1 · 250']]);
+});
+
+test('a virtual participant does not see how the ratings changed', async () => {
+  const { key, live } = await aPastContest();
+  await sql`insert into ratings (contest_id, user_id, participation_id, rank, rating, mean, performance, rated_at)
+    select p.contest_id, p.user_id, p.id, 1, 1500, 1500, 1500, now()
+    from participations p join contests c on c.id = p.contest_id where c.key = ${key}`.execute(
+    database.query,
+  );
+  const session = await signedIn(await aPerson({ username: 'unrated' }));
+  at('02T20:00:00');
+  await session.post(`/contest/${key}/join`);
+  at('02T20:20:00');
+  deepEqual(rowsOf(await boardOf(session, key))[0], ['1', live.username, '1', '10', '★ 1 · 10', '']);
+  deepEqual(rowsOf(await boardOf(browser(app), key))[0], [
+    ...['1', live.username, '2', '260', '★ 1 · 10', '★ 1 · 250'],
+    '1500',
+  ]);
 });
 
 test('a freeze that lasts hides results also at the same minute', async () => {

@@ -143,7 +143,7 @@ describe('the list of contests', () => {
             ['Cup', '2030-01-01 06:00 UTC Ended 1 hour ago.', '5 hours', 'ICPC', 'Scoreboard'],
             [
               'Old rated weekly easy',
-              '2029-12-01 10:00 UTC Ended 30 days 21 hours ago.',
+              '2029-12-01 10:00 UTC Ended 30 days ago.',
               '5 hours',
               'Default',
               'Scoreboard',

@@ -65,6 +65,29 @@ export async function findTestRun(
   return rows[0] ?? null;
 }
 
+export interface TestedSource {
+  readonly problemCode: string;
+  readonly languageKey: string;
+  readonly source: string;
+}
+
+/** What a run of the user ran. */
+export async function findTestedSource(
+  { query }: Database,
+  userId: number,
+  id: number,
+  now: Date,
+): Promise<TestedSource | null> {
+  const { rows } = await sql<TestedSource>`
+    select p.code as "problemCode", l.key as "languageKey", r.source
+    from test_runs r
+    join problems p on p.id = r.problem_id
+    join languages l on l.id = r.language_id
+    where r.id = ${id} and r.user_id = ${userId} and r.expires_at > ${now}
+  `.execute(query);
+  return rows[0] ?? null;
+}
+
 export interface Testable {
   /** In Markdown. */
   readonly statement: string;

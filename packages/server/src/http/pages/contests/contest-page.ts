@@ -68,17 +68,24 @@ export async function showContest(
   const own = await ownOf(site, request, contest);
   const current = await currentContestOf(site, request);
   const now = site.now();
+  // Whose own time runs is told so beside the button that leaves the contest; its times do not matter.
+  const isVirtual = (contest.insideAs ?? 0) > 0;
   const body = html`${contestHeading(t, contest, request.caller, 'contest')}
 ${errorList(errors)}
-<p class="notice" role="status">${contestState(t, contest, now)}</p>
+${!isVirtual && html`<p class="notice" role="status">${contestState(t, contest, now)}</p>`}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
 <div class="contest-content">${await problemsOf(site, t, contest, own)}
-<div class="content-description">${await statement(contest.description)}</div></div>
+${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
-<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>
+${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
 ${contestRules(t, contest)}</div></div>`;
   return reply.page({ title: contest.name, contest, body, status });
+}
+
+async function descriptionOf({ contests }: Messages, { description }: ShownContest): Promise<Html | false> {
+  if (description.trim() === '') return false;
+  return html`<h2>${contests.about}</h2><div class="content-description">${await statement(description)}</div>`;
 }
 
 async function ownOf(

@@ -1,7 +1,7 @@
 import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
 import { clock } from '../../html/clock.ts';
-import { lengthText } from '../../html/durations.ts';
+import { lengthText, roughLengthText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -49,7 +49,7 @@ export function nextTurn(
   const phase = contestPhase(contest, now);
   if (phase === 'upcoming') return t.contests.startsIn(lengthText(t, secondsBetween(now, startTime)));
   if (phase === 'running') return t.contests.endsIn(lengthText(t, secondsBetween(now, endTime)));
-  return t.contests.ended(lengthText(t, secondsBetween(endTime, now)));
+  return t.contests.ended(roughLengthText(t, secondsBetween(endTime, now)));
 }
 
 export function contestMarks(

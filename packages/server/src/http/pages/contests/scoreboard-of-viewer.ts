@@ -32,7 +32,11 @@ export async function boardOfViewer(
   const problems = await contestProblems(site.database, contest);
   const scored = { ...contest, problemIds: problems.map(({ id }) => id) };
   const rows = await rowsFor(site, request, scored);
-  return rows && { format, hasRatings, problems: problems.map(({ problem }) => problem), ...rows };
+  // How the ratings changed would tell a virtual participant how the contest ended.
+  const showsRatings = hasRatings && rows?.minute === null;
+  return (
+    rows && { format, hasRatings: showsRatings, problems: problems.map(({ problem }) => problem), ...rows }
+  );
 }
 
 async function rowsFor(

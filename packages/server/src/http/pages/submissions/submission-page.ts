@@ -40,7 +40,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const t = messagesOf(request);
       const { id } = submission;
       const { summary, cases } = liveParts(t, await submissionState(site, reply, submission));
-      const body = html`<h1>${t.submissions.submission(id)}</h1>
+      const body = html`${isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
@@ -50,6 +50,10 @@ ${sourceView(t, submission, source)}</section></div>`;
   });
   mountAbort(app, site);
 }
+
+/** Without a script the browser loads the page again until there is a verdict. */
+const reloadsWithoutScript = html`<noscript><meta http-equiv="refresh" content="3"></noscript>
+`;
 
 function mountAbort(app: FastifyInstance, { database, now }: Site): void {
   mountPage(app, {

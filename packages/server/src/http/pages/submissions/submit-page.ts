@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
-import { findShownSubmission, findSource } from '../../../storage/submissions/submission-view.ts';
 import {
   findSubmittable,
   languagesFor,
@@ -21,9 +20,8 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { textField } from '../../request/form-fields.ts';
-import { readId } from '../../request/path-id.ts';
 import { codeIn } from '../problems/problem-page.ts';
+import { firstSolution } from './first-solution.ts';
 import { readSource } from './read-solution.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 
@@ -82,17 +80,11 @@ async function findShown({ database, now }: Site, request: FastifyRequest): Prom
   };
 }
 
-/** `?from=` fills in the source and the language of an earlier submission to this problem. */
-async function firstContent({ database, now }: Site, request: FastifyRequest, found: ShownProblem) {
-  const language = idText(found.chosen);
-  const id = readId(textField(request.query, 'from'));
-  const earlier = id === null ? null : await findShownSubmission(database, userOf(request), id, now());
-  if (!earlier?.isReadable || earlier.problemCode !== found.problem.code) return { language };
-  const used = found.languages.find(({ key }) => key === earlier.languageKey);
-  return {
-    source: (await findSource(database, earlier.id)) ?? '',
-    language: used ? idText(used) : language,
-  };
+async function firstContent(site: Site, request: FastifyRequest, found: ShownProblem) {
+  const first = await firstSolution(site, request, found.problem.code);
+  if (!first) return { language: idText(found.chosen) };
+  const used = found.languages.find(({ key }) => key === first.languageKey);
+  return { source: first.source, language: idText(used ?? found.chosen) };
 }
 
 function show(reply: FastifyReply, found: Submittable, shown: ShownForm): FastifyReply {

@@ -86,7 +86,7 @@ function showRun(reply: FastifyReply, run: TestRun): FastifyReply {
   return reply.page({
     title: t.testRuns.titleOf(problemName),
     body: html`<h1>${t.testRuns.titleOf(html`<a href="/problem/${problemCode}">${problemName}</a>`)}</h1>
-<p class="quiet">${language}. ${t.testRuns.note} <a href="/problem/${problemCode}/submit">${t.testRuns.backToForm}</a></p>
+<p class="quiet">${language}. ${t.testRuns.note} <a href="/problem/${problemCode}/submit?run=${run.id}">${t.testRuns.backToForm}</a></p>
 <section class="card"><h2>${t.testRuns.results}</h2>${runResults(t, run)}</section>`,
   });
 }

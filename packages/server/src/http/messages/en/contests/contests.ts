@@ -52,6 +52,7 @@ export const contests = {
     H: 'Only the organizers can see the scoreboard. You see only your own row.',
   },
 
+  about: 'About this contest',
   problems: 'Problems',
   problem: 'Problem',
   points: 'Points',

@@ -50,6 +50,7 @@ export const contests: typeof english = {
     H: 'Chỉ ban tổ chức xem được bảng xếp hạng. Bạn chỉ thấy dòng của mình.',
   },
 
+  about: 'Giới thiệu',
   problems: 'Các bài',
   problem: 'Bài',
   points: 'Điểm',

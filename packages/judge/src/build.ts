@@ -9,6 +9,8 @@ export interface BuildTask {
   readonly mounts: readonly Mount[];
   readonly environment: Readonly<Record<string, string>>;
   readonly cpuMs: number;
+  /** The largest file that the command may write. */
+  readonly fileBytes?: number;
   /** The new file that receives the standard output of the command. */
   readonly product: string;
   readonly signal?: AbortSignal | undefined;
@@ -32,7 +34,7 @@ export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
       const { exitCode, stopped } = await slot.program.run({
         ...task,
         mayFork: true,
-        limits: limitsOf(task.cpuMs),
+        limits: limitsOf(task),
         streams: { stdin, stdout, stderr },
       });
       const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
@@ -51,14 +53,14 @@ function explanation(stopped: string | null, exitCode: number): string {
   return exitCode > 128 ? '\nThe compiler crashed, or its output was too large.' : '';
 }
 
-function limitsOf(cpuMs: number): Limits {
+function limitsOf({ cpuMs, fileBytes = 128 << 20 }: BuildTask): Limits {
   return {
     cpuMs,
     // On a busy machine a compiler spends most of its time waiting.
     wallMs: 10 * cpuMs,
     memoryKb: 1 << 20,
     limitsAddressSpace: false,
-    fileBytes: 128 << 20,
+    fileBytes,
     processes: 128,
     scratchBytes: 512 << 20,
     stackKb: 64 << 10,

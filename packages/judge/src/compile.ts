@@ -3,6 +3,7 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runBuild } from './build.ts';
 import { type Language, productPath, seedPath } from './languages/language.ts';
+import type { PrecompiledHeaders } from './precompiled-headers.ts';
 import { type Mount, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 import { makeReadable } from './sandbox/work-directory.ts';
 
@@ -35,13 +36,21 @@ export type Compile = (request: CompileRequest) => Promise<Compiled>;
 const keptPrograms = 100;
 
 /** Compiles in the sandbox and caches the result by source. */
-export function createCompiler(sandbox: Sandbox, cacheDirectory: string): Compile {
+export function createCompiler(
+  sandbox: Sandbox,
+  cacheDirectory: string,
+  headers: Pick<PrecompiledHeaders, 'mountsFor'> = { mountsFor: () => [] },
+): Compile {
   const programs = new Map<string, Promise<Compiled>>();
   const directory = makeReadable(cacheDirectory);
   const seedOf = createSeeds(sandbox, directory);
+  const preparedFor = async (language: Language) => [
+    ...(await seedOf(language)),
+    ...headers.mountsFor(language),
+  ];
   return async (request) => {
     const key = keyOf(request);
-    const compiling = programs.get(key) ?? compileInto(join(directory, key), request, sandbox, seedOf);
+    const compiling = programs.get(key) ?? compileInto(join(directory, key), request, sandbox, preparedFor);
     programs.delete(key);
     programs.set(key, compiling);
     try {
@@ -74,7 +83,7 @@ async function compileInto(
   directory: string,
   request: CompileRequest,
   sandbox: Sandbox,
-  seedOf: (language: Language) => Promise<Mount[]>,
+  preparedFor: (language: Language) => Promise<Mount[]>,
 ): Promise<Compiled> {
   const { language, files, flags = [], signal } = request;
   makeReadable(directory);
@@ -89,7 +98,7 @@ async function compileInto(
   const task = {
     ...build,
     command: ['sh', '-c', buildScript[build.makes], 'sh', ...build.command(inBox, flags)],
-    mounts: [...language.mounts, ...(await seedOf(language)), { from: sources, to: '/box' }],
+    mounts: [...language.mounts, ...(await preparedFor(language)), { from: sources, to: '/box' }],
     product: join(products, 'program'),
     signal,
   };

@@ -8,6 +8,7 @@ import { diskSpaceShortage } from './free-disk-space.ts';
 import type { JudgingResources } from './grading/with-program.ts';
 import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
+import { openPrecompiledHeaders } from './precompiled-headers.ts';
 import { probeSandbox } from './probe.ts';
 import { openLibrary } from './problem-data/library.ts';
 import { waitForBubblewrap } from './sandbox/bubblewrap/find-bubblewrap.ts';
@@ -74,11 +75,17 @@ export function describe(protection: Protection): string {
 }
 
 async function serve(options: JudgeOptions, sandbox: Sandbox, log: Log, signal: AbortSignal | undefined) {
-  const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
+  const headers = openPrecompiledHeaders(sandbox);
+  const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'), headers);
   const wanted = languages.filter(({ key }) => options.languages?.includes(key) ?? true);
   const offer = await discoverLanguages(wanted, sandbox, compile);
   log(`languages: ${[...offer.languages.keys()].join(' ')}`);
   const library = await openLibrary(options.problemsDirectory);
+  const ended = new AbortController();
+  const whileServing = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
+  const preparing = headers.prepare(offer.languages.values(), whileServing).then((failures) => {
+    for (const failure of failures) log(`precompiling a header failed: ${failure}`);
+  });
   try {
     const resources: JudgingResources = { sandbox, compile, languages: offer.languages, library };
     const { name, key } = options;
@@ -86,6 +93,8 @@ async function serve(options: JudgeOptions, sandbox: Sandbox, log: Log, signal: 
     await stayConnected(options, resources, identity, log, signal);
   } finally {
     library.close();
+    ended.abort();
+    await preparing;
   }
 }
 

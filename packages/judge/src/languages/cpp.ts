@@ -1,10 +1,20 @@
 import type { LanguageKey } from '@tribunal/core/languages/languages';
 import { buildDefaults, defaults, installedPath, known, type Language, productPath } from './language.ts';
 
+const headerFolder = '/headers';
+
+const precompile =
+  'echo "#include <bits/stdc++.h>" > /tmp/all.h && "$@" -x c++-header -o /tmp/all.gch /tmp/all.h >&2 && cat /tmp/all.gch';
+
 export const cpp11 = gpp('CPP11', 11);
 export const cpp14 = gpp('CPP14', 14);
 export const cpp17 = gpp('CPP17', 17);
 export const cpp20 = gpp('CPP20', 20);
+
+/** A precompiled header is used only by builds with the same options. */
+function compiler(standard: number): string[] {
+  return ['g++', `-std=gnu++${standard}`, '-O2', '-DONLINE_JUDGE'];
+}
 
 function gpp(key: LanguageKey, standard: number): Language {
   return {
@@ -17,9 +27,13 @@ function gpp(key: LanguageKey, standard: number): Language {
       ...buildDefaults,
       makes: 'product',
       command: (sources, flags) => [
-        ...['g++', `-std=gnu++${standard}`, '-O2', '-DONLINE_JUDGE', '-o', productPath],
+        ...[...compiler(standard), `-I${headerFolder}`, '-o', productPath],
         ...[...flags, ...sources, '-lm'],
       ],
+      header: {
+        command: ['sh', '-c', precompile, 'sh', ...compiler(standard)],
+        path: `${headerFolder}/bits/stdc++.h.gch`,
+      },
     },
     run: () => [installedPath],
     hasDeepStack: true,

@@ -21,7 +21,8 @@ export async function discoverLanguages(
 ): Promise<Offer> {
   const versions = await Promise.all(
     candidates.map(async (language) => {
-      const works = isInstalled(language) && (await passesSelfTest(language, sandbox, compile));
+      const works =
+        findRuntime(language.runtime) !== null && (await passesSelfTest(language, sandbox, compile));
       return works ? await sandbox.use((slot) => versionOf(language, slot)) : null;
     }),
   );
@@ -37,9 +38,12 @@ export async function discoverLanguages(
   };
 }
 
-function isInstalled({ runtime }: Language): boolean {
-  if (isAbsolute(runtime)) return existsSync(runtime);
-  return programPath.split(':').some((folder) => existsSync(join(folder, runtime)));
+/** The path of a runtime or compiler, or null if it is not installed. */
+export function findRuntime(runtime: string): string | null {
+  const places = isAbsolute(runtime)
+    ? [runtime]
+    : programPath.split(':').map((folder) => join(folder, runtime));
+  return places.find((path) => existsSync(path)) ?? null;
 }
 
 function nameOf({ runtime }: Language): string {

@@ -39,6 +39,15 @@ export interface Build {
   readonly cpuMs: number;
   /** Work that would be the same in every build. Builds find the standard output of this command at `seedPath`. */
   readonly seed?: readonly string[];
+  readonly header?: HeaderBuild;
+}
+
+/** A large header that builds load precompiled once it is ready. Builds without it only take longer. */
+export interface HeaderBuild {
+  /** Prints the precompiled header. */
+  readonly command: readonly string[];
+  /** Where the compiler looks for it. */
+  readonly path: string;
 }
 
 export interface Program {

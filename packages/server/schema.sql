@@ -102,6 +102,14 @@ create table contest_heads (
   constraint contest_heads_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
+create table contest_languages (
+  contest_id integer not null,
+  language_id integer not null,
+  constraint contest_languages_pkey PRIMARY KEY (contest_id, language_id),
+  constraint contest_languages_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
+  constraint contest_languages_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id) ON DELETE CASCADE
+);
+
 create table contest_log (
   contest_id integer not null,
   number bigint not null,
@@ -184,6 +192,9 @@ create table contests (
   scoreboard_visibility text not null default 'V'::text,
   tags text[] not null default '{}'::text[],
   results_counted boolean,
+  is_registration_open boolean not null default true,
+  open_for_practice boolean not null default false,
+  opened_at timestamp(3) with time zone,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -665,6 +676,8 @@ CREATE INDEX best_results_by_problem ON public.best_results USING btree (problem
 
 CREATE INDEX clarifications_of_contest ON public.clarifications USING btree (contest_id, id);
 
+CREATE INDEX contest_languages_by_language ON public.contest_languages USING btree (language_id);
+
 CREATE INDEX contest_organizations_by_organization ON public.contest_organizations USING btree (organization_id, contest_id);
 
 CREATE INDEX contest_problems_by_problem ON public.contest_problems USING btree (problem_id);
@@ -677,6 +690,7 @@ CREATE INDEX contests_by_end ON public.contests USING btree (end_time, id);
 CREATE INDEX contests_by_lowered_key ON public.contests USING btree (lower(key));
 CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
+CREATE INDEX contests_to_open ON public.contests USING btree (end_time) WHERE (open_for_practice AND (opened_at IS NULL));
 
 CREATE INDEX judge_queue_by_judge ON public.judge_queue USING btree (judge_id) WHERE (judge_id IS NOT NULL);
 CREATE INDEX judge_queue_by_user ON public.judge_queue USING btree (user_id, priority, turn);

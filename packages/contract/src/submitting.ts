@@ -37,6 +37,7 @@ const submitReasons = [
   'no such language',
   'bad idempotency key',
   'language not allowed',
+  'language not allowed in contest',
   'no such problem',
   'submission limit reached',
   'idempotency key used',

@@ -26,6 +26,7 @@ export function affectsScores(changes: Changes): boolean {
 const describingFields = [
   ...['key', 'name', 'description', 'tags', 'access_code', 'authors', 'curators', 'testers'],
   ...['jury', 'balloon_runners', 'private_contestants', 'organizations'],
+  ...['languages', 'is_registration_open', 'open_for_practice'],
 ];
 
 /** Whether results, who may see them, or ratings can change. */

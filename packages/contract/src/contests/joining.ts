@@ -92,6 +92,7 @@ export const leaveContest = endpoint({
 const registerReasons = [
   'contest has started',
   'makers do not register',
+  'contest registration is closed',
   'disqualified',
   'access code needed',
   'no such contest',

@@ -110,6 +110,11 @@ export const contestRefusals = {
     message: 'You organize or test this contest, so you cannot register for it.',
     cause: 'Authors, curators and testers watch a contest instead of competing.',
   },
+  'contest registration is closed': {
+    status: 403,
+    message: 'You cannot register for this contest. Join it when it starts.',
+    cause: 'Its editors have closed the registration before the start.',
+  },
   'not registered': {
     status: 404,
     message: 'You are not registered for this contest.',

@@ -14,6 +14,12 @@ export const submissionRefusals = {
     cause: 'The problem allows other languages.',
     field: 'language',
   },
+  'language not allowed in contest': {
+    status: 403,
+    message: 'This contest does not accept solutions in this language.',
+    cause: 'The contest allows other languages.',
+    field: 'language',
+  },
   'source is empty': {
     status: 400,
     message: 'Enter the source code of your solution.',

@@ -1,3 +1,4 @@
+import { openDueContests } from '../actions/contests/open-for-practice.ts';
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
@@ -53,6 +54,11 @@ export function startJobs(
       name: 'delete old registrations',
       everyMs: expiryMs,
       run: () => deleteOldRegistrations(database.query, now()),
+    },
+    {
+      name: 'open contests for practice',
+      everyMs: contestsMs,
+      run: () => openDueContests(database, now()),
     },
     {
       name: 'recount public figures',

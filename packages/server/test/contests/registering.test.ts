@@ -182,6 +182,29 @@ describe('registering', () => {
     ]);
   });
 
+  test('is refused while it is closed, except to cancel an earlier registration', async () => {
+    at('09:00:00');
+    const { id, key } = await aContest(held);
+    const [early, late] = [await aPerson(), await aPerson()];
+    await register(early, key);
+    await database.query
+      .updateTable('contests')
+      .set({ is_registration_open: false })
+      .where('id', '=', id)
+      .execute();
+    const closed = 'You cannot register for this contest. Join it when it starts.';
+    assert.deepEqual(await register(late, key), [403, closed]);
+    const page = contentOf(await (await signedIn(late)).get(`/contest/${key}`));
+    assert.deepEqual([page.includes(closed), page.includes('/register')], [true, false]);
+    assert.match(contentOf(await (await signedIn(early)).get(`/contest/${key}`)), /unregister/);
+    assert.deepEqual(await post(early, `/contest/${key}/unregister`), [
+      200,
+      { contest: key, registered: false },
+    ]);
+    at('10:00:00');
+    assert.deepEqual(await post(late, `/contest/${key}/join`), [200, { contest: key, virtual: 0 }]);
+  });
+
   test('can be cancelled until the start', async () => {
     at('09:00:00');
     const { key } = await aContest(held);

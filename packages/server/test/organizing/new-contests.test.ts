@@ -78,8 +78,12 @@ describe('a new contest', () => {
       jury: [],
       balloon_runners: [],
       scoreboard_visibility: 'V',
+      is_registration_open: true,
+      open_for_practice: false,
+      languages: [],
       thawed_at: null,
       finalized_at: null,
+      opened_at: null,
       problems: [{ code: 'a', points: 1, partial: true, max_submissions: null }],
     });
   });
@@ -157,6 +161,11 @@ test('a contest without submissions can be deleted; one with submissions cannot'
   await aSubmissionIn('cup');
   const refused = await call('/contest/cup/delete', {});
   assert.deepEqual([refused.status, (await recordOf('cup')).key], [409, 'cup']);
+  const browser = await signedIn(organizer);
+  assert.match(contentOf(await browser.get('/contest/cup/delete')), /cannot be deleted.*Hide the contest/s);
+  await browser.post('/contest/cup/edit', { is_visible: 'false' });
+  assert.equal((await recordOf('cup')).is_visible, false);
+  assert.match(contentOf(await browser.get('/contest/cup/delete')), /It is hidden/);
 });
 
 async function aSubmissionIn(key: string): Promise<void> {

@@ -138,8 +138,12 @@ test('omitted fields have their defaults', () => {
       jury: [],
       balloon_runners: [],
       scoreboard_visibility: 'V',
+      is_registration_open: true,
+      open_for_practice: false,
+      languages: [],
       thawed_at: null,
       finalized_at: null,
+      opened_at: null,
       problems: [],
     },
     {

@@ -16,6 +16,7 @@ const {
   aProblem,
   aContest,
   aParticipation,
+  aLanguage,
 } = await submitting();
 after(() => app.close());
 
@@ -112,6 +113,24 @@ describe('inside a contest', () => {
     assert.equal((await submit(person, { code: 'secret2' })).statusCode, 404);
     await submit(person);
     assert.equal((await submissionsOf(person))[0]?.contest_id, null);
+  });
+
+  test('only the languages that the contest allows are offered and accepted, and only in it', async () => {
+    const contest = await aContest({ problems: [{ id: problemId }] });
+    const other = await aLanguage('CPP17');
+    const allowed = { contest_id: contest.id, language_id: other };
+    await database.query.insertInto('contest_languages').values(allowed).execute();
+    const [contestant, outsider] = [await aPerson(), await aPerson()];
+    await inside(contestant, contest.id);
+    const headers = { accept: 'application/json' };
+    const refused = await submit(contestant, { headers });
+    const message = 'This contest does not accept solutions in this language.';
+    assert.deepEqual([refused.statusCode, refused.json().error.fields], [403, { language: message }]);
+    const form = (await (await signedIn(contestant)).get('/problem/sums/submit')).body;
+    assert.deepEqual([form.includes('data-key="CPP17"'), form.includes('data-key="PY3"')], [true, false]);
+    const accepted = await submit(contestant, { headers, fields: { language: String(other) } });
+    assert.equal(accepted.statusCode, 201);
+    assert.equal((await submit(outsider, { headers })).statusCode, 201);
   });
 
   test('disqualified users are refused', async () => {

@@ -38,6 +38,9 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   jury: [],
   balloon_runners: [],
   scoreboard_visibility: 'V',
+  is_registration_open: true,
+  open_for_practice: false,
+  languages: [],
   problems: [],
 };
 

@@ -98,7 +98,7 @@ export interface JoinOffer {
   readonly needsAccessCode: boolean;
 }
 
-export type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode'> & {
+export type OfferedContest = Omit<JoinableContest, 'id' | 'key' | 'accessCode' | 'isRegistrationOpen'> & {
   readonly hasAccessCode: boolean;
 };
 

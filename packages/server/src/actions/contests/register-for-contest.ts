@@ -39,13 +39,16 @@ export async function registerForContest(
 
 /** Undefined when the user may register. */
 export function registerRefusal(
-  contest: Pick<JoinableContest, 'startTime' | 'isMaker'>,
+  contest: Pick<JoinableContest, 'startTime' | 'isMaker' | 'isRegistered' | 'isRegistrationOpen'>,
   own: readonly OwnParticipation[],
   now: Date,
-): Refusal<'contest has started' | 'makers do not register' | 'disqualified'> | undefined {
+): Refusal<Exclude<RegisterReason, 'access code needed' | 'no such contest'>> | undefined {
   if (hasStarted(contest, now)) return refuse('contest has started');
   if (contest.isMaker) return refuse('makers do not register');
-  return own.some(({ isDisqualified }) => isDisqualified) ? refuse('disqualified') : undefined;
+  if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
+  return contest.isRegistrationOpen || contest.isRegistered
+    ? undefined
+    : refuse('contest registration is closed');
 }
 
 export async function cancelRegistration(

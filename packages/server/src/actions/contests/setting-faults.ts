@@ -14,7 +14,7 @@ export type SettingFault =
 
 export type NamesFault =
   | {
-      readonly field: 'problems' | RoleField | 'organizations';
+      readonly field: 'problems' | RoleField | 'organizations' | 'languages';
       readonly reason: 'unknown names';
       readonly names: readonly string[];
     }
@@ -47,6 +47,7 @@ export async function settingFaults(
       ),
     ),
     namesFault('organizations', unknown.organizations),
+    namesFault('languages', unknown.languages),
   ];
   return faults.filter((fault) => fault !== false);
 }

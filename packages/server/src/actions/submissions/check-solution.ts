@@ -1,6 +1,11 @@
 import { longestSource } from '@tribunal/core/bounds';
 import type { Queries } from '../../database/connection.ts';
-import { languageExists, languagesFor, type OfferedLanguage } from '../../storage/submissions/submittable.ts';
+import {
+  languageExists,
+  languagesFor,
+  type OfferedLanguage,
+  type SubmittableProblem,
+} from '../../storage/submissions/submittable.ts';
 import { refuse } from '../refusal.ts';
 
 /** Rules for a source that is submitted or only run. */
@@ -14,10 +19,13 @@ export function isText(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
 
-/** The language, if the problem allows it. */
-export async function findAllowedLanguage(queries: Queries, problemId: number, languageId: number) {
-  const allowed: readonly OfferedLanguage[] = await languagesFor(queries, problemId);
+/** The language, if the problem and the contest allow it. */
+export async function findAllowedLanguage(queries: Queries, problem: SubmittableProblem, languageId: number) {
+  const allowed: readonly OfferedLanguage[] = await languagesFor(queries, problem);
   const language = allowed.find((one) => one.id === languageId);
   if (language) return language;
-  return refuse((await languageExists(queries, languageId)) ? 'language not allowed' : 'no such language');
+  if (!(await languageExists(queries, languageId))) return refuse('no such language');
+  const ofProblem = await languagesFor(queries, { ...problem, contest: null });
+  const isOfProblem = ofProblem.some((one) => one.id === languageId);
+  return refuse(isOfProblem ? 'language not allowed in contest' : 'language not allowed');
 }

@@ -99,7 +99,7 @@ async function accept(
 ): Promise<Submitted | SubmitRefusal> {
   const problem = await findSubmittable(queries, caller, solution.problemCode, now);
   if (!problem) return refuse('no such problem');
-  const language = await findAllowedLanguage(queries, problem.id, solution.languageId);
+  const language = await findAllowedLanguage(queries, problem, solution.languageId);
   if ('refusal' in language) return language;
   const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
   if (refusal) return refusal;

@@ -59,7 +59,7 @@ async function store(
     await lockUser(queries, caller.userId);
     const problem = await findSubmittable(queries, caller, order.problemCode, now);
     if (!problem) return refuse('no such problem');
-    const language = await findAllowedLanguage(queries, problem.id, order.languageId);
+    const language = await findAllowedLanguage(queries, problem, order.languageId);
     if ('refusal' in language) return language;
     const { statement, isRunnable } = await findTestable(queries, problem.id, language.id);
     if (!isRunnable) return refuse('no judge for test runs');

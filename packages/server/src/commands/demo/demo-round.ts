@@ -105,7 +105,7 @@ async function submit(site: Site, key: string, attempt: LiveAttempt): Promise<vo
   if ('refusal' in joined) return;
   const { code } = attempt.problem;
   const problem = await findSubmittable(database.query, caller, code, site.now());
-  const languages = problem ? await languagesFor(database.query, problem.id) : [];
+  const languages = problem ? await languagesFor(database.query, problem) : [];
   const language = languages.find((one) => one.key === attempt.language && one.isJudgeable);
   if (!language) return;
   const solution = { problemCode: code, languageId: language.id, source: attempt.solution.source };

@@ -28,6 +28,9 @@ export interface ContestTable {
   access_code: Generated<string>;
   scoreboard_visibility: Generated<ScoreboardVisibility>;
   tags: Generated<string[]>;
+  is_registration_open: Generated<boolean>;
+  open_for_practice: Generated<boolean>;
+  opened_at: Date | null;
   results_counted: boolean | null;
 }
 
@@ -41,6 +44,11 @@ export interface ContestRoleTable {
 export interface ContestOrganizationTable {
   contest_id: number;
   organization_id: number;
+}
+
+export interface ContestLanguageTable {
+  contest_id: number;
+  language_id: number;
 }
 
 export interface ContestProblemTable {

@@ -13,6 +13,7 @@ import type {
   AnnouncementTable,
   ClarificationTable,
   ContestHeadTable,
+  ContestLanguageTable,
   ContestLogTable,
   ContestOrganizationTable,
   ContestProblemTable,
@@ -76,6 +77,7 @@ export interface Tables {
   contests: ContestTable;
   contest_roles: ContestRoleTable;
   contest_organizations: ContestOrganizationTable;
+  contest_languages: ContestLanguageTable;
   contest_problems: ContestProblemTable;
   contest_registrations: ContestRegistrationTable;
   participations: ParticipationTable;

@@ -41,9 +41,13 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     access_code: record.access_code ?? '',
     scoreboard_visibility: record.scoreboard_visibility ?? 'V',
     tags: record.tags ?? [],
+    is_registration_open: record.is_registration_open ?? true,
+    open_for_practice: record.open_for_practice ?? false,
+    opened_at: record.opened_at == null ? null : timeOf('opened_at', record.opened_at, line),
   });
   write(writing, 'contest_heads', line, { contest_id: id });
   addPeople(writing, record, id, line);
+  addLanguages(writing, record, id, line);
   addProblems(writing, record, problems, id, line);
   writing.made.contestIds.push(id);
   writing.made.touched.contests.add(id);
@@ -118,6 +122,13 @@ function addProblems(
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
     const row = { ...entries.get(code)!, contest_id, problem_id, position, max_submissions };
     write(writing, 'contest_problems', line, row);
+  }
+}
+
+function addLanguages(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
+  for (const key of record.languages ?? []) {
+    const { id } = refer(writing.directory.languages, 'language', key, line);
+    write(writing, 'contest_languages', line, { contest_id, language_id: id });
   }
 }
 

@@ -87,6 +87,7 @@ function mentionContest(mentions: Mentions, record: SnapshotRecordOf<'contest'>)
   addAll(mentions.contests, [record.key]);
   addAll(mentions.organizations, record.organizations);
   for (const field of Object.values(roleFields)) addAll(mentions.users, record[field]);
+  addAll(mentions.languages, record.languages);
   addAll(
     mentions.problems,
     record.problems?.map(({ code }) => code),

@@ -95,6 +95,7 @@ async function affectedLanguages(queries: Queries, given: readonly LanguageLine[
     select id, key, exists (select from submissions where language_id = languages.id)
       or exists (select from loaded_submissions where language_id = languages.id)
       or exists (select from problem_languages where language_id = languages.id)
+      or exists (select from contest_languages where language_id = languages.id)
       or exists (select from problem_language_limits where language_id = languages.id) as "isReferredTo"
     from languages where ${isAffected} order by id
   `.execute(queries);

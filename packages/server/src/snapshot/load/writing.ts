@@ -25,6 +25,7 @@ export const copiedTables = [
   'contest_heads',
   'contest_roles',
   'contest_organizations',
+  'contest_languages',
   'contest_problems',
   'participations',
   'contest_registrations',

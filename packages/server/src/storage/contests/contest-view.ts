@@ -27,6 +27,8 @@ export interface ShownContest extends ListedContest {
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
   readonly hasAccessCode: boolean;
+  /** Users can register before the start. */
+  readonly isRegistrationOpen: boolean;
   /** When the whole board becomes visible: with the contest, after the contest, after one's own participation, or never. */
   readonly scoreboardVisibility: 'V' | 'C' | 'P' | 'H';
   readonly authors: readonly string[];
@@ -67,7 +69,8 @@ export async function findShownContest(
     sql<ShownContest>`
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
-        contests.access_code <> '' as "hasAccessCode", contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
+        contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
+        contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
         (select count(*) from contest_registrations where contest_id = contests.id) as "registeredCount",
         exists (select from contest_registrations

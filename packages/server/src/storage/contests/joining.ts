@@ -16,6 +16,8 @@ export interface JoinableContest {
   readonly endTime: Date;
   readonly timeLimit: number | null;
   readonly accessCode: string;
+  /** Users can register before the start. */
+  readonly isRegistrationOpen: boolean;
   /** Editors and testers watch instead of competing. */
   readonly isMaker: boolean;
   /** The user registered before the contest started. */
@@ -35,6 +37,7 @@ export async function findJoinable(
   const { rows } = await sql<JoinableContest>`
     select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime",
       contests.time_limit as "timeLimit", contests.access_code as "accessCode",
+      contests.is_registration_open as "isRegistrationOpen",
       ${contestIsMadeBy(viewer)} as "isMaker",
       exists (select from contest_registrations registered
         where registered.contest_id = contests.id and registered.user_id = ${viewer.userId}) as "isRegistered"

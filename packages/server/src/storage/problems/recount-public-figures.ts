@@ -18,7 +18,7 @@ export async function recountPublicFigures(
 }
 
 /** Makes concurrent verdicts wait, so that they build on the new figures. The lock order is that of recording a verdict. */
-async function lockUsersAndProblems(
+export async function lockUsersAndProblems(
   queries: Queries,
   userIds: readonly number[],
   problemIds: readonly number[],

@@ -54,6 +54,7 @@ export const refusals: typeof english = {
   'contest has not started': 'Kỳ thi này chưa bắt đầu.',
   'contest has started': 'Kỳ thi này đã bắt đầu.',
   'makers do not register': 'Bạn tổ chức hoặc chạy thử kỳ thi này nên không thể đăng ký.',
+  'contest registration is closed': 'Không thể đăng ký trước kỳ thi này. Hãy tham gia khi kỳ thi bắt đầu.',
   'not registered': 'Bạn chưa đăng ký kỳ thi này.',
   disqualified: 'Bạn đã bị loại khỏi kỳ thi này.',
   'access code needed': 'Hãy nhập mã truy cập của kỳ thi này.',
@@ -65,6 +66,7 @@ export const refusals: typeof english = {
 
   'no such language': 'Hãy chọn một ngôn ngữ.',
   'language not allowed': 'Bài này không chấp nhận lời giải bằng ngôn ngữ này.',
+  'language not allowed in contest': 'Kỳ thi này không chấp nhận lời giải bằng ngôn ngữ này.',
   'source is empty': 'Hãy nhập mã nguồn lời giải của bạn.',
   'source is too long': `Dùng tối đa ${longestSource} ký tự.`,
   'source is not text': 'Mã nguồn phải là văn bản UTF-8.',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { disqualify } from '../../../actions/contests/disqualify.ts';
 import { finalizeContest } from '../../../actions/contests/finalize-contest.ts';
+import { openForPractice } from '../../../actions/contests/open-for-practice.ts';
 import { thawContest, undoThaw } from '../../../actions/contests/thaw-contest.ts';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -12,7 +13,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson, wantsPage } from '../../request/answer-kind.ts';
 import { findContestOfPath, type RefusedForm, showContest } from './contest-page.ts';
-import { disqualifyForm, finalizeForm, thawForm } from './editor-panel.ts';
+import { disqualifyForm, finalizeForm, openForm, thawForm } from './editor-panel.ts';
 
 /** What the editors of a contest do to it. Each action can be undone. */
 export function mountContestEditors(app: FastifyInstance, site: Site): void {
@@ -25,6 +26,10 @@ export function mountContestEditors(app: FastifyInstance, site: Site): void {
   mountEditing(app, site, 'finalize', finalizeForm, async ({ undo }, contest, request) => {
     const closed = await finalizeContest(database, editorOf(request), contest.key, undo, now());
     return 'refusal' in closed ? closed : { change: { finalized_at: closed.finalizedAt } };
+  });
+  mountEditing(app, site, 'open', openForm, async (_values, contest, request) => {
+    const opened = await openForPractice(database, editorOf(request), contest.key, now());
+    return 'refusal' in opened ? opened : { change: { opened: opened.problems } };
   });
   mountEditing(app, site, 'disqualify', disqualifyForm, async ({ user, undo }, contest, request) => {
     const contestant = { contestId: contest.id, username: user, virtual: 0 };

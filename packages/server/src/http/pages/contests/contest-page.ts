@@ -49,7 +49,7 @@ export async function findContestOfPath(
 
 /** A form of the page that was sent and refused. */
 export interface RefusedForm {
-  readonly name: 'join' | 'thaw' | 'disqualify' | 'finalize';
+  readonly name: 'join' | 'thaw' | 'disqualify' | 'finalize' | 'open';
   readonly shown: ShownForm;
 }
 

@@ -13,6 +13,8 @@ export const thawForm = defineForm({ undo: { kind: 'flag', label: (t) => t.conte
 
 export const finalizeForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.undoFinal } });
 
+export const openForm = defineForm({});
+
 export const disqualifyForm = defineForm({
   user: { kind: 'text', label: (t) => t.contests.username, maxLength: 30 },
   undo: { kind: 'flag', label: (t) => t.contests.undoDisqualification },
@@ -32,6 +34,7 @@ export function editorPanel(
 <p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/clone">${organizing.clone}</a> <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
 ${thawPanel(reply, contest, now)}
 ${finalPanel(reply, contest, now)}
+${openPanel(reply, contest, now)}
 ${postForm(reply, disqualifyForm, { ...disqualify, look: 'danger' }, disqualifying)}</details>`;
 }
 
@@ -62,4 +65,11 @@ function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html
   }
   const isThawed = contest.frozenAt === null || contest.thawedAt !== null;
   return html`${downloads}${isThawed && postButton(reply, action, contests.finalize)}`;
+}
+
+/** Problems that became public by schedule may have been hidden again by their editors, so the button stays. */
+function openPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+  if (contestPhase(contest, now) !== 'ended') return false;
+  const { contests } = messagesOf(reply.request);
+  return postButton(reply, `/contest/${contest.key}/open`, contests.openForPractice, 'plain');
 }

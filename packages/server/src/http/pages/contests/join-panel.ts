@@ -44,8 +44,11 @@ export function joinPanel(
   }
   if (contest.insideAs !== null) return leavePanel(reply, contest, contest.insideAs);
   const offer = offerToJoin(contest, own, now);
-  if ('refusal' in offer)
-    return html`<p class="quiet">${refusalText(t, offer)}</p>${registerRefusal(contest, own, now) === undefined && registerPanel(reply, contest, shown)}`;
+  if ('refusal' in offer) {
+    const refused = registerRefusal(contest, own, now);
+    const isClosed = refused?.refusal === 'contest registration is closed';
+    return html`<p class="quiet">${refusalText(t, isClosed ? refused : offer)}</p>${refused === undefined && registerPanel(reply, contest, shown)}`;
+  }
   return html`${current && html`<p class="notice">${t.contests.wouldLeave(linkTo(current))}</p>`}
 ${joinPanelForm(reply, contest, offer, shown)}`;
 }

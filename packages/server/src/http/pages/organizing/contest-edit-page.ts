@@ -1,3 +1,4 @@
+import type { Changes } from '@tribunal/core/contest-edit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ContestEdited, type EditEffects, editContest } from '../../../actions/contests/edit-contest.ts';
 import type { SettingFault } from '../../../actions/contests/setting-faults.ts';
@@ -81,7 +82,7 @@ function done(
   version: string,
 ): FastifyReply {
   const t = messagesOf(request);
-  const texts = effectTexts(t, effects, Object.keys(changed).length > 0);
+  const texts = effectTexts(t, effects, changed);
   if (wantsJson(request)) {
     const { rankChanges: rank_changes, removedSubmissions: removed_submissions } = effects;
     const described = { rank_changes, removed_submissions, texts };
@@ -92,12 +93,13 @@ function done(
   return showEdit(reply, settings, unsentForm(formValues(settings)), version, texts);
 }
 
-function effectTexts({ organizing }: Messages, effects: EditEffects, isChanged: boolean): string[] {
-  if (!isChanged) return [organizing.noChange];
+function effectTexts({ organizing }: Messages, effects: EditEffects, changed: Changes): string[] {
+  if (Object.keys(changed).length === 0) return [organizing.noChange];
   const { rankChanges, removedSubmissions } = effects;
   return [
     rankChanges > 0 ? organizing.ranksChange(rankChanges) : organizing.noRankChanges,
     ...(removedSubmissions > 0 ? [organizing.submissionsLeave(removedSubmissions)] : []),
+    ...(changed.open_for_practice?.[1] === true ? [organizing.problemsBecomePublic] : []),
   ];
 }
 

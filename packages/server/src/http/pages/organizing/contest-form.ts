@@ -92,6 +92,19 @@ export const contestForm = defineForm({
       label: (t) => t.organizing.scoreboardVisibilities[value],
     })),
   },
+  is_registration_open: { kind: 'flag', label: (t) => t.organizing.isRegistrationOpen },
+  open_for_practice: {
+    kind: 'flag',
+    label: (t) => t.organizing.openForPractice,
+    hint: (t) => t.organizing.openForPracticeHint,
+  },
+  languages: {
+    kind: 'names',
+    label: (t) => t.organizing.languages,
+    hint: (t) => t.organizing.languagesHint,
+    most: 1000,
+    isOptional: true,
+  },
   access_code: {
     kind: 'text',
     label: (t) => t.contests.accessCode,

@@ -7,7 +7,9 @@ import {
 } from '../../../actions/contests/create-contest.ts';
 import { deleteContest } from '../../../actions/contests/delete-contest.ts';
 import type { Site } from '../../../site.ts';
+import { findContestToEdit } from '../../../storage/contests/edited-contest.ts';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
+import { contestHasSubmissions } from '../../../storage/contests/settings/contest-submissions.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import type { Form } from '../../forms/form.ts';
@@ -71,7 +73,7 @@ function mountDeletion(app: FastifyInstance, site: Site): void {
     access: 'signed in',
     get: async (request, reply) => {
       const settings = await editedSettings(site, request, reply);
-      return settings ? showDeletion(reply, settings) : reply;
+      return settings ? showDeletion(site, reply, settings) : reply;
     },
     post: async (request, reply) => {
       const settings = await editedSettings(site, request, reply);
@@ -143,10 +145,24 @@ ${postForm(reply, contestPageForm, { action, button: organizing.create, more }, 
   return reply.page({ title, body, status: shown.status });
 }
 
-function showDeletion(reply: FastifyReply, { key, name }: ContestSettings): FastifyReply {
+async function showDeletion(
+  { database }: Site,
+  reply: FastifyReply,
+  { key, name, is_visible }: ContestSettings,
+): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
+  const contest = await findContestToEdit(database.query, userOf(reply.request), key);
+  const isKept = contest !== null && (await contestHasSubmissions(database.query, contest.id));
   const body = html`<h1>${organizing.deleteTitle(name)}</h1>
-<p>${organizing.deleteExplained}</p>
-${postButton(reply, `/contest/${key}/delete`, organizing.delete, 'danger')}`;
+${isKept ? archiving(reply, key, is_visible) : html`<p>${organizing.deleteExplained}</p>${postButton(reply, `/contest/${key}/delete`, organizing.delete, 'danger')}`}`;
   return reply.page({ title: organizing.deleteTitle(name), body });
+}
+
+/** What organizers can do with a contest that has submissions. */
+function archiving(reply: FastifyReply, key: string, isVisible: boolean): Html {
+  const { organizing } = messagesOf(reply.request);
+  if (!isVisible) return html`<p>${organizing.archived}</p>`;
+  const more = html`<input type="hidden" name="is_visible" value="false">`;
+  const form = { action: `/contest/${key}/edit`, button: organizing.archive, look: 'danger', more } as const;
+  return html`<p>${organizing.archiveExplained}</p>${postForm(reply, {}, form)}`;
 }

@@ -70,7 +70,7 @@ interface ShownProblem extends Submittable {
 async function findShown({ database, now }: Site, request: FastifyRequest): Promise<ShownProblem | null> {
   const problem = await findSubmittable(database.query, userOf(request), codeIn(request), now());
   if (!problem) return null;
-  const languages = await languagesFor(database.query, problem.id);
+  const languages = await languagesFor(database.query, problem);
   const last = await lastLanguage(database, userOf(request).userId);
   return {
     problem,

@@ -14,7 +14,12 @@ export const contestRecordColumns = `
   ${people('tester')} as testers,
   ${people('jury')} as jury,
   ${people('balloon_runner')} as balloon_runners,
-  c.scoreboard_visibility, iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at,
+  c.scoreboard_visibility, c.is_registration_open, c.open_for_practice,
+  array(
+    select l.key from contest_languages cl join languages l on l.id = cl.language_id
+    where cl.contest_id = c.id order by l.id
+  ) as languages,
+  iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at, iso_time(c.opened_at) as opened_at,
   array(
     select row_to_json(r) from (
       select p.code, cp.points, cp.partial, cp.max_submissions

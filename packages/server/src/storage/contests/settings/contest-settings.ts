@@ -7,7 +7,7 @@ import { contestRecordColumns } from './contest-record.ts';
 type Stored = Required<Omit<SnapshotRecordOf<'contest'>, 'type'>>;
 
 /** What the editors of a contest set, with the names and types of a snapshot. */
-export type ContestSettings = Omit<Stored, 'id' | 'thawed_at' | 'finalized_at' | 'problems'> & {
+export type ContestSettings = Omit<Stored, 'id' | 'thawed_at' | 'finalized_at' | 'opened_at' | 'problems'> & {
   readonly problems: readonly ContestProblemSettings[];
 };
 
@@ -27,7 +27,7 @@ export async function findContestSettings(queries: Queries, contestId: number): 
   `.execute(queries);
   const [stored] = rows;
   if (!stored) throw new Error(`contest ${contestId} is gone`);
-  const { id: _, thawed_at: __, finalized_at: ___, ...settings } = stored;
+  const { id: _, thawed_at: __, finalized_at: ___, opened_at: ____, ...settings } = stored;
   return settings as ContestSettings;
 }
 

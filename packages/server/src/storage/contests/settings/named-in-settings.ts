@@ -8,11 +8,12 @@ export interface UnknownNames {
   readonly problems: readonly string[];
   readonly users: readonly string[];
   readonly organizations: readonly string[];
+  readonly languages: readonly string[];
 }
 
 /** Also holds what exists until the transaction ends, so that nobody deletes it meanwhile. */
 export async function findUnknownNames(queries: Queries, settings: ContestSettings): Promise<UnknownNames> {
-  const { organizations, problems } = settings;
+  const { organizations, languages, problems } = settings;
   const users = [...new Set(Object.values(roleFields).flatMap((field) => settings[field]))];
   return {
     problems: await missing(
@@ -26,6 +27,7 @@ export async function findUnknownNames(queries: Queries, settings: ContestSettin
       sql`select slug as name from organizations where slug`,
       organizations,
     ),
+    languages: await missing(queries, sql`select key as name from languages where key`, languages),
   };
 }
 

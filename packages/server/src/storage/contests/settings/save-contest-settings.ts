@@ -26,12 +26,13 @@ export async function saveContestSettings(
   await saveProblems(queries, contestId, settings.problems);
   await saveRoles(queries, contestId, settings);
   await saveOrganizations(queries, contestId, settings.organizations);
+  await saveLanguages(queries, contestId, settings.languages);
 }
 
 function columnsOf(settings: ContestSettings) {
   const { problems: _, organizations: __, format_config, start_time, end_time, ...rest } = settings;
   const { authors: _a, curators: _c, testers: _t, private_contestants: _p, ...others } = rest;
-  const { jury: _j, balloon_runners: _b, ...columns } = others;
+  const { jury: _j, balloon_runners: _b, languages: _l, ...columns } = others;
   return {
     ...columns,
     start_time: new Date(start_time),
@@ -89,5 +90,13 @@ async function saveOrganizations(
   await sql`
     insert into contest_organizations (contest_id, organization_id)
     select ${contestId}, id from organizations where slug = any(${slugs}::text[])
+  `.execute(queries);
+}
+
+async function saveLanguages(queries: Queries, contestId: number, keys: readonly string[]): Promise<void> {
+  await queries.deleteFrom('contest_languages').where('contest_id', '=', contestId).execute();
+  await sql`
+    insert into contest_languages (contest_id, language_id)
+    select ${contestId}, id from languages where key = any(${keys}::text[])
   `.execute(queries);
 }

@@ -91,6 +91,7 @@ export const contests = {
   forEditors: 'For editors',
   thaw: 'Thaw the scoreboard for everybody',
   freezeAgain: 'Freeze the scoreboard again',
+  openForPractice: 'Make the problems public',
   finalize: 'Make the results final',
   undoFinal: 'Undo the finalization',
   results: 'Results:',

@@ -16,13 +16,19 @@ export const organizing = {
       ? '1 submission leaves the contest with its problem.'
       : `${count} submissions leave the contest with their problems.`,
 
+  problemsBecomePublic: 'The problems become public as soon as the contest is over.',
+
   clone: 'Copy',
   cloneTitle: (contest: string) => `Copy ${contest}`,
   cloneExplained: 'The copy has the same settings and problems, and no contestants or submissions.',
   delete: 'Delete',
   deleteTitle: (contest: string) => `Delete ${contest}`,
-  deleteExplained:
-    'This deletes the contest with its settings and registrations. A contest with submissions cannot be deleted; hide it instead.',
+  deleteExplained: 'This deletes the contest with its settings and registrations.',
+  archive: 'Hide the contest',
+  archiveExplained:
+    'This contest has submissions, so it cannot be deleted. You can hide it: then only its organizers and administrators see it, and all results stay.',
+  archived:
+    'This contest has submissions, so it cannot be deleted. It is hidden: only its organizers and administrators see it.',
 
   key: 'Key',
   keyHint: 'Letters, digits, _ and -. It is part of the address of the contest.',
@@ -44,6 +50,12 @@ export const organizing = {
     P: 'Contestants after their own time, everybody after the end of the contest',
     H: 'Only organizers',
   },
+  isRegistrationOpen: 'Users can register before the start',
+  openForPractice: 'Open for practice at the end',
+  openForPracticeHint:
+    'The problems become public when the contest is over for all contestants. Editors can hide them again.',
+  languages: 'Allowed languages',
+  languagesHint: 'Keys of languages, such as PY3. Leave it empty to allow all languages.',
   accessCodeHint: 'Contestants enter it when they join. Leave it empty for none.',
   isPrivate: 'Only the listed contestants may take part',
   privateContestants: 'Listed contestants',

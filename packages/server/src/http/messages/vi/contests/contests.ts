@@ -89,6 +89,7 @@ export const contests: typeof english = {
   forEditors: 'Dành cho người phụ trách',
   thaw: 'Mở băng bảng xếp hạng cho mọi người',
   freezeAgain: 'Đóng băng lại bảng xếp hạng',
+  openForPractice: 'Công khai các bài',
   finalize: 'Công bố kết quả chính thức',
   undoFinal: 'Hủy kết quả chính thức',
   results: 'Kết quả:',

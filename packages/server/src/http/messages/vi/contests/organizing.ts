@@ -13,13 +13,19 @@ export const organizing: typeof english = {
   noRankChanges: 'Không hạng nào thay đổi.',
   submissionsLeave: (count) => `${count} bài nộp sẽ rời kỳ thi cùng với bài của chúng.`,
 
+  problemsBecomePublic: 'Các bài trở thành công khai ngay khi kỳ thi kết thúc.',
+
   clone: 'Sao chép',
   cloneTitle: (contest) => `Sao chép ${contest}`,
   cloneExplained: 'Bản sao có cùng thiết lập và các bài, không có thí sinh hay bài nộp.',
   delete: 'Xóa',
   deleteTitle: (contest) => `Xóa ${contest}`,
-  deleteExplained:
-    'Thao tác này xóa kỳ thi cùng các thiết lập và đăng ký. Không thể xóa kỳ thi đã có bài nộp; hãy ẩn kỳ thi đó.',
+  deleteExplained: 'Thao tác này xóa kỳ thi cùng các thiết lập và đăng ký.',
+  archive: 'Ẩn kỳ thi',
+  archiveExplained:
+    'Kỳ thi này đã có bài nộp nên không thể xóa. Bạn có thể ẩn kỳ thi: khi đó chỉ ban tổ chức và quản trị viên thấy nó, mọi kết quả vẫn được giữ.',
+  archived:
+    'Kỳ thi này đã có bài nộp nên không thể xóa. Kỳ thi đang ẩn: chỉ ban tổ chức và quản trị viên thấy nó.',
 
   key: 'Khóa',
   keyHint: 'Gồm chữ cái, chữ số, _ và -. Khóa là một phần địa chỉ của kỳ thi.',
@@ -40,6 +46,12 @@ export const organizing: typeof english = {
     P: 'Thí sinh sau khi hết giờ làm bài của mình, mọi người sau khi kỳ thi kết thúc',
     H: 'Chỉ ban tổ chức',
   },
+  isRegistrationOpen: 'Người dùng có thể đăng ký trước khi kỳ thi bắt đầu',
+  openForPractice: 'Mở để luyện tập khi kết thúc',
+  openForPracticeHint:
+    'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh. Người quản lý có thể ẩn lại.',
+  languages: 'Ngôn ngữ được phép',
+  languagesHint: 'Khóa của ngôn ngữ, ví dụ PY3. Để trống nếu cho phép mọi ngôn ngữ.',
   accessCodeHint: 'Thí sinh nhập mã này khi tham gia. Để trống nếu không cần mã.',
   isPrivate: 'Chỉ thí sinh trong danh sách được tham gia',
   privateContestants: 'Danh sách thí sinh',

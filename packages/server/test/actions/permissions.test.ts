@@ -21,17 +21,26 @@ const site = testSite(database, { now: () => now });
 const { aUser, aProblem, aLanguage, aContest, aParticipation } = builders(database);
 
 const [owner, author, other] = [await aUser({ username: 'owner' }), await aUser(), await aUser()];
+const [setter, member] = [await aUser(), await aUser()];
 const problemId = await aProblem({ code: 'sum', is_public: true });
+await database.query
+  .insertInto('problem_roles')
+  .values({ problem_id: problemId, user_id: setter, role: 'author' })
+  .execute();
 const contest = await aContest({
   format: 'icpc',
   start_time: new Date('2030-01-01T05:00:00Z'),
   end_time: new Date('2030-01-01T10:00:00Z'),
   frozen_last_minutes: 60,
+  problems: [{ id: problemId, points: 1 }],
 });
-await aParticipation({ contest_id: contest.id, user_id: owner });
+const participation = await aParticipation({ contest_id: contest.id, user_id: owner });
 await database.query
   .insertInto('contest_roles')
-  .values({ contest_id: contest.id, user_id: author, role: 'author' })
+  .values([
+    { contest_id: contest.id, user_id: author, role: 'author' },
+    { contest_id: contest.id, user_id: member, role: 'jury' },
+  ])
   .execute();
 const judge = await database.query
   .insertInto('judges')
@@ -54,7 +63,11 @@ const callers = {
   stranger: caller(other),
   'owner of the submission': caller(owner),
   'author of the contest': caller(author),
+  'jury of the contest': caller(member),
+  'author of the problem': caller(setter),
   edit_all_contest: caller(other, 'edit_all_contest'),
+  judge_all_contest: caller(other, 'judge_all_contest'),
+  run_all_balloons: caller(other, 'run_all_balloons'),
   edit_all_problem: caller(other, ...problemEditing),
   abort_any_submission: caller(other, 'abort_any_submission'),
   rejudge_submission: caller(other, 'rejudge_submission'),
@@ -79,13 +92,13 @@ const editorFor = (viewer: SessionCaller) => ({
 });
 const administratorFor = (one: SessionCaller) => ({ caller: one, actor: editorFor(one).actor });
 
-async function aSubmission(status: 'QU' | 'D'): Promise<number> {
+async function aSubmission(status: 'QU' | 'D', more: object = {}): Promise<number> {
   const result = status === 'D' ? 'AC' : null;
   const { id } = await database.query
     .insertInto('submissions')
     .values({
       ...{ user_id: owner, problem_id: problemId, language_id: languageId },
-      ...{ date: now, judged_at: now, status, result },
+      ...{ date: now, judged_at: now, status, result, ...more },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -106,9 +119,23 @@ interface Row {
   readonly allowed: readonly CallerName[];
 }
 
+let judgings = 0;
+/** Times of judging differ within a contest. */
+function ofContest() {
+  judgings += 1;
+  return {
+    ...{
+      contest_id: contest.id,
+      participation_id: participation,
+      contest_problem_id: contest.problems[0]?.id,
+    },
+    ...{ virtual: 0, contest_points: 0, judged_at: new Date(now.getTime() + judgings) },
+  };
+}
 const contestant = { contestId: contest.id, username: 'owner', virtual: 0 };
 const editors = ['author of the contest', 'edit_all_contest', 'superuser'] as const;
 const rejudgers = [
+  'author of the problem',
   'edit_all_problem, rejudge_submission',
   'edit_all_problem, rejudge_submission, rejudge_submission_lot',
   'superuser',
@@ -146,10 +173,16 @@ const table: Record<string, Row> = {
     refusal: 'not allowed to rejudge',
     allowed: rejudgers,
   },
+  'rejudge a submission of a contest': {
+    act: async (as) =>
+      rejudgeSubmission(database, administratorFor(as), await aSubmission('D', ofContest()), now),
+    refusal: 'not allowed to rejudge',
+    allowed: [...rejudgers, ...editors, 'jury of the contest', 'judge_all_contest'],
+  },
   'rejudge a problem': {
     act: (as) => rejudgeProblem(database, administratorFor(as), 'sum', now),
     refusal: 'not allowed to rejudge',
-    allowed: rejudgers.slice(1),
+    allowed: rejudgers.filter((name) => name !== 'edit_all_problem, rejudge_submission'),
   },
   // Users who may get as far as reading the archive, which does not exist.
   'replace test data': {

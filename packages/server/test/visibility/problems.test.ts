@@ -92,15 +92,15 @@ test('the page of a problem is also visible to participants of a started contest
   );
 });
 
-test('editing a problem requires the permission to edit, and a role in it or a wider permission', async () => {
+test('authors and curators edit their problem; others need the permission to edit and a wider one', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: problemIsEditable }),
     stated(`
       problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only
-      public      | .     .    .      .      .       .      .      .     .     x         .           .       x        x        x        .
-      org         | .     .    .      .      .       .      .      .     .     x         .           .       x        x        x        .
-      private     | .     .    .      .      .       .      .      .     .     x         .           .       x        .        x        .
-      org-private | .     .    .      .      .       .      .      .     .     x         .           .       x        .        x        .
+      public      | .     .    .      x      x       .      .      .     .     x         .           .       x        x        x        .
+      org         | .     .    .      x      x       .      .      .     .     x         .           .       x        x        x        .
+      private     | .     .    .      x      x       .      .      .     .     x         .           .       x        .        x        .
+      org-private | .     .    .      x      x       .      .      .     .     x         .           .       x        .        x        .
     `),
   );
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { priorities } from '../../storage/judges/judge-queue.ts';
 import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
-import { problemOfSubmission, selectSubmissions } from '../../storage/submissions/rejudging/rejudging.ts';
+import { findToRejudge, selectSubmissions } from '../../storage/submissions/rejudging/rejudging.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { rejudge } from './rejudge.ts';
 
@@ -15,16 +15,16 @@ export interface Requester {
 
 type NotAllowed = Refusal<'not allowed to rejudge'>;
 
-/** Has one submission judged again, for those who may and who may edit its problem. */
+/** Has one submission judged again. */
 export async function rejudgeSubmission(
   database: Database,
   { caller, actor }: Requester,
   submissionId: number,
   now: Date,
 ): Promise<'queued' | NotAllowed | Refusal<'no such submission' | 'being judged'>> {
-  const code = await problemOfSubmission(database, submissionId);
-  if (code === null) return refuse('no such submission');
-  if (!(await mayRejudge(database, caller, code))) return refuse('not allowed to rejudge');
+  const submission = await findToRejudge(database, caller, submissionId);
+  if (!submission) return refuse('no such submission');
+  if (!submission.isRejudgeable) return refuse('not allowed to rejudge');
   const rejudged = await rejudge(database, submissionId, now, { actor });
   return 'refusal' in rejudged ? rejudged : 'queued';
 }
@@ -61,10 +61,8 @@ export async function mayRejudgeProblem(
   caller: UserCaller,
   code: string,
 ): Promise<boolean> {
-  return hasPermission(caller, 'rejudge_submission_lot') && mayRejudge(database, caller, code);
-}
-
-export async function mayRejudge(database: Database, caller: UserCaller, code: string): Promise<boolean> {
-  if (!hasPermission(caller, 'rejudge_submission')) return false;
-  return (await findEditedProblem(database, caller, code))?.isEditable ?? false;
+  const problem = await findEditedProblem(database, caller, code);
+  if (!problem) return false;
+  const permissions = ['rejudge_submission', 'rejudge_submission_lot'] as const;
+  return problem.isOwn || (problem.isEditable && permissions.every((name) => hasPermission(caller, name)));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
-import { problemIsEditable, problemIsVisible } from '../visibility/problem-visibility.ts';
+import { problemIsEditable, problemIsMadeBy, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import type { ProblemData } from './problem-data.ts';
 
@@ -29,6 +29,8 @@ export async function lockEditedProblem(
 
 export interface FoundProblem extends EditedProblem {
   readonly isEditable: boolean;
+  /** The viewer is one of its authors or curators. */
+  readonly isOwn: boolean;
   /** True when its cases are in the database; otherwise they are, if it has any, only in its folder. */
   readonly hasStoredCases: boolean;
 }
@@ -42,7 +44,7 @@ export async function findEditedProblem(
   if (!isStorable(code)) return null;
   const isEditable = problemIsEditable(viewer);
   const { rows } = await sql<FoundProblem>`
-    select ${columns}, ${isEditable} as "isEditable",
+    select ${columns}, ${isEditable} as "isEditable", ${problemIsMadeBy(viewer)} as "isOwn",
       exists (select from problem_cases c where c.problem_id = problems.id) as "hasStoredCases"
     from problems where problems.code = ${code} and (${isEditable} or ${problemIsVisible(viewer)})
   `.execute(query);

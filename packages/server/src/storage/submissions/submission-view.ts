@@ -4,7 +4,12 @@ import type { Database } from '../../database/connection.ts';
 import { isAvailable, isJudgeable } from '../judges/judgeable.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
-import { isOwn, submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
+import {
+  isOwn,
+  submissionIsListed,
+  submissionIsReadable,
+  submissionIsRejudgedBy,
+} from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import type { StoredCase } from './case-results.ts';
 import { isFinal } from './in-progress.ts';
@@ -34,6 +39,8 @@ export interface ShownSubmission {
   readonly error: string | null;
   readonly judgement: number;
   readonly judgedAt: Date;
+  /** The viewer may have it judged again. */
+  readonly isRejudgeable: boolean;
   /** Null when it was not made in a contest, or when the viewer may not know of the contest. */
   readonly contest: ContestOfSubmission | null;
 }
@@ -68,7 +75,7 @@ export function shownColumns(viewer: Viewer, isReadable: Condition) {
   return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, submissions.status, submissions.judgement,
-    submissions.judged_at as "judgedAt", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
+    submissions.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
       'key', contests.key, 'name', contests.name, 'points', final.contest_points, 'problemPoints', contest_problems.points) end as contest,
     final.result, final.time, final.memory, final.points, final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }

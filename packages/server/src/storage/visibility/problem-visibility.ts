@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allOf, always, anyOf, type Condition, never, not } from './condition.ts';
+import { allOf, always, anyOf, type Condition, not } from './condition.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /** Over `problems`: in lists, in search and by address. */
@@ -21,15 +21,19 @@ export function problemPageIsVisible(viewer: Viewer, now: Date): Condition {
   return anyOf(problemIsVisible(viewer), userId !== null && isInContestOf(userId, now));
 }
 
-/** Over `problems`. */
+/** Over `problems`: authors and curators need no permission. */
 export function problemIsEditable(viewer: Viewer): Condition {
-  const { userId } = viewer;
-  if (!may(viewer, 'edit_own_problem')) return never;
-  if (may(viewer, 'edit_all_problem')) return always;
+  const isEditor = may(viewer, 'edit_own_problem');
   return anyOf(
-    may(viewer, 'edit_public_problem') && isPublic,
-    userId !== null && hasRole(userId, ['author', 'curator']),
+    isEditor && may(viewer, 'edit_all_problem') && always,
+    isEditor && may(viewer, 'edit_public_problem') && isPublic,
+    problemIsMadeBy(viewer),
   );
+}
+
+/** Over `problems`: true for its authors and curators. */
+export function problemIsMadeBy({ userId }: Viewer): Condition {
+  return anyOf(userId !== null && hasRole(userId, ['author', 'curator']));
 }
 
 /** Over `problems` joined to `problem_editorials`: published, and the viewer is not in a running contest with the problem. */

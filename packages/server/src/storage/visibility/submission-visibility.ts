@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, never, not } from './condition.ts';
 import { boardIsOpen, contestIsJudgedBy } from './contest-visibility.ts';
 import { isFrozen } from './freeze.ts';
-import { problemIsEditable, problemIsTestedBy, problemIsVisible } from './problem-visibility.ts';
+import {
+  problemIsEditable,
+  problemIsMadeBy,
+  problemIsTestedBy,
+  problemIsVisible,
+} from './problem-visibility.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /**
@@ -42,6 +47,18 @@ export function submissionIsReadable(viewer: Viewer, now: Date): Condition {
     may(viewer, 'view_all_submission') && not(isHiddenByFreeze),
     allOf(problemIsEditable(viewer), resultIsOpen(viewer, now)),
     allOf(submissionIsListed(viewer, now), sourcesAreOpenTo(userId)),
+  );
+}
+
+/**
+ * Over the same tables: true for the jury of its contest, the authors and curators of its problem, and for other editors of
+ * the problem who have the permission.
+ */
+export function submissionIsRejudgedBy(viewer: Viewer): Condition {
+  return anyOf(
+    isOfJudgedContest(viewer),
+    problemIsMadeBy(viewer),
+    may(viewer, 'rejudge_submission') && problemIsEditable(viewer),
   );
 }
 

@@ -25,7 +25,8 @@ export type ViewingPermission =
   | 'edit_all_contest'
   | 'judge_all_contest'
   | 'run_all_balloons'
-  | 'view_all_submission';
+  | 'view_all_submission'
+  | 'rejudge_submission';
 
 /** Superusers have every permission. */
 export function may(viewer: Viewer, permission: ViewingPermission): boolean {

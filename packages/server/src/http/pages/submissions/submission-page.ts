@@ -2,7 +2,6 @@ import { abortSubmission as abort } from '@tribunal/contract/submitting';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
-import { mayRejudge } from '../../../actions/submissions/rejudge-on-request.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
@@ -94,7 +93,7 @@ async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubm
   const { submissions } = messagesOf(request);
   const { id, problemCode, status } = submission;
   const earlier = await findEarlier(database, viewerOf(request), submission, now());
-  const isRejudgeable = !isInProgress(status) && (await mayRejudge(database, userOf(request), problemCode));
+  const isRejudgeable = submission.isRejudgeable && !isInProgress(status);
   return html`<a class="button" href="/problem/${problemCode}/submit?from=${id}">${submissions.submitAgain}</a>
 ${earlier !== null && html`<a class="button" href="/submission/${id}/compare?with=${earlier}">${submissions.compare}</a>`}
 ${mayAbort(request.caller, submission) && postButton(reply, `/submission/${id}/abort`, submissions.abort, 'danger')}

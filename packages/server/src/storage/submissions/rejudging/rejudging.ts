@@ -2,7 +2,7 @@ import type { VerdictChange } from '@tribunal/core/verdict-changes';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
-import { resultIsVisible } from '../../visibility/submission-visibility.ts';
+import { resultIsVisible, submissionIsRejudgedBy } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { isFinal, isInProgress } from '../in-progress.ts';
 
@@ -69,12 +69,16 @@ function conditionFor(selection: Selection) {
   };
 }
 
-/** The code of a submission's problem. */
-export async function problemOfSubmission({ query }: Database, id: number): Promise<string | null> {
-  const { rows } = await sql<{ code: string }>`
-    select p.code from submissions s join problems p on p.id = s.problem_id where s.id = ${id}
+/** Null when there is no such submission. */
+export async function findToRejudge(
+  { query }: Database,
+  viewer: Viewer,
+  id: number,
+): Promise<{ readonly isRejudgeable: boolean } | null> {
+  const { rows } = await sql<{ isRejudgeable: boolean }>`
+    select ${submissionIsRejudgedBy(viewer)} as "isRejudgeable" ${selected({ submissionId: id })}
   `.execute(query);
-  return rows[0]?.code ?? null;
+  return rows[0] ?? null;
 }
 
 /** The new results by submission; submissions that are still being judged are missing. */

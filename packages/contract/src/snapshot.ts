@@ -215,7 +215,7 @@ export const ParticipationRecord = Type.Object(
     type: Type.Literal('participation'),
     contest: Code,
     user: Name,
-    ...optional({ virtual: Virtual, real_start: Time, is_disqualified: Flag }),
+    ...optional({ virtual: Virtual, real_start: Time, is_disqualified: Flag, is_current: Flag }),
   },
   strict,
 );

@@ -9,7 +9,7 @@ export function addParticipation(
   record: SnapshotRecordOf<'participation'>,
   line: number,
 ): Entry {
-  const { contest, user, virtual = 0, real_start, is_disqualified = false } = record;
+  const { contest, user, virtual = 0, real_start, is_disqualified = false, is_current = false } = record;
   const { id: contest_id, startTime } = refer(writing.directory.contests, 'contest', contest, line);
   const { id: user_id } = refer(writing.directory.users, 'user', user, line);
   const key = participationKey({ contest, user, virtual });
@@ -26,8 +26,16 @@ export function addParticipation(
     is_disqualified,
   });
   writing.made.participationIds.push(entry.id);
+  if (is_current) noteCurrent(writing, user, user_id, entry.id, line);
   writing.made.touched.contests.add(contest_id);
   return entry;
+}
+
+/** A user is in one contest at a time. */
+function noteCurrent({ made }: Writing, user: string, userId: number, id: number, line: number): void {
+  if (made.currentParticipations.has(userId))
+    throw new SnapshotError(line, `the user "${user}" has two current participations`);
+  made.currentParticipations.set(userId, id);
 }
 
 /** The participation of a submission. Creates a missing live one. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { countResultsAsPublic } from '../../storage/contests/contest-figures.ts';
+import { enterContests } from '../../storage/contests/current-participation.ts';
 import { rateContests } from '../../storage/contests/rate-contests.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { enqueueMissing } from '../../storage/judges/judge-queue.ts';
@@ -26,6 +27,7 @@ export async function finishLoad(
     await storeSubmissions(queries);
     await logLoad(queries, made, now);
   });
+  await enterContests(queries, [...made.currentParticipations.values()]);
   await enqueueMissing(queries, now);
   await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
   for (const contestId of contests) await rescoreContest(queries, contestId);

@@ -91,6 +91,7 @@ async function beginLoad(
   const made = {
     contestIds: [],
     participationIds: [],
+    currentParticipations: new Map(),
     clarificationIds: [],
     announcementIds: [],
     touched: nothingTouched(),

@@ -53,6 +53,8 @@ export interface Writing {
 export interface Made {
   readonly contestIds: number[];
   readonly participationIds: number[];
+  /** The participation that a user is in, by the id of the user. */
+  readonly currentParticipations: Map<number, number>;
   readonly clarificationIds: number[];
   readonly announcementIds: number[];
   readonly touched: Touched;

@@ -23,6 +23,15 @@ export async function leaveFinishedContest(
   `.execute(queries);
 }
 
+/** Their users are in these participations from now on. */
+export async function enterContests(queries: Queries, participationIds: readonly number[]): Promise<void> {
+  await sql`
+    update users set current_participation_id = participations.id
+    from participations
+    where participations.id = any(${participationIds}::int[]) and users.id = participations.user_id
+  `.execute(queries);
+}
+
 /** What one user starts (submitting, joining, leaving) happens one after the other. Take this lock before any other. */
 export async function lockUser(queries: Queries, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${USER_LOCKS}, ${userId})`.execute(queries);

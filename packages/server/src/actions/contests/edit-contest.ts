@@ -9,8 +9,12 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts, appendProblemFacts } from '../../storage/contests/contest-facts.ts';
-import { recountContest } from '../../storage/contests/contest-figures.ts';
-import { findContestToEdit, lockEditedContest } from '../../storage/contests/edited-contest.ts';
+import { hiddenSubmissions, recountHidden } from '../../storage/contests/contest-figures.ts';
+import {
+  findContestToEdit,
+  findEditedContest,
+  lockEditedContest,
+} from '../../storage/contests/edited-contest.ts';
 import { noteRatingsDue } from '../../storage/contests/ratings-due.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { contestRanks } from '../../storage/contests/settings/contest-ranks.ts';
@@ -24,6 +28,7 @@ import {
   lockContestSubmissions,
   regradeContest,
   takeOutSubmissions,
+  waitForEditors,
 } from '../../storage/contests/settings/contest-submissions.ts';
 import { saveContestSettings } from '../../storage/contests/settings/save-contest-settings.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -68,7 +73,9 @@ export async function editContest(
   if (!found) return refuse('no such contest');
   if (!found.isEditable) return refuse('not allowed to edit contest');
   return inTransaction(database, edit.isPreview, async (queries) => {
-    if (edit.changes.problems) await lockContestSubmissions(queries, found.id);
+    await waitForEditors(queries, found.id);
+    if (!(await findEditedContest(queries, viewer, found.id))) return refuse('no such contest');
+    if (await changesProblems(queries, found.id, edit)) await lockContestSubmissions(queries, found.id);
     const contest = await lockEditedContest(queries, viewer, found.id);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
@@ -100,6 +107,17 @@ export async function editContest(
     const removedCount = [...removed.values()].reduce((sum, count) => sum + count, 0);
     return { changed, effects: { rankChanges, removedSubmissions: removedCount }, settings };
   });
+}
+
+/** Only editors change problems, so that the answer holds until the transaction ends. */
+async function changesProblems(
+  queries: Queries,
+  contestId: number,
+  { changes }: ContestEdit,
+): Promise<boolean> {
+  if (!changes.problems) return false;
+  const { problems } = await findContestSettings(queries, contestId);
+  return changesBetween({ problems }, { problems: changes.problems }).problems !== undefined;
 }
 
 class RolledBack extends Error {}
@@ -146,12 +164,13 @@ async function apply(
 ): Promise<number> {
   if (Object.keys(changed).length === 0) return 0;
   const before = affectsScores(changed) ? await contestRanks(queries, contestId) : null;
+  const hidden = affectsResults(changed) ? await hiddenSubmissions(queries, contestId) : null;
   if (leavingCodes.length > 0) await takeOutSubmissions(queries, contestId, leavingCodes);
   await saveContestSettings(queries, contestId, settings);
   if (changed.problems) await regradeContest(queries, contestId);
   if (before) await rescoreContest(queries, contestId);
-  if (affectsResults(changed)) {
-    await recountContest(queries, contestId, now);
+  if (hidden) {
+    await recountHidden(queries, contestId, hidden, now);
     await noteRatingsDue(queries, contestId, now);
   }
   return before ? countRankChanges(before, await contestRanks(queries, contestId)) : 0;

@@ -55,5 +55,9 @@ async function rescore(
       id int, score double precision, cumulative_time int, tiebreaker double precision, cells jsonb,
       frozen_score double precision, frozen_cumulative_time int, frozen_tiebreaker double precision, frozen_cells jsonb)
     where p.id = n.id
+      and (p.score, p.cumulative_time, p.tiebreaker, p.cells,
+          p.frozen_score, p.frozen_cumulative_time, p.frozen_tiebreaker, p.frozen_cells)
+        is distinct from (n.score, n.cumulative_time, n.tiebreaker, n.cells,
+          n.frozen_score, n.frozen_cumulative_time, n.frozen_tiebreaker, n.frozen_cells)
   `.execute(queries);
 }

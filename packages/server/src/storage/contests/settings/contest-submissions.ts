@@ -51,6 +51,14 @@ export async function lockContestSubmissions(queries: Queries, contestId: number
   `.execute(queries);
 }
 
+/** Makes other editors of the contest wait until the transaction ends, but nobody else. */
+export async function waitForEditors(queries: Queries, contestId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${EDITOR_LOCKS}, ${contestId})`.execute(queries);
+}
+
+/** Any number that no other family of advisory locks uses. */
+const EDITOR_LOCKS = 7_269_003;
+
 const atOnce = 5000;
 
 /** Computes what each submission gives in the contest by the present points of its problem. */

@@ -12,6 +12,7 @@ import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { newPassword } from './account-fields.ts';
 import { resetPath, sendResetLinks } from './reset-links.ts';
@@ -56,7 +57,7 @@ async function answerRequest(
       if (refused) return refused;
       // Not awaited: how long it takes would tell whether the account exists.
       void sendResetLinks(site, sendMail, messagesOf(request), email);
-      return showSent(reply);
+      return wantsJson(request) ? reply.send({ data: {} }) : showSent(reply);
     },
     show: (shown) => showRequestForm(reply, shown),
   });
@@ -98,7 +99,7 @@ async function answerNewPassword(
     act: async ({ new_password }) => {
       const answer = await resetPassword(site, tokenOf(request), new_password);
       if (!('refusal' in answer)) return reply.redirect('/accounts/login/');
-      return answer.refusal === 'link expired' ? showExpired(reply) : answer;
+      return answer.refusal === 'link expired' && !wantsJson(request) ? showExpired(reply) : answer;
     },
     show: (shown) => showPasswordForm(reply, tokenOf(request), shown),
   });

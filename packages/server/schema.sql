@@ -41,6 +41,17 @@ create table audit_entries (
   constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
+create table balloon_deliveries (
+  participation_id integer not null,
+  contest_problem_id integer not null,
+  delivered_at timestamp(3) with time zone not null,
+  delivered_by integer,
+  constraint balloon_deliveries_pkey PRIMARY KEY (participation_id, contest_problem_id),
+  constraint balloon_deliveries_delivered_by_fkey FOREIGN KEY (delivered_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint balloon_deliveries_participation_id_fkey FOREIGN KEY (participation_id) REFERENCES participations(id) ON DELETE CASCADE,
+  constraint balloon_deliveries_contest_problem_id_fkey FOREIGN KEY (contest_problem_id) REFERENCES contest_problems(id) ON DELETE CASCADE
+);
+
 create table best_results (
   user_id integer not null,
   problem_id integer not null,
@@ -195,6 +206,7 @@ create table contests (
   is_registration_open boolean not null default true,
   open_for_practice boolean not null default false,
   opened_at timestamp(3) with time zone,
+  balloons_during_freeze integer not null default 0,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -204,7 +216,8 @@ create table contests (
   constraint contests_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
   constraint contests_points_precision_check CHECK (((points_precision >= 0) AND (points_precision <= 10))),
   constraint contests_frozen_last_minutes_check CHECK ((frozen_last_minutes >= 0)),
-  constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text])))
+  constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text]))),
+  constraint contests_balloons_during_freeze_check CHECK (((balloons_during_freeze >= 0) AND (balloons_during_freeze <= 1000)))
 );
 
 create table judge_problems (
@@ -671,6 +684,8 @@ CREATE INDEX announcements_of_contest ON public.announcements USING btree (conte
 CREATE INDEX api_callers_by_minute ON public.api_callers USING btree (minute);
 
 CREATE INDEX attempts_by_reset ON public.attempts USING btree (resets_at);
+
+CREATE INDEX balloon_deliveries_contest_problem_id_idx ON public.balloon_deliveries USING btree (contest_problem_id);
 
 CREATE INDEX best_results_by_problem ON public.best_results USING btree (problem_id, user_id);
 

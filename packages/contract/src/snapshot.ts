@@ -1,4 +1,5 @@
 import { mostCases, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { mostBalloonsDuringFreeze } from '@tribunal/core/contest-rules';
 import { formatNames } from '@tribunal/core/formats/formats';
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import { codePattern, usernamePattern } from '@tribunal/core/texts/names';
@@ -179,6 +180,7 @@ export const ContestRecord = Type.Object(
       format_config: Type.Union([Type.Record(Text, Type.Unknown()), Type.Null()]),
       points_precision: Type.Integer({ minimum: 0, maximum: 10 }),
       frozen_last_minutes: Count,
+      balloons_during_freeze: Type.Integer({ minimum: 0, maximum: mostBalloonsDuringFreeze }),
       is_visible: Flag,
       is_rated: Flag,
       rate_all: Flag,
@@ -306,6 +308,18 @@ export const AnnouncementRecord = Type.Object(
   strict,
 );
 
+export const BalloonRecord = Type.Object(
+  {
+    type: Type.Literal('balloon'),
+    contest: Code,
+    user: Name,
+    problem: Code,
+    delivered_at: Time,
+    ...optional({ delivered_by: NullableName }),
+  },
+  strict,
+);
+
 export const NewsPostRecord = Type.Object(
   {
     type: Type.Literal('news_post'),
@@ -329,6 +343,7 @@ export const snapshotRecords = {
   submission: SubmissionRecord,
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
+  balloon: BalloonRecord,
   news_post: NewsPostRecord,
 } as const;
 

@@ -27,6 +27,7 @@ const describingFields = [
   ...['key', 'name', 'description', 'tags', 'access_code', 'authors', 'curators', 'testers'],
   ...['jury', 'balloon_runners', 'private_contestants', 'organizations'],
   ...['languages', 'is_registration_open', 'open_for_practice'],
+  ...['balloons_during_freeze'],
 ];
 
 /** Whether results, who may see them, or ratings can change. */

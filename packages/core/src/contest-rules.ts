@@ -47,6 +47,8 @@ export type ContestProblemRefusal = {
 };
 
 export const mostPointsPrecision = 10;
+/** Larger than the number of problems of any contest: all balloons are given during the freeze. */
+export const mostBalloonsDuringFreeze = 1000;
 export const mostProblemPoints = 2_147_483_647;
 
 /** Every rule that the values break, in the order of the fields; empty if the contest is valid. */

@@ -49,6 +49,26 @@ export const contestRefusals = {
     cause: '`problem` is not the code of a problem of the contest that the caller may see.',
     field: 'problem',
   },
+  'not allowed to run balloons': {
+    status: 403,
+    message: 'You do not deliver the balloons of this contest.',
+    cause: 'Only the balloon runners and the jury of a contest see and deliver its balloons.',
+  },
+  'no such balloon': {
+    status: 404,
+    message: 'There is no such balloon.',
+    cause: 'The team has not solved the problem, or its balloon is held back during the freeze.',
+  },
+  'balloon is delivered': {
+    status: 409,
+    message: 'Someone else has already delivered this balloon.',
+    cause: 'Another runner marked the balloon as delivered.',
+  },
+  'balloon is not delivered': {
+    status: 409,
+    message: 'This balloon is not marked as delivered.',
+    cause: 'There is no delivery to undo.',
+  },
   'contest is not final': {
     status: 409,
     message: 'The results of this contest are not final.',

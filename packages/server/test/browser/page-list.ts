@@ -84,6 +84,7 @@ export const pageList: readonly ListedPage[] = [
     'scoreboard-as-editor': '/contest/lamplight_open/ranking/',
     'contest-edit': '/contest/lamplight_open/edit',
     'clarifications-as-editor': '/contest/lamplight_open/clarifications/',
+    balloons: '/contest/lamplight_open/balloons/',
     'contest-clone': '/contest/lamplight_open/clone',
     'contest-delete': '/contest/lamplight_open/delete',
   }),

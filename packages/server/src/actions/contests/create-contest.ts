@@ -21,6 +21,7 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   format_config: null,
   points_precision: 3,
   frozen_last_minutes: 0,
+  balloons_during_freeze: 0,
   is_visible: true,
   is_rated: false,
   rate_all: false,

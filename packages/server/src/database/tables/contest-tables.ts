@@ -16,6 +16,7 @@ export interface ContestTable {
   format_config: Json;
   points_precision: Generated<number>;
   frozen_last_minutes: Generated<number>;
+  balloons_during_freeze: Generated<number>;
   thawed_at: Date | null;
   finalized_at: Date | null;
   is_visible: Generated<boolean>;
@@ -144,6 +145,13 @@ export interface NoticeReadTable {
   user_id: number;
   contest_id: number;
   read_at: Time;
+}
+
+export interface BalloonDeliveryTable {
+  participation_id: number;
+  contest_problem_id: number;
+  delivered_at: Time;
+  delivered_by: number | null;
 }
 
 export interface StandingsDueTable {

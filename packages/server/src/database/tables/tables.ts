@@ -11,6 +11,7 @@ import type {
 } from './account-tables.ts';
 import type {
   AnnouncementTable,
+  BalloonDeliveryTable,
   ClarificationTable,
   ContestHeadTable,
   ContestLanguageTable,
@@ -98,5 +99,6 @@ export interface Tables {
   clarifications: ClarificationTable;
   announcements: AnnouncementTable;
   notice_reads: NoticeReadTable;
+  balloon_deliveries: BalloonDeliveryTable;
   news_posts: NewsPostTable;
 }

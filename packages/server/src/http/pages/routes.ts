@@ -9,6 +9,7 @@ import { mountSignIn } from './accounts/sign-in-page.ts';
 import { mountSignUp } from './accounts/sign-up-page.ts';
 import { mountTwoFactor } from './accounts/two-factor-page.ts';
 import { mountTwoFactorSetup } from './accounts/two-factor-setup-page.ts';
+import { mountBalloons } from './balloons/balloon-page.ts';
 import { mountClarifications } from './clarifications/clarification-page.ts';
 import { mountCalendars } from './contests/calendar-page.ts';
 import { mountContestEditors } from './contests/contest-editor-actions.ts';
@@ -73,6 +74,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContest(app, site);
   mountContestEditors(app, site);
   mountClarifications(app, site);
+  mountBalloons(app, site);
   mountContestEdit(app, site);
   mountNewContests(app, site);
   mountResults(app, site);

@@ -29,6 +29,7 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     format_config: record.format_config == null ? null : JSON.stringify(record.format_config),
     points_precision: values.pointsPrecision,
     frozen_last_minutes: values.frozenLastMinutes,
+    balloons_during_freeze: record.balloons_during_freeze ?? 0,
     thawed_at: values.thawedAt,
     finalized_at: values.finalizedAt,
     is_visible: record.is_visible ?? true,

@@ -108,6 +108,17 @@ export const dumpQueries = {
     left join users a on a.id = n.author_id
     left join problems p on p.id = n.problem_id
     order by n.id`,
+  balloon: `
+    select 'balloon' as type, c.key as contest, u.username as "user", p.code as problem, iso_time(d.delivered_at) as delivered_at,
+      b.username as delivered_by
+    from balloon_deliveries d
+    join participations a on a.id = d.participation_id
+    join contests c on c.id = a.contest_id
+    join users u on u.id = a.user_id
+    join contest_problems k on k.id = d.contest_problem_id
+    join problems p on p.id = k.problem_id
+    left join users b on b.id = d.delivered_by
+    order by c.id, a.id, k.position`,
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,

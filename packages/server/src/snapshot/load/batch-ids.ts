@@ -52,11 +52,18 @@ function givenId(record: SnapshotRecord): number | undefined {
   return 'id' in record ? record.id : undefined;
 }
 
+/** False for records that have no id of their own. */
+function hasTable(
+  record: SnapshotRecord,
+): record is SnapshotRecord & { readonly type: keyof typeof tableOf } {
+  return Object.hasOwn(tableOf, record.type);
+}
+
 function givenIds(batch: readonly NumberedRecord[]): Map<IdentityTable, number[]> {
   const given = new Map<IdentityTable, number[]>(identityTables.map((table) => [table, []]));
   for (const { record } of batch) {
     const id = givenId(record);
-    if (id !== undefined && record.type !== 'registration') given.get(tableOf[record.type])!.push(id);
+    if (id !== undefined && hasTable(record)) given.get(tableOf[record.type])!.push(id);
   }
   return given;
 }
@@ -70,7 +77,7 @@ function missingIds(
   const add = (table: IdentityTable, count: number) => missing.set(table, (missing.get(table) ?? 0) + count);
   for (const { record } of batch) {
     if (record.type === 'contest') add('contest_problems', record.problems?.length ?? 0);
-    if (record.type === 'participation' || record.type === 'registration') continue;
+    if (record.type === 'participation' || !hasTable(record)) continue;
     if (givenId(record) === undefined) add(tableOf[record.type], 1);
   }
   for (const key of participations.keys()) if (!directory.participations.get(key)) add('participations', 1);

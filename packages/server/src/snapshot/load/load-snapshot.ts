@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { addOrganization, addUser } from '../add/add-accounts.ts';
+import { addBalloon } from '../add/add-balloon.ts';
 import { addContest } from '../add/add-contest.ts';
 import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
 import { addNewsPost } from '../add/add-news-post.ts';
@@ -134,6 +135,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   participation: addParticipation,
   clarification: addClarification,
   announcement: addAnnouncement,
+  balloon: addBalloon,
   registration: addRegistration,
   submission: addSubmission,
   news_post: addNewsPost,

@@ -56,6 +56,11 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   clarification: (mentions, { author, answered_by, ...record }) =>
     mentionNotice(mentions, record, [author, answered_by]),
   announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
+  balloon: (mentions, { contest, user, problem, delivered_by }) => {
+    mentionParticipation(mentions, { contest, user, virtual: 0 });
+    mentions.problems.add(problem);
+    if (delivered_by) mentions.users.add(delivered_by);
+  },
   news_post: ({ users }, { author }) => author && users.add(author),
 };
 

@@ -33,6 +33,7 @@ export const copiedTables = [
   'loaded_case_results',
   'clarifications',
   'announcements',
+  'balloon_deliveries',
   'news_posts',
 ] as const;
 export type CopiedTable = (typeof copiedTables)[number];

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { admin, permissionTexts } from './admin.ts';
 import { api } from './api.ts';
+import { balloons } from './contests/balloons.ts';
 import { clarifications } from './contests/clarifications.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contests } from './contests/contests.ts';
@@ -23,6 +24,7 @@ export const english = {
   accounts,
   admin,
   api,
+  balloons,
   clarifications,
   contestBar,
   contests,

@@ -41,6 +41,10 @@ export const refusals: typeof english = {
   'only participants ask': 'Chỉ người tham gia kỳ thi này mới đặt được câu hỏi.',
   'no such question': 'Không có câu hỏi này.',
   'no such problem in the contest': 'Kỳ thi này không có bài đó.',
+  'not allowed to run balloons': 'Bạn không phải là người trao bóng của kỳ thi này.',
+  'no such balloon': 'Không có quả bóng này.',
+  'balloon is delivered': 'Một người khác đã trao quả bóng này.',
+  'balloon is not delivered': 'Quả bóng này chưa được đánh dấu là đã trao.',
   'contest is not final': 'Kết quả của kỳ thi này chưa chính thức.',
   'submissions are being judged': 'Vẫn còn bài nộp của kỳ thi này đang được chấm.',
   'submissions have internal errors':

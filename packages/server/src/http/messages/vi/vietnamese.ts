@@ -2,6 +2,7 @@ import type { english } from '../en/english.ts';
 import { accounts } from './accounts.ts';
 import { admin, permissionTexts } from './admin.ts';
 import { api } from './api.ts';
+import { balloons } from './contests/balloons.ts';
 import { clarifications } from './contests/clarifications.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contests } from './contests/contests.ts';
@@ -24,6 +25,7 @@ export const vietnamese: typeof english = {
   accounts,
   admin,
   api,
+  balloons,
   clarifications,
   contestBar,
   contests,

@@ -1,5 +1,9 @@
 import { formatTime } from '@tribunal/contract/time';
-import { mostPointsPrecision, mostProblemPoints } from '@tribunal/core/contest-rules';
+import {
+  mostBalloonsDuringFreeze,
+  mostPointsPrecision,
+  mostProblemPoints,
+} from '@tribunal/core/contest-rules';
 import { defaultsOf, type FormatOption, type FormatOptions } from '@tribunal/core/formats/config';
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
@@ -48,6 +52,14 @@ export const contestForm = defineForm({
     hint: (t) => t.organizing.frozenLastMinutesHint,
     min: 0,
     max: Math.floor(longestContestSeconds / 60),
+    isWhole: true,
+  },
+  balloons_during_freeze: {
+    kind: 'number',
+    label: (t) => t.organizing.balloonsDuringFreeze,
+    hint: (t) => t.organizing.balloonsDuringFreezeHint,
+    min: 0,
+    max: mostBalloonsDuringFreeze,
     isWhole: true,
   },
   problems: {

@@ -1,7 +1,8 @@
 /** The fields of a contest in the order of its snapshot record, for a row `c` of contests. */
 export const contestRecordColumns = `
   c.key, c.name, iso_time(c.start_time) as start_time, iso_time(c.end_time) as end_time, c.id,
-  c.description, c.time_limit, c.format, c.format_config, c.points_precision, c.frozen_last_minutes, c.is_visible,
+  c.description, c.time_limit, c.format, c.format_config, c.points_precision, c.frozen_last_minutes,
+  c.balloons_during_freeze, c.is_visible,
   c.is_rated, c.rate_all, c.rating_floor, c.rating_ceiling, c.tags,
   array(
     select o.slug from contest_organizations co join organizations o on o.id = co.organization_id

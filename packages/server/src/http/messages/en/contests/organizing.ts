@@ -39,6 +39,9 @@ export const organizing = {
     'Hours, minutes and seconds from the moment of joining. Leave it empty if everybody has until the end.',
   frozenLastMinutes: 'Frozen minutes before the end',
   frozenLastMinutesHint: '0 for no freeze.',
+  balloonsDuringFreeze: 'Balloons during the freeze',
+  balloonsDuringFreezeHint:
+    'A team gets balloons during the freeze until it has this many. The others are released with the thaw. 0 for none.',
   problemCode: 'Code',
   partial: 'Partial points',
   pointsPrecision: 'Decimals of points',

@@ -35,6 +35,9 @@ export const organizing: typeof english = {
   timeLimitHint: 'Giờ, phút và giây kể từ lúc tham gia. Để trống nếu mọi người được làm đến hết kỳ thi.',
   frozenLastMinutes: 'Số phút đóng băng trước khi kết thúc',
   frozenLastMinutesHint: '0 nếu không đóng băng.',
+  balloonsDuringFreeze: 'Bóng bay khi đóng băng',
+  balloonsDuringFreezeHint:
+    'Khi đóng băng, một đội vẫn được trao bóng cho đến khi có đủ số này. Số còn lại được trao sau khi mở băng. 0 nếu không trao.',
   problemCode: 'Mã bài',
   partial: 'Điểm từng phần',
   pointsPrecision: 'Số chữ số thập phân của điểm',

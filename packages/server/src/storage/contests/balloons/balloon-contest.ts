@@ -1,0 +1,38 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+import { isStorable } from '../../lists/filters.ts';
+import { contestBalloonsAreRunBy, contestIsVisible } from '../../visibility/contest-visibility.ts';
+import { isFrozen } from '../../visibility/freeze.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+
+/** A contest with regard to its balloons. */
+export interface BalloonContest {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly format: FormatName;
+  /** True for runners and the jury. */
+  readonly isRunner: boolean;
+  readonly isFrozen: boolean;
+  /** A team gets balloons during the freeze until it has this many. */
+  readonly balloonsDuringFreeze: number;
+}
+
+/** Null when the viewer may not know of such a contest. Runners know of theirs, even when it is hidden. */
+export async function findBalloonContest(
+  queries: Queries,
+  viewer: Viewer,
+  key: string,
+  now: Date,
+): Promise<BalloonContest | null> {
+  if (!isStorable(key)) return null;
+  const { rows } = await sql<BalloonContest>`
+    select contests.id, contests.key, contests.name, contests.format, ${contestBalloonsAreRunBy(viewer)} as "isRunner",
+      ${isFrozen(now)} as "isFrozen",
+      contests.balloons_during_freeze as "balloonsDuringFreeze"
+    from contests
+    where contests.key = ${key} and (${contestBalloonsAreRunBy(viewer)} or ${contestIsVisible(viewer)})
+  `.execute(queries);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,34 @@
+const pauseMs = 4000;
+
+/**
+ * Loads the page again every few seconds while it is visible, and replaces each part with `data-refresh` whose version has changed. The
+ * focus stays where it was, and a request that fails changes nothing.
+ */
+export function keepPartsCurrent(): void {
+  async function refresh(): Promise<void> {
+    if (document.visibilityState === 'visible') await replaceChanged().catch(() => {});
+    schedule();
+  }
+  function schedule(): void {
+    // Not all pages at once, when a round of verdicts arrives.
+    setTimeout(() => void refresh(), pauseMs * (0.75 + Math.random() / 2));
+  }
+  schedule();
+}
+
+async function replaceChanged(): Promise<void> {
+  const reply = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (!reply.ok || reply.redirected) return;
+  const current = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  for (const part of document.querySelectorAll<HTMLElement>('[data-refresh]')) {
+    const recent = current.getElementById(part.id);
+    if (recent && recent.dataset.refresh !== part.dataset.refresh) replacePart(part, recent);
+  }
+}
+
+function replacePart(part: HTMLElement, recent: HTMLElement): void {
+  const focused = document.activeElement;
+  part.dataset.refresh = recent.dataset.refresh;
+  part.replaceChildren(...recent.childNodes);
+  if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus();
+}

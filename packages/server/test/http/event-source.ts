@@ -10,6 +10,8 @@ export interface EventSource {
   readonly ended: Promise<true>;
   /** Waits until the data of an event satisfies the condition. */
   until(what: string, isSo: (data: unknown[]) => boolean): Promise<void>;
+  /** The same for the events of another name. */
+  untilTold(what: string, name: string, isSo: (data: unknown[]) => boolean): Promise<void>;
   hangUp(): void;
 }
 
@@ -35,6 +37,7 @@ export async function openEventSource(url: string, headers: Record<string, strin
     told,
     ended,
     until: (what, isSo) => eventually(what, async () => isSo(told('submissions').flat())),
+    untilTold: (what, name, isSo) => eventually(what, async () => isSo(told(name))),
     hangUp: () => abort.abort(),
   };
 }

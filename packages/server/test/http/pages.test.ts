@@ -106,7 +106,7 @@ describe('every reply', () => {
     const addresses = [...body.matchAll(/(?:href|src)="(\/assets\/[a-z]+-[0-9A-Z]{8}\.[a-z]+)"/g)].map(
       ([, path]) => path ?? '',
     );
-    assert.equal(addresses.length, 4);
+    assert.equal(addresses.length, 5);
     for (const url of addresses) {
       const reply = await app.inject({ url });
       assert.equal(reply.headers['cache-control'], 'public, max-age=31536000, immutable');

@@ -1,6 +1,8 @@
 // Runs on every page.
 import { runClocks } from '../clock/run-clocks.ts';
 import { keepTimesLocal, nameTimeZone } from '../local-times.ts';
+import { showNotices } from '../notices/show-notices.ts';
+import { offerSound } from '../notices/sound.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
 
@@ -9,3 +11,7 @@ nameTimeZone();
 makeScrollAreasFocusable(document.body);
 runClocks();
 changeThemeAtOnce();
+const notices = document.getElementById('live-notices');
+if (notices) showNotices(notices);
+const sound = document.getElementById('notice-sound');
+if (sound) offerSound(sound);

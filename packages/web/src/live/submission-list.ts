@@ -1,5 +1,5 @@
 import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
-import { followSubmissions } from './follow-submissions.ts';
+import { followSubmissions } from './page-stream.ts';
 
 /** Keeps the rows of a list up to date, and says how many submissions were added since the page was loaded. */
 export function keepListCurrent(list: HTMLElement): void {

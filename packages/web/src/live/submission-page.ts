@@ -1,4 +1,4 @@
-import { followSubmissions } from './follow-submissions.ts';
+import { followSubmissions } from './page-stream.ts';
 
 /** Between two requests for the changed parts. */
 const pauseMs = 300;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type {
   ChangingSubmission,
@@ -14,6 +15,8 @@ const mostUnread = 65_536;
 export interface Asked extends FollowedSubmissions {
   /** True to hear also of cases that finish. */
   readonly withCases: boolean;
+  /** Null to hear nothing of questions and announcements; otherwise the key of the contest that the page is about, or empty. */
+  readonly notices: string | null;
 }
 
 /** One open stream. There may be thousands, so it has neither a timer nor a query of its own. */
@@ -46,6 +49,11 @@ export function sendSubmissions(follower: Follower, objects: readonly string[]):
   send(follower, `event: submissions\ndata: [${objects.join(',')}]\n\n`);
 }
 
+/** Sends an object that is JSON already. */
+export function sendNotices(follower: Follower, object: string): void {
+  send(follower, `event: notices\ndata: ${object}\n\n`);
+}
+
 /** Tells the page that the stream works although nothing happens. */
 export function sendPing(follower: Follower): void {
   send(follower, 'event: ping\ndata:\n\n');
@@ -68,4 +76,14 @@ export async function identifyAgain(follower: Follower): Promise<void> {
   const isIn = caller.kind === 'token' || (caller.kind === 'session' && caller.twoFactor !== 'due');
   if (isIn) follower.viewer = caller;
   else endFollower(follower);
+}
+
+/** Bounds the work between two turns of the event loop. */
+export const sliceSize = 250;
+
+export async function inSlices<Item>(items: readonly Item[], act: (item: Item) => void): Promise<void> {
+  for (let start = 0; start < items.length; start += sliceSize) {
+    if (start > 0) await nextTurn();
+    for (const item of items.slice(start, start + sliceSize)) act(item);
+  }
 }

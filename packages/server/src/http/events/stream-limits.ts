@@ -1,9 +1,9 @@
-/** Open streams of one user and of one address on this process. A classroom may share an address. */
+/** Open streams of one user, and of the guests at one address, on this process. All contestants of a hall may share an address. */
 const mostPerUser = 20;
 const mostPerAddress = 500;
 
 export interface StreamLimits {
-  /** A guest counts only by address. Returns the function that ends the count of this stream; null when the limit is reached. */
+  /** A user counts by name, a guest by address. Returns the function that ends the count of this stream; null when the limit is reached. */
   take(userId: number | null, address: string): (() => void) | null;
 }
 
@@ -16,13 +16,11 @@ export function streamLimits(): StreamLimits {
   };
   return {
     take(userId, address) {
-      const [user, from] = [`user ${userId}`, `address ${address}`];
-      if ((open.get(user) ?? 0) >= mostPerUser || (open.get(from) ?? 0) >= mostPerAddress) return null;
-      const keys = userId === null ? [from] : [user, from];
-      for (const key of keys) count(key, 1);
-      return () => {
-        for (const key of keys) count(key, -1);
-      };
+      const [key, most] =
+        userId === null ? [`address ${address}`, mostPerAddress] : [`user ${userId}`, mostPerUser];
+      if ((open.get(key) ?? 0) >= most) return null;
+      count(key, 1);
+      return () => count(key, -1);
     },
   };
 }

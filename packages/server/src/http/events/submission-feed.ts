@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupBy } from '@tribunal/core/lists';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { Site } from '../../site.ts';
@@ -15,8 +14,10 @@ import {
   type Follower,
   follows,
   identifyAgain,
+  inSlices,
   sendPing,
   sendSubmissions,
+  sliceSize,
 } from './followers.ts';
 import { liveSubmission, versionOf } from './live-text.ts';
 
@@ -27,8 +28,6 @@ const checkEveryMs = 3000;
 /** Every this many checks, each stream sends something. */
 const checksPerPing = 5;
 const longestStreamMs = 600_000;
-/** Bounds the work between two turns of the event loop. */
-const sliceSize = 250;
 /** Submissions that one round loads. */
 const mostPerRound = 200;
 
@@ -197,11 +196,4 @@ interface Wanted<Submission> {
 
 function keyOf({ userId, submissionId }: SeenPair): string {
   return `${userId} ${submissionId}`;
-}
-
-async function inSlices<Item>(items: readonly Item[], act: (item: Item) => void): Promise<void> {
-  for (let start = 0; start < items.length; start += sliceSize) {
-    if (start > 0) await nextTurn();
-    for (const item of items.slice(start, start + sliceSize)) act(item);
-  }
 }

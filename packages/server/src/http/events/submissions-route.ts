@@ -1,6 +1,9 @@
+import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
+import { liveNotices } from '../../storage/clarifications/live-notices.ts';
+import { isStorable } from '../../storage/lists/filters.ts';
 import { followedSubmissions } from '../../storage/submissions/live/live-submissions.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
@@ -11,6 +14,7 @@ import { textField, textFields } from '../request/form-fields.ts';
 import { readId } from '../request/path-id.ts';
 import { type Asked, endFollower, type Follower, openFollower, sendSubmissions } from './followers.ts';
 import { liveSubmission } from './live-text.ts';
+import { openNoticeFeed } from './notice-feed.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import { openSubmissionFeed } from './submission-feed.ts';
 
@@ -20,12 +24,16 @@ const mostIds = 100;
 /** What a page with submissions follows: those that it shows, and those that are added to its list. */
 export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: StreamLimits): void {
   const feed = openSubmissionFeed(site);
-  app.addHook('preClose', async () => feed.close());
+  const noticeFeed = openNoticeFeed(site);
+  app.addHook('preClose', async () => {
+    noticeFeed.close();
+    feed.close();
+  });
   mountPage(app, {
     path: '/events/submissions',
     access: 'anyone',
     get: async (request, reply) => {
-      const asked = readAsked(request.query);
+      const asked = readAsked(request);
       if (!asked) return sendApiError(request, reply, dataErrors.badRequest);
       if (wantsJson(request) || request.method === 'HEAD') return sendOnce(reply, asked);
       const release = limits.take(viewerOf(request).userId, addressBlock(request.ip));
@@ -34,6 +42,7 @@ export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: St
       reply.raw.once('close', release);
       const follower = openFollower(reply, asked, site.now().getTime());
       feed.add(follower);
+      if (asked.notices !== null) noticeFeed.add(follower);
       await sendFirst(follower).catch((err: unknown) => {
         site.log.warn({ err }, 'cannot begin a stream');
         endFollower(follower);
@@ -50,6 +59,7 @@ export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: St
       follower,
       found.map((one) => JSON.stringify(liveSubmission(one))),
     );
+    if (follower.asked.notices !== null) await noticeFeed.begin(follower);
   }
 
   function find(request: FastifyRequest, asked: Asked) {
@@ -59,19 +69,42 @@ export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: St
   /** For pages whose stream does not work. */
   async function sendOnce(reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
     const found = await find(reply.request, asked);
+    const notices = await unreadNow(site, reply.request, asked);
     return reply
       .header('Cache-Control', 'private, no-store')
-      .send({ data: { objects: found.map(liveSubmission) } });
+      .send({ data: { objects: found.map(liveSubmission), ...(notices && { notices }) } });
   }
 }
 
-/** `ids` are the submissions on the page. With `after`, the filters of the list tell which later ones belong to it. */
-function readAsked(query: unknown): Asked | null {
+async function unreadNow(
+  { database, now }: Site,
+  request: FastifyRequest,
+  { notices }: Asked,
+): Promise<LiveNotices | null> {
+  const viewer = viewerOf(request);
+  if (viewer.userId === null || notices === null) return null;
+  const readers = [{ userId: viewer.userId, contest: notices }];
+  const [found] = await liveNotices(database, viewer, readers, null, now());
+  return found?.told ?? { marks: [], notices: [] };
+}
+
+/**
+ * `ids` are the submissions on the page. With `after`, the filters of the list tell which later ones belong to it. With `notices`, a
+ * user also hears of questions and announcements; its value is the key of the contest that the page is about.
+ */
+function readAsked(request: FastifyRequest): Asked | null {
+  const { query } = request;
   const ids = textField(query, 'ids').split(',').filter(Boolean).map(readId);
   const after = textField(query, 'after');
   if (ids.includes(null) || ids.length > mostIds || !/^[0-9]{0,9}$/.test(after)) return null;
   const list = after === '' ? null : { filters: readFilters(query), after: Number(after) };
-  return { ids: ids as number[], list, withCases: textField(query, 'cases') !== '' };
+  const isForNotices = viewerOf(request).userId !== null && Object.hasOwn(query as object, 'notices');
+  const notices = isForNotices ? storableKey(textField(query, 'notices')) : null;
+  return { ids: ids as number[], list, withCases: textField(query, 'cases') !== '', notices };
+}
+
+function storableKey(key: string): string {
+  return key.length <= longestName && isStorable(key) ? key : '';
 }
 
 const longestName = 100;

@@ -1,3 +1,4 @@
+import type { LiveMark } from '@tribunal/contract/events/live-notices';
 import {
   type ContestTimes,
   type ParticipationKind,
@@ -24,9 +25,18 @@ export interface BarContest {
   /** How the user takes part; null for everybody else on the pages of the contest. */
   readonly kind: ParticipationKind | null;
   readonly problems: readonly BarProblem[];
-  /** Answers and announcements that the user has not read; null for users who are not in the contest. */
-  readonly unreadNotices: number | null;
+  /** The number beside the link to the questions; null for guests. */
+  readonly notices: BarNotices | null;
 }
+
+/** Answers and announcements that a contestant has not read, or questions that the jury has not answered. */
+interface BarNotices {
+  readonly kind: LiveMark['kind'];
+  readonly count: number;
+}
+
+/** For users who are not in the contest. The script learns how many questions are open, if the user may know that. */
+export const watched: BarNotices = { kind: 'open', count: 0 };
 
 interface BarProblem {
   readonly label: string;
@@ -50,7 +60,7 @@ export function barOfParticipant(contest: CurrentContest): BarContest {
     frozenAt,
     kind,
     problems,
-    unreadNotices: contest.unreadNotices,
+    notices: { kind: 'unread', count: contest.unreadNotices },
   };
 }
 
@@ -74,7 +84,7 @@ export function barOfPage(contest: PageContest): BarContest {
     frozenAt,
     kind: null,
     problems: [],
-    unreadNotices: null,
+    notices: null,
   };
 }
 
@@ -88,15 +98,16 @@ export function contestBar(t: Messages, contest: BarContest, now: Date, isOfPage
 <a class="contest-name" href="/contest/${key}">${name}</a>${role && html` <span class="mark">${role}</span>`}
 ${contest.problems.length > 0 && problemLinks(t, contest.problems)}
 <a class="to-scoreboard" href="/contest/${key}/ranking/">${t.contestBar.scoreboard}</a>
-${contest.unreadNotices !== null && noticesLink(t, key, contest.unreadNotices)}
+${contest.notices !== null && noticesLink(t, key, contest.notices)}
 <span class="contest-news" role="status">${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
 <span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(hasStarted ? end : start, now)}</span>
 </aside>`;
 }
 
 /** The script updates the number when something new arrives. */
-function noticesLink({ clarifications }: Messages, key: string, unread: number): Html {
-  return html`<a id="unread-clarifications" class="notices-link" href="/contest/${key}/clarifications/">${clarifications.title}${unread > 0 && html` <span class="mark unread">${clarifications.unread(unread)}</span>`}</a>`;
+function noticesLink({ clarifications }: Messages, key: string, { kind, count }: BarNotices): Html {
+  const text = clarifications[kind];
+  return html`<a id="unread-clarifications" class="notices-link" href="/contest/${key}/clarifications/" data-contest="${key}" data-kind="${kind}" data-one="${text(1)}" data-many="${text('{count}')}">${clarifications.title}${count > 0 && html`<span class="mark unread">${text(count)}</span>`}</a>`;
 }
 
 function isFrozenAt({ frozenAt }: BarContest, now: Date): boolean {

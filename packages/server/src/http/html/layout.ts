@@ -3,12 +3,13 @@ import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
 import { currentContestOf } from '../caller/current-contest-of.ts';
 import { readerZone } from '../caller/reader-zone.ts';
+import { noticeRegion } from '../frame/notice-region.ts';
 import { siteFooter } from '../frame/site-footer.ts';
 import { siteHeader } from '../frame/site-header.ts';
 import { themeOf } from '../frame/theme.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
-import { barOfPage, barOfParticipant, contestBar, type PageContest } from './contest-bar.ts';
+import { barOfPage, barOfParticipant, contestBar, type PageContest, watched } from './contest-bar.ts';
 import { type Html, html } from './html.ts';
 import { mountKeptPages } from './kept-pages.ts';
 import { momentsInZone } from './moment.ts';
@@ -50,7 +51,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, scripts = [] }: Page,
+    { title, body, contest, scripts = [] }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -77,6 +78,7 @@ ${siteWarnings(t, reply.request, site.warnings.current())}
 ${body}
 </main>
 ${siteFooter(reply.request, site.settings)}
+${noticeRegion(reply.request, contest?.key)}
 </body>
 </html>
 `;
@@ -100,7 +102,8 @@ function barFor(
   contest: PageContest | undefined,
 ): Promise<Html | false> {
   const t = messagesOf(request);
-  const pageBar = () => contest !== undefined && barOfGuest(site, request, contest);
+  const pageBar = () =>
+    contest !== undefined && contestBar(t, { ...barOfPage(contest), notices: watched }, site.now(), true);
   return currentContestOf(site, request).then(
     (current) =>
       current === null

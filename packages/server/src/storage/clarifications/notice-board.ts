@@ -1,3 +1,4 @@
+import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
@@ -6,6 +7,7 @@ import {
   contestIsVisible,
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
+import { freezeTime } from '../visibility/freeze.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** A contest with regard to its questions and announcements. */
@@ -15,6 +17,10 @@ export interface NoticeBoard {
   readonly name: string;
   readonly startTime: Date;
   readonly endTime: Date;
+  readonly timeLimit: number | null;
+  readonly format: FormatName;
+  readonly frozenAt: Date | null;
+  readonly thawedAt: Date | null;
   readonly isJury: boolean;
   /** Whether the viewer takes or took part, in any way. */
   readonly isParticipant: boolean;
@@ -38,7 +44,9 @@ export async function findNoticeBoard(
   if (!isStorable(key)) return null;
   const { rows } = await sql<NoticeBoard>`
     select contests.id as "contestId", contests.key, contests.name, contests.start_time as "startTime",
-      contests.end_time as "endTime", ${contestIsJudgedBy(viewer)} as "isJury",
+      contests.end_time as "endTime", contests.time_limit as "timeLimit", contests.format,
+      ${sql.raw(freezeTime('contests'))} as "frozenAt", contests.thawed_at as "thawedAt",
+      ${contestIsJudgedBy(viewer)} as "isJury",
       exists (
         select from participations where contest_id = contests.id and user_id = ${viewer.userId}
       ) as "isParticipant",

@@ -105,7 +105,7 @@ function mountAnnouncements(app: FastifyInstance, site: Site): void {
       const body = html`<h1>${t.clarifications.announcements}</h1>
 <p><a href="/contest/${board.key}">${board.name}</a></p>
 ${announcementList(t, board, announcements)}`;
-      return reply.page({ title: t.clarifications.announcements, body });
+      return reply.page({ title: t.clarifications.announcements, body, contest: board });
     },
     post: async (request, reply) => {
       const board = await boardOf(site, request, reply);
@@ -187,13 +187,15 @@ async function show(
       : undefined;
   const body = html`<h1>${t.clarifications.title}</h1>
 <p><a href="/contest/${board.key}">${board.name}</a></p>
+<p id="notice-sound" hidden><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
 <h2>${t.clarifications.announcements}</h2>
 ${announcementList(t, board, announcements)}
 ${board.isJury && announcePanel(reply, board, shownOf(refused, 'announcement'))}
 <h2>${t.clarifications.questions}</h2>
 ${clarificationList(reply, board, questions, answering)}
 ${askPanel(reply, board, shownOf(refused, 'question'))}`;
-  return reply.page({ title, body, status: refused?.shown.status ?? 200, scripts: ['clarifications'] });
+  const status = refused?.shown.status ?? 200;
+  return reply.page({ title, body, status, contest: board, scripts: ['clarifications'] });
 }
 
 function shownOf(refused: RefusedForm | undefined, name: RefusedForm['name']): ShownForm {

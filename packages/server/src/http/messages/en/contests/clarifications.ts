@@ -30,5 +30,9 @@ export const clarifications = {
   announceButton: 'Announce to all contestants',
   announcement: 'Announcement',
   announceHint: 'All contestants see it at once, and it cannot be deleted.',
-  unread: (count: number) => (count === 1 ? '1 new notice' : `${count} new notices`),
+  unread: (count: number | string) => (count === 1 ? '1 new notice' : `${count} new notices`),
+  open: (count: number | string) => (count === 1 ? '1 open question' : `${count} open questions`),
+  show: 'Show',
+  dismiss: 'Dismiss',
+  playSound: 'Play a sound when something new arrives',
 };

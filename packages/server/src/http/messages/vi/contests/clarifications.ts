@@ -32,4 +32,8 @@ export const clarifications: typeof english = {
   announcement: 'Thông báo',
   announceHint: 'Mọi thí sinh thấy ngay, và không thể xóa.',
   unread: (count) => `${count} tin mới`,
+  open: (count) => `${count} câu hỏi chưa trả lời`,
+  show: 'Xem',
+  dismiss: 'Ẩn',
+  playSound: 'Phát âm thanh khi có tin mới',
 };

@@ -1,0 +1,23 @@
+/** What `/events/submissions` tells a user about questions, answers and announcements: what changed, in every language. */
+export interface LiveNotices {
+  readonly marks: readonly LiveMark[];
+  readonly notices: readonly LiveNotice[];
+}
+
+/** The number beside the link to the questions of a contest. */
+export interface LiveMark {
+  readonly contest: string;
+  /** `unread`: answers and announcements that a contestant has not read. `open`: questions that the jury has not answered. */
+  readonly kind: 'unread' | 'open';
+  readonly count: number;
+}
+
+export interface LiveNotice {
+  /** Another one for each text: an answer that replaces an earlier one is a new notice. */
+  readonly id: string;
+  readonly kind: 'announcement' | 'answer' | 'question';
+  /** The name of the contest. */
+  readonly contest: string;
+  readonly text: string;
+  readonly address: string;
+}

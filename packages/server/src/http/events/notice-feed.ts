@@ -1,0 +1,119 @@
+import { groupBy } from '@tribunal/core/lists';
+import type { Site } from '../../site.ts';
+import { liveNotices, noticeChanges } from '../../storage/clarifications/live-notices.ts';
+import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { type Follower, inSlices, sendNotices } from './followers.ts';
+
+/** Changes within this time share their queries and are sent together. */
+const gatherMs = 100;
+/** After this time at most, a change is found whose notification was lost. */
+const checkEveryMs = 3000;
+/** A check looks this far back. */
+const lookBackMs = 15_000;
+/** Readers that one query is about. */
+const mostReaders = 500;
+
+export interface NoticeFeed {
+  add(follower: Follower): void;
+  /** Tells what is unread now. */
+  begin(follower: Follower): Promise<void>;
+  close(): void;
+}
+
+/** Questions, answers and announcements for all streams of this process: one listener, and one query for readers with the same rights. */
+export function openNoticeFeed(site: Site): NoticeFeed {
+  const { database, now, log, notifications } = site;
+  const followers = new Set<Follower>();
+  const changed = new Set<number>();
+  /** When something last changed that the followers know, by contest. */
+  let known = new Map<number, number>();
+  let stopListening: (() => void) | undefined;
+  let round: NodeJS.Timeout | undefined;
+  let check: NodeJS.Timeout | undefined;
+
+  function start(): void {
+    stopListening ??= notifications.listen('contest_notice', (contestId) => {
+      // After a lost connection, the next check finds what has changed.
+      if (contestId === null || followers.size === 0) return;
+      changed.add(contestId);
+      scheduleRound();
+    });
+    check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
+  }
+
+  function scheduleRound(): void {
+    if (changed.size > 0) round ??= setTimeout(() => void runRound(), gatherMs).unref();
+  }
+
+  async function runRound(): Promise<void> {
+    const contestIds = [...changed];
+    changed.clear();
+    try {
+      const changes = await recentChanges();
+      await tell([...followers], contestIds);
+      for (const contestId of contestIds) known.set(contestId, changes.get(contestId) ?? 0);
+    } catch (err) {
+      // The next check finds what has changed.
+      log.warn({ err }, 'cannot tell the streams about notices');
+    }
+    round = undefined;
+    scheduleRound();
+  }
+
+  async function recentChanges(): Promise<Map<number, number>> {
+    const since = new Date(now().getTime() - lookBackMs);
+    const changes = await noticeChanges(database, since);
+    return new Map(changes.map(({ contestId, at }) => [contestId, at.getTime()]));
+  }
+
+  async function runCheck(): Promise<void> {
+    try {
+      const changes = await recentChanges();
+      for (const [contestId, at] of changes) if (at > (known.get(contestId) ?? 0)) changed.add(contestId);
+      known = new Map([...known].filter(([contestId]) => changes.has(contestId)));
+      scheduleRound();
+    } catch (err) {
+      log.warn({ err }, 'cannot check the streams for notices');
+    }
+    check = undefined;
+    if (followers.size > 0) start();
+  }
+
+  async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
+    const alike = groupBy(all, ({ viewer }) => kindOfViewer(viewer));
+    for (const group of alike.values())
+      for (let first = 0; first < group.length; first += mostReaders)
+        await tellAlike(group.slice(first, first + mostReaders), contestIds);
+  }
+
+  async function tellAlike(group: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
+    const byReader = groupBy(group, readerOf);
+    const readers = [...byReader.values()].map(([one]) => ({
+      userId: one!.viewer.userId!,
+      contest: one!.asked.notices!,
+    }));
+    const found = await liveNotices(database, group[0]!.viewer, readers, contestIds, now());
+    await inSlices(found, ({ userId, contest, told }) => {
+      const text = JSON.stringify(told);
+      for (const follower of byReader.get(`${userId} ${contest}`) ?? []) sendNotices(follower, text);
+    });
+  }
+
+  return {
+    add(follower) {
+      followers.add(follower);
+      follower.response.once('close', () => followers.delete(follower));
+      start();
+    },
+    begin: (follower) => tell([follower], null),
+    close() {
+      stopListening?.();
+      clearTimeout(round);
+      clearTimeout(check);
+    },
+  };
+}
+
+function readerOf({ viewer, asked }: Follower): string {
+  return `${viewer.userId} ${asked.notices}`;
+}

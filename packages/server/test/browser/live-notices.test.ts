@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Person } from '../fixtures/accounts.ts';
+import { submitting } from '../submissions/submitting.ts';
+import { needsChromium, openBrowser } from './open-browser.ts';
+
+const { app, clock, database, aContest, aParticipation, aPerson, signedIn } = await submitting();
+const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
+Object.defineProperty(clock, 'now', { get: () => new Date() });
+
+async function contestOf(jury: Person, ...contestants: readonly Person[]): Promise<string> {
+  const { id, key } = await aContest({ name: 'City finals' });
+  const role = { contest_id: id, user_id: jury.id, role: 'author' } as const;
+  await database.query.insertInto('contest_roles').values(role).execute();
+  for (const person of contestants) {
+    const current_participation_id = await aParticipation({ contest_id: id, user_id: person.id });
+    const change = database.query.updateTable('users').set({ current_participation_id });
+    await change.where('id', '=', person.id).execute();
+  }
+  return key;
+}
+
+const notice = (page: Page, text: string) =>
+  page.getByRole('status').locator('.live-notice', { hasText: text });
+
+test(
+  'a question reaches the jury and its answer the contestant on whatever page they are',
+  needsChromium,
+  async () => {
+    const [jury, ada, ben] = [await aPerson(), await aPerson(), await aPerson()];
+    const key = await contestOf(jury, ada, ben);
+    const { page: juryPage, errors } = await newPage({ session: await signedIn(jury) });
+    const { page, errors: more } = await newPage({ session: await signedIn(ada) });
+    const { page: other } = await newPage({ session: await signedIn(ben) });
+    await Promise.all([juryPage.goto('/problems/'), other.goto('/users/')]);
+    await page.goto(`/contest/${key}/clarifications/`);
+    await page.getByLabel('Question', { exact: true }).fill('May n be 0?');
+    await page.getByRole('button', { name: 'Send the question' }).click();
+    await page.goto('/problems/');
+    await notice(juryPage, 'May n be 0?').getByRole('link', { name: 'Show' }).click();
+    await juryPage.getByLabel('Answer').fill('No, n is positive.');
+    await juryPage.getByRole('button', { name: 'Send the answer' }).click();
+    await notice(page, 'No, n is positive.').waitFor();
+    assert.match((await page.locator('#unread-clarifications').textContent()) ?? '', /1 new notice/);
+    await page.goto('/users/');
+    await notice(page, 'No, n is positive.').getByRole('button', { name: 'Dismiss' }).click();
+    await page.goto('/problems/');
+    await page.locator('#unread-clarifications', { hasText: '1 new notice' }).waitFor();
+    assert.equal(await page.locator('.live-notice').count(), 0);
+    await page.locator('#unread-clarifications').click();
+    await page.getByText('Answered to you only').waitFor();
+    assert.equal(await page.locator('#unread-clarifications .mark').count(), 0);
+    assert.equal(await other.locator('.live-notice').count(), 0);
+    assert.deepEqual([errors, more], [[], []]);
+  },
+);
+
+test('on the pages of a contest, the jury sees how many questions are open', needsChromium, async () => {
+  const [jury, ada] = [await aPerson(), await aPerson()];
+  const key = await contestOf(jury, ada);
+  const { page } = await newPage({ session: await signedIn(jury) });
+  await page.goto(`/contest/${key}/ranking/`);
+  await (await signedIn(ada)).post(`/contest/${key}/clarifications/`, { question: 'Why?', problem: '' });
+  await page.locator('#unread-clarifications', { hasText: '1 open question' }).waitFor();
+});
+
+test('a sound is played once for each notice, if the reader wants it', needsChromium, async () => {
+  const [jury, ada] = [await aPerson(), await aPerson()];
+  const key = await contestOf(jury, ada);
+  const { page } = await newPage({ session: await signedIn(ada) });
+  await page.addInitScript(() => {
+    const Original = AudioContext;
+    (globalThis as { AudioContext: unknown }).AudioContext = class extends Original {
+      constructor() {
+        super();
+        sessionStorage.setItem('sounds', `${Number(sessionStorage.getItem('sounds')) + 1}`);
+      }
+    };
+  });
+  const sounds = () => page.evaluate(() => Number(sessionStorage.getItem('sounds')));
+  const announce = async (text: string) => {
+    await (await signedIn(jury)).post(`/contest/${key}/announcements/`, { text, problem: '' });
+    await notice(page, text).waitFor();
+  };
+  await page.goto(`/contest/${key}/clarifications/`);
+  await announce('Silent.');
+  assert.equal(await sounds(), 0);
+  await page.getByLabel('Play a sound when something new arrives').check();
+  assert.equal(await sounds(), 1);
+  await announce('Loud.');
+  assert.equal(await sounds(), 2);
+  await page.goto('/problems/');
+  assert.equal(await sounds(), 2);
+});

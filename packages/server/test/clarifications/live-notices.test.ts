@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveNotice, LiveNotices } from '@tribunal/contract/events/live-notices';
+import { answerQuestion } from '@tribunal/server/actions/clarifications/answer-question';
+import { askQuestion } from '@tribunal/server/actions/clarifications/ask-question';
+import { makeAnnouncement } from '@tribunal/server/actions/clarifications/make-announcement';
+import { buildApp } from '@tribunal/server/app';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
+import { guest } from '@tribunal/server/storage/visibility/viewer';
+import { type Person, people } from '../fixtures/accounts.ts';
+import { builders } from '../fixtures/builders.ts';
+import { countQueries } from '../fixtures/count-queries.ts';
+import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { type EventSource, openEventSource } from '../http/event-source.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const app = await buildApp(site);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+closeAtEnd(async () => {
+  await app.close();
+  await site.notifications.close();
+});
+const { aPerson, aToken } = people(site, app);
+const { aContest, aParticipation } = builders(database);
+
+async function contestWith(...persons: readonly Person[]) {
+  const contest = await aContest({ name: 'City finals' });
+  const author = await aPerson();
+  const role = { contest_id: contest.id, user_id: author.id, role: 'author' } as const;
+  await database.query.insertInto('contest_roles').values(role).execute();
+  for (const person of persons) await enter(person, contest.id);
+  return { ...contest, author };
+}
+
+async function enter({ id }: Person, contestId: number): Promise<void> {
+  const current_participation_id = await aParticipation({ contest_id: contestId, user_id: id });
+  await database.query.updateTable('users').set({ current_participation_id }).where('id', '=', id).execute();
+}
+
+async function follow(person: Person | null, contest = ''): Promise<EventSource> {
+  const headers = person ? { authorization: `Bearer ${await aToken(person)}` } : {};
+  const stream = await openEventSource(`${address}/events/submissions?notices=${contest}`, headers);
+  await stream.untilTold('the stream begins', 'submissions', (told) => told.length > 0);
+  return stream;
+}
+
+const noticesOf = (stream: EventSource): LiveNotice[] =>
+  (stream.told('notices') as LiveNotices[]).flatMap(({ notices }) => notices);
+const textsOf = (stream: EventSource) => noticesOf(stream).map(({ kind, text }) => `${kind}: ${text}`);
+const hears = (stream: EventSource, text: string) =>
+  stream.untilTold(text, 'notices', () => textsOf(stream).includes(text));
+const lastMark = (stream: EventSource) => (stream.told('notices') as LiveNotices[]).at(-1)?.marks;
+
+async function ask(person: Person, contest: string, question: string): Promise<number> {
+  const viewer = { ...guest, userId: person.id };
+  const asked = await askQuestion(database, viewer, { contest, problem: '', question }, new Date());
+  assert.ok('id' in asked, JSON.stringify(asked));
+  return asked.id;
+}
+
+const announce = (contest: string, text: string) =>
+  makeAnnouncement(database, commandLine, { contest, problem: '', text }, new Date());
+const answer = (contest: string, id: number, text: string, to: 'one' | 'all') =>
+  answerQuestion(database, commandLine, contest, id, { answer: text, to }, new Date());
+
+describe('the stream of a page', () => {
+  test('tells questions to the jury, answers to those concerned, and announcements to the contestants', async () => {
+    const [ada, ben, stranger, admin] = [
+      await aPerson(),
+      await aPerson(),
+      await aPerson(),
+      await aPerson({ is_superuser: true }),
+    ];
+    const { key, author } = await contestWith(ada, ben);
+    const other = await contestWith(stranger);
+    const [asAda, asBen, asAuthor, asStranger, asGuest, asAdmin, asOtherAuthor] = [
+      await follow(ada),
+      await follow(ben, key),
+      await follow(author),
+      await follow(stranger, key),
+      await follow(null, key),
+      await follow(admin, key),
+      await follow(other.author, key),
+    ];
+    const first = await ask(ada, key, 'May n be 0?');
+    for (const stream of [asAuthor, asAdmin]) await hears(stream, 'question: May n be 0?');
+    await answer(key, first, 'No.', 'one');
+    await hears(asAda, 'answer: No.');
+    const second = await ask(ada, key, 'And 1?');
+    await answer(key, second, 'Yes, 1.', 'all');
+    for (const stream of [asAda, asBen]) await hears(stream, 'answer: Yes, 1.');
+    await announce(key, 'Lunch at noon.');
+    for (const stream of [asAda, asBen]) await hears(stream, 'announcement: Lunch at noon.');
+    assert.deepEqual([...new Set(textsOf(asBen))], ['answer: Yes, 1.', 'announcement: Lunch at noon.']);
+    assert.deepEqual(lastMark(asAda), [{ contest: key, kind: 'unread', count: 3 }]);
+    assert.deepEqual(noticesOf(asBen).at(-1), {
+      ...noticesOf(asBen).at(-1),
+      contest: 'City finals',
+      address: `/contest/${key}/clarifications/#announcement-1`,
+    });
+    await announce(other.key, 'Elsewhere.');
+    await hears(asStranger, 'announcement: Elsewhere.');
+    for (const stream of [asStranger, asGuest, asOtherAuthor])
+      assert.doesNotMatch(JSON.stringify(stream.told('notices')), new RegExp(`n be 0|noon|${key}`));
+  });
+
+  test('begins with what is unread, and ends with what the page of questions has shown', async () => {
+    const ada = await aPerson();
+    const { key } = await contestWith(ada);
+    await announce(key, 'Welcome.');
+    await hears(await follow(ada), 'announcement: Welcome.');
+    const authorization = `Bearer ${await aToken(ada)}`;
+    await app.inject({ url: `/contest/${key}/clarifications/`, headers: { authorization } });
+    const later = await follow(ada);
+    await later.untilTold('the mark', 'notices', (told) => told.length > 0);
+    assert.deepEqual(later.told('notices'), [
+      { marks: [{ contest: key, kind: 'unread', count: 0 }], notices: [] },
+    ]);
+  });
+
+  test('answers the same as JSON to a page whose stream does not work', async () => {
+    const ada = await aPerson();
+    const { key } = await contestWith(ada);
+    await announce(key, 'Welcome.');
+    const headers = { authorization: `Bearer ${await aToken(ada)}`, accept: 'application/json' };
+    const reply = await app.inject({ url: '/events/submissions?notices=', headers });
+    const { notices } = reply.json().data as { notices: LiveNotices };
+    assert.deepEqual(
+      [notices.marks, notices.notices.map(({ text }) => text)],
+      [[{ contest: key, kind: 'unread', count: 1 }], ['Welcome.']],
+    );
+  });
+
+  test('finds a notice whose notification was lost', async () => {
+    const ada = await aPerson();
+    const { id } = await contestWith(ada);
+    const stream = await follow(ada);
+    const row = { contest_id: id, problem_id: null, author_id: null, text: 'Lost.', made_at: new Date() };
+    await database.query.insertInto('announcements').values(row).execute();
+    await hears(stream, 'announcement: Lost.');
+  });
+
+  test('tells nothing to somebody who was disqualified or has left', async () => {
+    const [ada, ben, cleo] = [await aPerson(), await aPerson(), await aPerson()];
+    const { key, id } = await contestWith(ada, ben, cleo);
+    const disqualified = { is_disqualified: true };
+    const where = database.query.updateTable('participations').set(disqualified).where('contest_id', '=', id);
+    await where.where('user_id', '=', ada.id).execute();
+    const left = { current_participation_id: null };
+    await database.query.updateTable('users').set(left).where('id', '=', ben.id).execute();
+    const [asAda, asBen, asCleo] = [await follow(ada), await follow(ben), await follow(cleo)];
+    await announce(key, 'For those inside.');
+    await hears(asCleo, 'announcement: For those inside.');
+    await sleep(300);
+    assert.deepEqual([asAda.told('notices'), asBen.told('notices')], [[], []]);
+  });
+
+  test('needs the same number of queries, however many streams hear of an announcement', async () => {
+    const persons = await Promise.all(Array.from({ length: 25 }, () => aPerson()));
+    const { key } = await contestWith(...persons);
+    const streams = await Promise.all(persons.map((person) => follow(person)));
+    const asked = countQueries();
+    await announce(key, 'To all of you.');
+    for (const stream of streams) await hears(stream, 'announcement: To all of you.');
+    // The announcement itself needs most of them; periodic checks may happen in between.
+    assert.ok(asked() < 40 + persons.length, `${asked()} queries`);
+    for (const stream of streams) stream.hangUp();
+  });
+});

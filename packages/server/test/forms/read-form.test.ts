@@ -122,6 +122,7 @@ const faults: readonly [field: string, sent: unknown, message: string][] = [
   ['name', ['Ada', 'Bob'], 'Use text without control characters.'],
   ['about', 'x\u0000', 'Use text without control characters.'],
   ['points', 'many', 'Enter a number.'],
+  ['points', { toString: 1 }, 'Enter a number.'],
   ['points', '1e308', 'Enter a number.'],
   ['points', Number.NaN, 'Enter a number.'],
   ['points', '-1', 'Enter 0 or more.'],

@@ -75,13 +75,13 @@ async function send(
 }
 
 function check(reply: LightMyRequestResponse, accept: string, text: string): void {
-  assert.ok(reply.statusCode < 500, `${text} answered ${reply.statusCode}`);
+  assert.ok(reply.statusCode < 500, `${reply.statusCode} to ${text}`);
   const type = reply.headers['content-type'] ?? '';
   if (accept === 'application/json' && reply.body !== '' && reply.statusCode !== 302) {
-    assert.match(String(type), /^application\/json/, `${text} answered ${reply.statusCode} ${type}`);
+    assert.match(String(type), /^application\/json/, `${reply.statusCode} ${type} to ${text}`);
     JSON.parse(reply.body);
   }
-  if (String(type).startsWith('text/html')) assert.ok(!reply.body.includes(markup), `${text} is not escaped`);
+  if (String(type).startsWith('text/html')) assert.ok(!reply.body.includes(markup), `not escaped: ${text}`);
 }
 
 test('a hostile form never causes an internal error, and one that is refused changes nothing', async (context) => {
@@ -106,7 +106,7 @@ test('a hostile form never causes an internal error, and one that is refused cha
         const { reply, accept, text } = await send(address, usual, session, round);
         check(reply, accept, text);
         const stored = await storedRows(database);
-        if (reply.statusCode >= 400) assert.deepEqual(stored, before, `${text} answered ${reply.statusCode}`);
+        if (reply.statusCode >= 400) assert.deepEqual(stored, before, `${reply.statusCode} to ${text}`);
         before = stored;
       }
     });

@@ -99,8 +99,9 @@ function readText(field: TextField | LongTextField, given: unknown): ReadField {
 
 function readNumber({ isWhole, min, max }: NumberField, given: unknown): ReadField {
   const isNumber = typeof given === 'number' || /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(asText(given).trim());
-  const value = Number(given);
-  if (!isNumber || !Number.isFinite(value)) return { fault: (t) => t.forms.notANumber };
+  // An object may have no value as a number, and asking for it would fail.
+  const value = isNumber ? Number(given) : Number.NaN;
+  if (!Number.isFinite(value)) return { fault: (t) => t.forms.notANumber };
   if (isWhole && !Number.isInteger(value)) return { fault: (t) => t.forms.notWhole };
   if (value < min) return { fault: (t) => t.forms.tooSmall(min) };
   return value > max ? { fault: (t) => t.forms.tooLarge(max) } : { value };

@@ -22,6 +22,10 @@ export interface ContestProblemFacts {
   readonly points: number;
   readonly partial: boolean;
   readonly max_submissions: number | null;
+  /** Null for the label of its position. */
+  readonly label: string | null;
+  /** Of its balloons: `#rrggbb`; null for none. */
+  readonly color: string | null;
 }
 
 export interface ParticipationFacts {

@@ -160,7 +160,13 @@ export const ProblemRecord = Type.Object(
 const ContestProblem = Type.Object(
   {
     code: Code,
-    ...optional({ points: Count, partial: Flag, max_submissions: Type.Union([Positive, Type.Null()]) }),
+    ...optional({
+      points: Count,
+      partial: Flag,
+      max_submissions: Type.Union([Positive, Type.Null()]),
+      label: Type.Union([Text, Type.Null()]),
+      color: Type.Union([Text, Type.Null()]),
+    }),
   },
   strict,
 );

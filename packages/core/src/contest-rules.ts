@@ -1,6 +1,7 @@
 import { secondsBetween } from './contest-time.ts';
 import type { ConfigRefusal } from './formats/config.ts';
 import { type FormatName, formats, isFormatName } from './formats/formats.ts';
+import { isColor, isLabel, problemLabel } from './labels.ts';
 import type { Seconds } from './units.ts';
 
 /** The values of a contest that its rules apply to, as entered in a form, a command or a file. */
@@ -21,6 +22,10 @@ export interface ContestProblemValues {
   readonly code: string;
   readonly points: number;
   readonly maxSubmissions: number | null;
+  /** Null for the label of its position. */
+  readonly label: string | null;
+  /** Of its balloons: `#rrggbb`; null for none. */
+  readonly color: string | null;
 }
 
 /** Which value breaks which rule. The caller writes the message. */
@@ -40,7 +45,13 @@ export type ContestRefusal =
   | ({ readonly field: 'problems' } & ContestProblemRefusal);
 
 export type ContestProblemRefusal = {
-  readonly reason: 'listed twice' | 'points out of range' | 'submission limit out of range';
+  readonly reason:
+    | 'listed twice'
+    | 'points out of range'
+    | 'submission limit out of range'
+    | 'bad label'
+    | 'label of another problem'
+    | 'bad color';
   /** The position of the problem in the list, from 0. */
   readonly index: number;
   readonly code: string;
@@ -56,7 +67,7 @@ export function contestRefusals(values: ContestValues, now: Date): ContestRefusa
   return [
     ...timeRefusals(values, now),
     ...formatRefusals(values),
-    ...values.problems.flatMap((_, index) => problemRefusals(values.problems, index)),
+    ...values.problems.flatMap((_, index) => problemRefusals(values, index)),
   ];
 }
 
@@ -99,18 +110,33 @@ function frozenMinutesRefusal(values: ContestValues, format: FormatName): Contes
   return null;
 }
 
-function problemRefusals(problems: readonly ContestProblemValues[], index: number): ContestRefusal[] {
-  const { code, points, maxSubmissions } = problems[index]!;
+function problemRefusals({ problems, format }: ContestValues, index: number): ContestRefusal[] {
+  const { code, points, maxSubmissions, label, color } = problems[index]!;
   const broken = {
     'listed twice': problems.findIndex((problem) => problem.code === code) !== index,
     'points out of range': !isWholeUpTo(points, mostProblemPoints),
     'submission limit out of range':
       maxSubmissions !== null && (maxSubmissions === 0 || !isWholeUpTo(maxSubmissions, mostProblemPoints)),
+    'bad label': label !== null && !isLabel(label),
+    'label of another problem': isFormatName(format) && hasLabelOfEarlier(problems, index, format),
+    'bad color': color !== null && !isColor(color),
   };
   const reasons = Object.keys(broken) as ContestProblemRefusal['reason'][];
   return reasons
     .filter((reason) => broken[reason])
     .map((reason) => ({ field: 'problems', reason, index, code }));
+}
+
+/** Case does not distinguish labels: contestants read them aloud. */
+function hasLabelOfEarlier(
+  problems: readonly ContestProblemValues[],
+  index: number,
+  format: FormatName,
+): boolean {
+  const labels = problems
+    .slice(0, index + 1)
+    .map(({ label }, place) => problemLabel(format, place, label).toLowerCase());
+  return labels.indexOf(labels[index]!) !== index;
 }
 
 function isWholeUpTo(value: number, most: number): boolean {

@@ -71,6 +71,26 @@ const faults: readonly [string, Partial<ContestValues>, object][] = [
     { field: 'problems', reason: 'listed twice', index: 2, code: 'a' },
   ],
   [
+    'a label with a space',
+    { problems: [aProblem('a', { label: 'A B' })] },
+    { field: 'problems', reason: 'bad label', index: 0, code: 'a' },
+  ],
+  [
+    'the same label twice in different case',
+    { problems: [aProblem('a', { label: 'x' }), aProblem('b', { label: 'X' })] },
+    { field: 'problems', reason: 'label of another problem', index: 1, code: 'b' },
+  ],
+  [
+    'the label that another problem has by its position',
+    { problems: [aProblem('a', { label: 'B' }), aProblem('b')] },
+    { field: 'problems', reason: 'label of another problem', index: 1, code: 'b' },
+  ],
+  [
+    'a colour by its name',
+    { problems: [aProblem('a', { color: 'red' })] },
+    { field: 'problems', reason: 'bad color', index: 0, code: 'a' },
+  ],
+  [
     'negative points',
     { problems: [aProblem('a', { points: -1 })] },
     { field: 'problems', reason: 'points out of range', index: 0, code: 'a' },
@@ -121,5 +141,5 @@ function refusals(changes: Partial<ContestValues>) {
 }
 
 function aProblem(code: string, changes: Partial<ContestProblemValues> = {}): ContestProblemValues {
-  return { code, points: 100, maxSubmissions: null, ...changes };
+  return { code, points: 100, maxSubmissions: null, label: null, color: null, ...changes };
 }

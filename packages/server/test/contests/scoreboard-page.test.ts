@@ -125,6 +125,7 @@ function cell(format: FormatName, solution: Record<string, number | boolean> | n
     partial: true,
     is_pretested: false,
     max_submissions: null,
+    color: null,
     label: '1',
     name: 'P',
     code: 'p',

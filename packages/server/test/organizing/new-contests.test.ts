@@ -85,7 +85,7 @@ describe('a new contest', () => {
       thawed_at: null,
       finalized_at: null,
       opened_at: null,
-      problems: [{ code: 'a', points: 1, partial: true, max_submissions: null }],
+      problems: [{ code: 'a', points: 1, partial: true, max_submissions: null, label: null, color: null }],
     });
   });
 
@@ -133,7 +133,7 @@ describe('a new contest', () => {
         '2026-02-01T03:00:00+00:00',
         false,
         { penalty: 10 },
-        [{ code: 'a', points: 2, partial: false, max_submissions: null }],
+        [{ code: 'a', points: 2, partial: false, max_submissions: null, label: null, color: null }],
       ],
     );
   });

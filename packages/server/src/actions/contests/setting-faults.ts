@@ -70,9 +70,8 @@ function valuesOf(settings: ContestSettings) {
     frozenLastMinutes: settings.frozen_last_minutes,
     thawedAt: null,
     finalizedAt: null,
-    problems: settings.problems.map(({ code, points, max_submissions }) => ({
-      code,
-      points,
+    problems: settings.problems.map(({ max_submissions, ...problem }) => ({
+      ...problem,
       maxSubmissions: max_submissions,
     })),
   };

@@ -60,6 +60,8 @@ export interface ContestProblemTable {
   points: Generated<number>;
   partial: Generated<boolean>;
   max_submissions: number | null;
+  label: string | null;
+  color: string | null;
 }
 
 export interface ParticipationTable {

@@ -49,8 +49,8 @@ interface BarProblem {
 export function barOfParticipant(contest: CurrentContest): BarContest {
   const { key, name, format, virtual, cells } = contest;
   const kind = participationKind(virtual);
-  const problems = contest.problems.map(({ id, code, name }, index) => {
-    return { label: problemLabel(format, index), code, name, state: problemState(cells[id]) };
+  const problems = contest.problems.map(({ id, code, name, label }, index) => {
+    return { label: problemLabel(format, index, label), code, name, state: problemState(cells[id]) };
   });
   const frozenAt = kind === 'virtual' ? null : contest.frozenAt;
   return {

@@ -80,10 +80,12 @@ function contestValues(record: ContestRecord, times: Times): ContestValues {
     formatConfig: record.format_config ?? null,
     pointsPrecision: record.points_precision ?? 3,
     frozenLastMinutes: record.frozen_last_minutes ?? 0,
-    problems: (record.problems ?? []).map(({ code, points = 100, max_submissions = null }) => ({
-      code,
-      points,
-      maxSubmissions: max_submissions,
+    problems: (record.problems ?? []).map((problem) => ({
+      code: problem.code,
+      points: problem.points ?? 100,
+      maxSubmissions: problem.max_submissions ?? null,
+      label: problem.label ?? null,
+      color: problem.color ?? null,
     })),
   };
 }
@@ -119,9 +121,10 @@ function addProblems(
   contest_id: number,
   line: number,
 ): void {
-  for (const [position, { code, max_submissions = null }] of (record.problems ?? []).entries()) {
+  for (const [position, problem] of (record.problems ?? []).entries()) {
+    const { code, max_submissions = null, label = null, color = null } = problem;
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
-    const row = { ...entries.get(code)!, contest_id, problem_id, position, max_submissions };
+    const row = { ...entries.get(code)!, contest_id, problem_id, position, max_submissions, label, color };
     write(writing, 'contest_problems', line, row);
   }
 }

@@ -1,4 +1,5 @@
 import type { ContestRefusal } from '@tribunal/core/contest-rules';
+import { longestLabel } from '@tribunal/core/labels';
 
 /** The message for a contest value that breaks a rule. */
 export function contestRefusalText(refusal: ContestRefusal): string {
@@ -53,5 +54,11 @@ function problemText({ code, reason }: RefusalOf<'problems'>): string {
       return `the points of the problem "${code}" are out of range`;
     case 'submission limit out of range':
       return `the submission limit of the problem "${code}" is out of range`;
+    case 'bad label':
+      return `the label of the problem "${code}" must have 1 to ${longestLabel} letters, digits, dots, hyphens or underscores`;
+    case 'label of another problem':
+      return `the problem "${code}" has the label of another problem`;
+    case 'bad color':
+      return `the color of the problem "${code}" must have the form "#rrggbb" in lower case`;
   }
 }

@@ -13,7 +13,8 @@ export const contestFacts = sql`jsonb_build_object(
 /** The problems of a contest in order, for a row `c` of contests. */
 export const problemFacts = sql`jsonb_build_object('problems', coalesce((
   select jsonb_agg(jsonb_build_object(
-    'code', p.code, 'points', cp.points, 'partial', cp.partial, 'max_submissions', cp.max_submissions) order by cp.position)
+    'code', p.code, 'points', cp.points, 'partial', cp.partial, 'max_submissions', cp.max_submissions,
+    'label', cp.label, 'color', cp.color) order by cp.position)
   from contest_problems cp join problems p on p.id = cp.problem_id
   where cp.contest_id = c.id), '[]'))`;
 

@@ -88,6 +88,8 @@ const detailFields = {
 
 export interface ContestProblemRow {
   readonly id: number;
+  /** Of its balloons: `#rrggbb`; null for none. */
+  readonly color: string | null;
   readonly problem: Static<typeof ContestProblem>;
 }
 
@@ -103,13 +105,18 @@ export async function contestProblems(
     (given) =>
       sql<StoredContestProblem>`
       select contest_problems.id, contest_problems.points, contest_problems.partial,
-        contest_problems.max_submissions, problems.name, problems.code
+        contest_problems.max_submissions, contest_problems.label, contest_problems.color, problems.name, problems.code
       from contest_problems join problems on problems.id = contest_problems.problem_id
       where contest_problems.contest_id = ${given.id} order by contest_problems.position`,
   );
-  return rows.map(({ id, points, partial, max_submissions, name, code }, index) => {
-    const label = problemLabel(format, index);
-    return { id, problem: { points, partial, is_pretested: false, max_submissions, name, code, label } };
+  return rows.map(({ id, color, label: given, ...stored }, index) => {
+    const label = problemLabel(format, index, given);
+    const { points, partial, max_submissions, name, code } = stored;
+    return {
+      id,
+      color,
+      problem: { points, partial, is_pretested: false, max_submissions, name, code, label },
+    };
   });
 }
 
@@ -118,6 +125,8 @@ interface StoredContestProblem {
   readonly points: number;
   readonly partial: boolean;
   readonly max_submissions: number | null;
+  readonly label: string | null;
+  readonly color: string | null;
   readonly name: string;
   readonly code: string;
 }

@@ -47,8 +47,8 @@ export interface ContestOfProblem {
   readonly maxSubmissions: number | null;
   readonly contestProblemId: number;
   readonly participationId: number;
-  /** The codes of all problems of the contest, in order. */
-  readonly codes: readonly string[];
+  /** All problems of the contest, in order. A label is null where the position gives it. */
+  readonly problems: readonly { readonly code: string; readonly label: string | null }[];
 }
 
 export async function findShownProblem(
@@ -83,9 +83,10 @@ function contestOf({ userId }: Viewer, now: Date) {
   return sql`(
     select json_build_object('key', around.key, 'name', around.name, 'format', around.format, 'points', entry.points,
       'partial', entry.partial and problems.partial, 'maxSubmissions', entry.max_submissions, 'contestProblemId', entry.id,
-      'participationId', own.id, 'codes', array(
-        select listed.code from contest_problems e join problems listed on listed.id = e.problem_id
-        where e.contest_id = around.id order by e.position))
+      'participationId', own.id, 'problems', (
+        select json_agg(json_build_object('code', listed.code, 'label', e.label) order by e.position)
+        from contest_problems e join problems listed on listed.id = e.problem_id
+        where e.contest_id = around.id))
     from users me
     join participations own on own.id = me.current_participation_id
     join contests around on around.id = own.contest_id and around.start_time <= ${now}

@@ -20,6 +20,8 @@ export interface SubmittableProblem {
     readonly contestProblemId: number;
     /** The place of the problem in the contest, counted from 0. */
     readonly index: number;
+    /** Null for the label of its position. */
+    readonly label: string | null;
     readonly points: number;
     readonly maxSubmissions: number | null;
     readonly participationId: number;
@@ -40,7 +42,7 @@ export async function findSubmittable(
   const { rows } = await sql<SubmittableProblem>`
     select problems.id, problems.code, problems.name,
       case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'name', around.name,
-        'format', around.format, 'contestProblemId', entry.id, 'points', entry.points,
+        'format', around.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
         'index', (select count(*) from contest_problems e where e.contest_id = around.id and e.position < entry.position),
         'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual) end as contest
     from problems

@@ -1,6 +1,7 @@
 import type { ProblemState } from '@tribunal/core/scoreboard/problem-state';
 import type { ProblemTotals } from '@tribunal/core/scoreboard/rank';
 import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
+import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
 
@@ -34,7 +35,7 @@ interface Columns {
 function problemLine(t: Messages, shown: ShownContestProblem, columns: Columns): Html {
   const { label, code, name, points, max_submissions } = shown.problem;
   const { isLimited, hasTotals, hasStates } = columns;
-  return html`<tr><td><span class="label">${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td>${stateText(t, shown.state)}</td>`}</tr>
+  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td>${stateText(t, shown.state)}</td>`}</tr>
 `;
 }
 

@@ -35,7 +35,12 @@ export async function boardOfViewer(
   // How the ratings changed would tell a virtual participant how the contest ended.
   const showsRatings = hasRatings && rows?.minute === null;
   return (
-    rows && { format, hasRatings: showsRatings, problems: problems.map(({ problem }) => problem), ...rows }
+    rows && {
+      format,
+      hasRatings: showsRatings,
+      problems: problems.map(({ problem, color }) => ({ ...problem, color })),
+      ...rows,
+    }
   );
 }
 

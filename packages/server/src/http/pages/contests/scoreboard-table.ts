@@ -3,7 +3,9 @@ import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ProblemTotals, RankedRow } from '@tribunal/core/scoreboard/rank';
 import { clockText } from '@tribunal/core/texts/clock-text';
 import type { Static } from 'typebox';
+import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
 import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
+import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import { userLink } from '../../html/user-link.ts';
 import { pointsText } from '../../html/verdict-words.ts';
@@ -14,12 +16,14 @@ import { boardCells } from './scoreboard-cells.ts';
 export interface ShownBoard {
   readonly format: FormatName;
   readonly hasRatings: boolean;
-  readonly problems: readonly Static<typeof ContestProblem>[];
+  readonly problems: readonly BoardProblem[];
   /** By the id of the participation. */
   readonly contestants: ReadonlyMap<number, Contestant>;
   /** In the order of the problems; null where the viewer sees only their own row. */
   readonly totals: readonly ProblemTotals[] | null;
 }
+
+type BoardProblem = Static<typeof ContestProblem> & Pick<ContestProblemRow, 'color'>;
 
 /** Who may not see the problems sees their labels alone. */
 export function boardTable(
@@ -41,15 +45,15 @@ ${board.problems.map((problem, index) => problemHeading(t, problem, board.totals
 /** Below its label, how many have solved the problem and how many have tried. */
 function problemHeading(
   { scoreboard }: Messages,
-  { label, code, name, points }: Static<typeof ContestProblem>,
+  { label, color, code, name, points }: BoardProblem,
   totals: ProblemTotals | undefined,
   areProblemsVisible: boolean,
 ): Html {
   const solved =
     totals &&
     html`<small title="${scoreboard.solvedOfTried(totals.solved, totals.tried)}">${totals.solved}/${totals.tried}</small>`;
-  if (!areProblemsVisible) return html`<th scope="col" class="cell">${label}${solved}</th>`;
-  return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${scoreboard.problemAndPoints(name, points)}">${label}</a>${solved}</th>`;
+  if (!areProblemsVisible) return html`<th scope="col" class="cell">${balloon(color)}${label}${solved}</th>`;
+  return html`<th scope="col" class="cell"><a href="/problem/${code}" title="${scoreboard.problemAndPoints(name, points)}">${balloon(color)}${label}</a>${solved}</th>`;
 }
 
 /** The id of somebody's row in the page. */

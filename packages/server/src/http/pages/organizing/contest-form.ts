@@ -6,6 +6,7 @@ import {
 } from '@tribunal/core/contest-rules';
 import { defaultsOf, type FormatOption, type FormatOptions } from '@tribunal/core/formats/config';
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
+import { longestLabel } from '@tribunal/core/labels';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
 import { defineForm, type Field, type Form, type Option, type Text } from '../../forms/form.ts';
 
@@ -65,6 +66,7 @@ export const contestForm = defineForm({
   problems: {
     kind: 'rows',
     label: (t) => t.contests.problems,
+    hint: (t) => t.organizing.problemsHint,
     most: mostContestProblems,
     isOptional: true,
     columns: {
@@ -83,6 +85,19 @@ export const contestForm = defineForm({
         min: 1,
         max: mostProblemPoints,
         isWhole: true,
+        isOptional: true,
+      },
+      label: {
+        kind: 'text',
+        label: (t) => t.organizing.label,
+        maxLength: longestLabel,
+        isOptional: true,
+      },
+      color: {
+        kind: 'text',
+        label: (t) => t.organizing.color,
+        maxLength: 7,
+        placeholder: () => '#rrggbb',
         isOptional: true,
       },
     },
@@ -204,8 +219,18 @@ export function formValues(settings: ContestSettings): Readonly<Record<string, u
 export function settingsIn(values: Readonly<Record<string, unknown>>): Partial<ContestSettings> {
   const settings = Object.entries(values)
     .filter(([name]) => Object.hasOwn(contestForm, name))
-    .map(([name, value]) => [name, value instanceof Date ? formatTime(value) : value]);
+    .map(([name, value]) => [name, value instanceof Date ? formatTime(value) : value])
+    .map(([name, value]) => [name, name === 'problems' ? problemsIn(value) : value]);
   return Object.fromEntries(settings) as Partial<ContestSettings>;
+}
+
+/** An empty box means the label of the position, or no colour. */
+function problemsIn(rows: unknown): ContestSettings['problems'] {
+  return (rows as ContestSettings['problems']).map(({ label, color, ...problem }) => ({
+    ...problem,
+    label: label || null,
+    color: color?.toLowerCase() || null,
+  }));
 }
 
 /** The options of the format among the values of the page; null when all have their default. */

@@ -1,3 +1,4 @@
+import { longestLabel } from '@tribunal/core/labels';
 import type { SettingFault } from '../../../actions/contests/setting-faults.ts';
 import type { Text } from '../../forms/form.ts';
 import type { Faults } from '../../forms/read-form.ts';
@@ -51,6 +52,12 @@ function textOf(fault: SettingFault): Text {
       return (t) => t.organizing.problemPoints(fault.code);
     case 'submission limit out of range':
       return (t) => t.organizing.problemLimit(fault.code);
+    case 'bad label':
+      return (t) => t.organizing.problemLabel(fault.code, longestLabel);
+    case 'label of another problem':
+      return (t) => t.organizing.problemLabelTwice(fault.code);
+    case 'bad color':
+      return (t) => t.organizing.problemColor(fault.code);
     case 'unknown names':
       return (t) => t.organizing.unknownNames(fault.names);
     case 'has submissions':

@@ -8,11 +8,15 @@ import type { Messages } from '../../messages/messages.ts';
 
 /** The name of a problem; in a contest, with its letter or number before it. */
 export function titleOf({ code, name, contest }: ShownProblem): string {
-  return contest ? `${labelOf(contest, code)}. ${name}` : name;
+  return contest ? `${labelAt(contest, placeOf(contest, code))}. ${name}` : name;
 }
 
-function labelOf({ format, codes }: ContestOfProblem, code: string): string {
-  return problemLabel(format, codes.indexOf(code));
+function placeOf({ problems }: ContestOfProblem, code: string): number {
+  return problems.findIndex((problem) => problem.code === code);
+}
+
+function labelAt({ format, problems }: ContestOfProblem, place: number): string {
+  return problemLabel(format, place, problems[place]?.label ?? null);
 }
 
 /** Browser extensions depend on these classes, on the h2 and on the line breaks. */
@@ -43,14 +47,12 @@ function stateMark({ problems }: Messages, { isSolved }: ShownProblem): Html | f
 
 /** The contest, and the problems before and after this one. */
 function contestLinks({ problems }: Messages, code: string, contest: ContestOfProblem): Html {
-  const { key, name, format, codes } = contest;
-  const index = codes.indexOf(code);
+  const { key, name } = contest;
+  const index = placeOf(contest, code);
   const link = (rel: 'prev' | 'next', at: number) => {
-    const to = codes[at];
+    const to = contest.problems[at]?.code;
     const words = rel === 'prev' ? problems.previousProblem : problems.nextProblem;
-    return (
-      to !== undefined && html`<a rel="${rel}" href="/problem/${to}">${words(problemLabel(format, at))}</a>`
-    );
+    return to !== undefined && html`<a rel="${rel}" href="/problem/${to}">${words(labelAt(contest, at))}</a>`;
   };
   return html`<nav class="problem-contest" aria-label="${problems.contestProblems}"><a href="/contest/${key}">${name}</a><span>${link('prev', index - 1)}${link('next', index + 1)}</span></nav>
 `;

@@ -66,7 +66,7 @@ function isAnyJudgeable(languages: readonly OfferedLanguage[]): boolean {
 export function submitBody(reply: FastifyReply, submittable: Submittable, shown: ShownForm): Html {
   const { code, name, contest } = submittable.problem;
   const t = messagesOf(reply.request);
-  const title = contest ? `${problemLabel(contest.format, contest.index)}. ${name}` : name;
+  const title = contest ? `${problemLabel(contest.format, contest.index, contest.label)}. ${name}` : name;
   const look = {
     id: 'problem_submit',
     action: `/problem/${code}/submit`,

@@ -40,7 +40,7 @@ export async function listBalloons(
   const { rows } = await sql<Omit<Balloon, 'label'> & { position: number; givenLabel: string | null }>`
     with ${solves(id)}, ${waiting(id)}, ${shown(id)}
     select u.username, u.full_name as name, u.room, p.code as "problemCode", p.name as "problemName", cp.position,
-      to_jsonb(cp)->>'label' as "givenLabel", to_jsonb(cp)->>'color' as color, solves.date as "solvedAt",
+      cp.label as "givenLabel", cp.color, solves.date as "solvedAt",
       ${isFirst(sql`solves.place_in_contest`, sql`true`)} as "isFirstInContest",
       ${isFirst(sql`solves.place_for_problem`, sql`waiting.contest_problem_id = cp.id`)} as "isFirstForProblem",
       d.delivered_at as "deliveredAt", runner.username as "deliveredBy"
@@ -57,7 +57,7 @@ export async function listBalloons(
   `.execute(queries);
   return rows.map(({ position, givenLabel, ...balloon }) => ({
     ...balloon,
-    label: givenLabel ?? problemLabel(format, position),
+    label: problemLabel(format, position, givenLabel),
   }));
 }
 

@@ -33,6 +33,8 @@ interface CurrentProblem {
   readonly id: number;
   readonly code: string;
   readonly name: string;
+  /** Null for the label of its position. */
+  readonly label: string | null;
 }
 
 /** Null when the user is in no contest, or in one that has ended for them. Every page of a signed-in user asks this. */
@@ -65,7 +67,8 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
 }
 
 const problems = sql`coalesce((
-  select json_agg(json_build_object('id', contest_problems.id, 'code', problems.code, 'name', problems.name)
+  select json_agg(json_build_object('id', contest_problems.id, 'code', problems.code, 'name', problems.name,
+    'label', contest_problems.label)
     order by contest_problems.position)
   from contest_problems join problems on problems.id = contest_problems.problem_id
   where contest_problems.contest_id = contests.id), '[]')`;

@@ -23,7 +23,7 @@ export const contestRecordColumns = `
   iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at, iso_time(c.opened_at) as opened_at,
   array(
     select row_to_json(r) from (
-      select p.code, cp.points, cp.partial, cp.max_submissions
+      select p.code, cp.points, cp.partial, cp.max_submissions, cp.label, cp.color
       from contest_problems cp join problems p on p.id = cp.problem_id
       where cp.contest_id = c.id order by cp.position
     ) r

@@ -17,8 +17,8 @@ export type ContestProblemSettings = Required<Stored['problems'][number]>;
 export function withProblemDefaults(
   given: Partial<ContestProblemSettings> & { readonly code: string },
 ): ContestProblemSettings {
-  const { code, points = 100, partial = true, max_submissions = null } = given;
-  return { code, points, partial, max_submissions };
+  const { code, points = 100, partial = true, max_submissions = null, label = null, color = null } = given;
+  return { code, points, partial, max_submissions, label, color };
 }
 
 export async function findContestSettings(queries: Queries, contestId: number): Promise<ContestSettings> {

@@ -57,14 +57,14 @@ async function saveProblems(
     update contest_problems set position = -1 - position where contest_id = ${contestId}
   `.execute(queries);
   await sql`
-    insert into contest_problems (contest_id, problem_id, position, points, partial, max_submissions)
-    select ${contestId}, p.id, n.position, n.points, n.partial, n.max_submissions
+    insert into contest_problems (contest_id, problem_id, position, points, partial, max_submissions, label, color)
+    select ${contestId}, p.id, n.position, n.points, n.partial, n.max_submissions, n.label, n.color
     from jsonb_to_recordset(${wanted}::jsonb)
-      as n(code text, position int, points int, partial boolean, max_submissions int)
+      as n(code text, position int, points int, partial boolean, max_submissions int, label text, color text)
     join problems p on p.code = n.code
     on conflict (contest_id, problem_id) do update set
       position = excluded.position, points = excluded.points, partial = excluded.partial,
-      max_submissions = excluded.max_submissions
+      max_submissions = excluded.max_submissions, label = excluded.label, color = excluded.color
   `.execute(queries);
 }
 

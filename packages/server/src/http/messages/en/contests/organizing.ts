@@ -44,6 +44,10 @@ export const organizing = {
     'A team gets balloons during the freeze until it has this many. The others are released with the thaw. 0 for none.',
   problemCode: 'Code',
   partial: 'Partial points',
+  label: 'Label',
+  color: 'Balloon colour',
+  problemsHint:
+    'A problem without a label gets the letter or number of its position. A balloon colour is written as #rrggbb, for example #d62728.',
   pointsPrecision: 'Decimals of points',
   isVisible: 'Everybody who may take part can see the contest',
   scoreboardVisibility: 'Who sees the scoreboard',
@@ -90,6 +94,10 @@ export const organizing = {
   problemTwice: (code: string) => `The problem ${code} is listed twice.`,
   problemPoints: (code: string) => `The points of ${code} are out of range.`,
   problemLimit: (code: string) => `The submission limit of ${code} is out of range.`,
+  problemLabel: (code: string, most: number) =>
+    `The label of ${code} must have 1 to ${most} letters, digits, dots, hyphens or underscores.`,
+  problemLabelTwice: (code: string) => `Another problem has the same label as ${code}.`,
+  problemColor: (code: string) => `Write the balloon colour of ${code} as #rrggbb, for example #d62728.`,
   unknownNames: (names: readonly string[]) => `These do not exist: ${names.join(', ')}.`,
   problemsHaveSubmissions: (codes: readonly string[]) =>
     `These problems have submissions in this contest: ${codes.join(', ')}. Confirm below that the submissions leave the contest.`,

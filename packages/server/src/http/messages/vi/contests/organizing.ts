@@ -40,6 +40,10 @@ export const organizing: typeof english = {
     'Khi đóng băng, một đội vẫn được trao bóng cho đến khi có đủ số này. Số còn lại được trao sau khi mở băng. 0 nếu không trao.',
   problemCode: 'Mã bài',
   partial: 'Điểm từng phần',
+  label: 'Ký hiệu',
+  color: 'Màu bóng bay',
+  problemsHint:
+    'Bài không có ký hiệu sẽ nhận chữ cái hoặc số theo vị trí. Màu bóng bay viết dưới dạng #rrggbb, ví dụ #d62728.',
   pointsPrecision: 'Số chữ số thập phân của điểm',
   isVisible: 'Những người được tham gia nhìn thấy kỳ thi',
   scoreboardVisibility: 'Ai xem được bảng xếp hạng',
@@ -85,6 +89,10 @@ export const organizing: typeof english = {
   problemTwice: (code) => `Bài ${code} xuất hiện hai lần.`,
   problemPoints: (code) => `Điểm của bài ${code} nằm ngoài phạm vi cho phép.`,
   problemLimit: (code) => `Giới hạn số lần nộp của bài ${code} nằm ngoài phạm vi cho phép.`,
+  problemLabel: (code, most) =>
+    `Ký hiệu của bài ${code} phải có từ 1 đến ${most} chữ cái, chữ số, dấu chấm, gạch nối hoặc gạch dưới.`,
+  problemLabelTwice: (code) => `Một bài khác đã có cùng ký hiệu với bài ${code}.`,
+  problemColor: (code) => `Hãy viết màu bóng bay của bài ${code} dưới dạng #rrggbb, ví dụ #d62728.`,
   unknownNames: (names) => `Không tồn tại: ${names.join(', ')}.`,
   problemsHaveSubmissions: (codes) =>
     `Các bài sau đã có bài nộp trong kỳ thi này: ${codes.join(', ')}. Hãy xác nhận bên dưới rằng các bài nộp đó sẽ rời kỳ thi.`,

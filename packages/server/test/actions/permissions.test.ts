@@ -129,7 +129,7 @@ function ofContest() {
       participation_id: participation,
       contest_problem_id: contest.problems[0]?.id,
     },
-    ...{ virtual: 0, contest_points: 0, judged_at: new Date(now.getTime() + judgings) },
+    ...{ virtual: 0, contest_points: 0, judged_at: new Date(now.getTime() - judgings * 1000) },
   };
 }
 const contestant = { contestId: contest.id, username: 'owner', virtual: 0 };

@@ -351,6 +351,14 @@ create table notice_reads (
   constraint notice_reads_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );
 
+create table organization_admins (
+  organization_id integer not null,
+  user_id integer not null,
+  constraint organization_admins_pkey PRIMARY KEY (organization_id, user_id),
+  constraint organization_admins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint organization_admins_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
 create table organization_members (
   organization_id integer not null,
   user_id integer not null,
@@ -358,6 +366,17 @@ create table organization_members (
   constraint organization_members_pkey PRIMARY KEY (organization_id, user_id),
   constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+create table organization_requests (
+  organization_id integer not null,
+  user_id integer not null,
+  reason text not null default ''::text,
+  asked_at timestamp(3) with time zone not null,
+  constraint organization_requests_pkey PRIMARY KEY (organization_id, user_id),
+  constraint organization_requests_reason_check CHECK ((length(reason) <= 1000)),
+  constraint organization_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint organization_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 
 create table organizations (
@@ -720,7 +739,11 @@ CREATE INDEX list_changes_by_change ON public.list_changes USING btree (list, ch
 CREATE INDEX news_posts_by_author ON public.news_posts USING btree (author_id);
 CREATE INDEX news_posts_by_time ON public.news_posts USING btree (published_at DESC, id DESC);
 
+CREATE INDEX organization_admins_by_user ON public.organization_admins USING btree (user_id);
+
 CREATE INDEX organization_members_by_user ON public.organization_members USING btree (user_id, "position", organization_id);
+
+CREATE INDEX organization_requests_by_user ON public.organization_requests USING btree (user_id);
 
 CREATE INDEX organizations_by_lowered_slug ON public.organizations USING btree (lower(slug));
 

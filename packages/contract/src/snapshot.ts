@@ -59,6 +59,11 @@ export const OrganizationRecord = Type.Object(
   strict,
 );
 
+const OrganizationRequest = Type.Object(
+  { organization: Code, asked_at: Time, ...optional({ reason: Type.String({ maxLength: 1000 }) }) },
+  strict,
+);
+
 export const UserRecord = Type.Object(
   {
     type: Type.Literal('user'),
@@ -76,6 +81,8 @@ export const UserRecord = Type.Object(
       is_unlisted: Flag,
       permissions: Texts,
       organizations: Codes,
+      administers: Codes,
+      organization_requests: Type.Array(OrganizationRequest),
       api_token_hash: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
       totp_key: Type.Union([Text, Type.Null()]),
       scratch_code_hashes: Texts,

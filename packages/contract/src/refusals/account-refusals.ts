@@ -6,10 +6,51 @@ export const accountRefusals = {
     message: 'There is no such organization.',
     cause: 'No organization has this slug.',
   },
-  'organization is not open': {
+  'not allowed to create organizations': {
     status: 403,
-    message: 'Only the administrators of this organization can add members.',
-    cause: 'The organization is not open.',
+    message: 'You cannot create organizations.',
+    cause: 'Only users with the permission to edit every organization create organizations.',
+  },
+  'not allowed to edit organization': {
+    status: 403,
+    message: 'You cannot edit this organization.',
+    cause: 'Only its administrators, and users with the permission to edit every organization, edit it.',
+  },
+  'organization was edited meanwhile': {
+    status: 409,
+    message: 'Someone else has edited this organization since you opened it.',
+    cause: '`version` is not the current version of the organization.',
+    field: 'version',
+  },
+  'bad slug': {
+    status: 400,
+    message: 'Use 1 to 64 letters, digits, _ and -.',
+    cause: '`slug` has other characters or is too long.',
+    field: 'slug',
+  },
+  'slug taken': {
+    status: 409,
+    message: 'Another organization has this slug.',
+    cause: 'An organization has this slug, perhaps in other letter case.',
+    field: 'slug',
+  },
+  'unknown administrators': {
+    status: 400,
+    message: 'One of these users does not exist.',
+    cause: '`admins` has a name that nobody has.',
+    field: 'admins',
+  },
+  'no such request': {
+    status: 409,
+    message: 'There is no such request. Perhaps somebody else has decided on it.',
+    cause: 'None of the users has a request to join.',
+    field: 'users',
+  },
+  'no such member': {
+    status: 409,
+    message: 'None of these users is a member.',
+    cause: 'None of the users is a member of the organization.',
+    field: 'users',
   },
   'not a member': {
     status: 409,

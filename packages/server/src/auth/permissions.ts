@@ -10,6 +10,7 @@ export const permissionNames = [
   'edit_all_contest',
   'judge_all_contest',
   'run_all_balloons',
+  'edit_all_organization',
   'view_all_submission',
   'abort_any_submission',
   'rejudge_submission',

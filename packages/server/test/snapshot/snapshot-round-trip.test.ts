@@ -74,6 +74,8 @@ test('omitted fields have their defaults', () => {
       is_unlisted: false,
       permissions: [],
       organizations: [],
+      administers: [],
+      organization_requests: [],
       api_token_hash: null,
       totp_key: null,
       scratch_code_hashes: [],

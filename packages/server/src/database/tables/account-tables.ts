@@ -50,6 +50,18 @@ export interface OrganizationMemberTable {
   position: Generated<number>;
 }
 
+export interface OrganizationAdminTable {
+  organization_id: number;
+  user_id: number;
+}
+
+export interface OrganizationRequestTable {
+  organization_id: number;
+  user_id: number;
+  reason: Generated<string>;
+  asked_at: Time;
+}
+
 export interface SessionTable {
   id_hash: Buffer;
   user_id: number;

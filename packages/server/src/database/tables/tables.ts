@@ -3,7 +3,9 @@ import type {
   AttemptTable,
   AuditEntryTable,
   NewsPostTable,
+  OrganizationAdminTable,
   OrganizationMemberTable,
+  OrganizationRequestTable,
   OrganizationTable,
   PasswordResetTable,
   SessionTable,
@@ -58,6 +60,8 @@ export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
   organization_members: OrganizationMemberTable;
+  organization_admins: OrganizationAdminTable;
+  organization_requests: OrganizationRequestTable;
   sessions: SessionTable;
   audit_entries: AuditEntryTable;
   password_resets: PasswordResetTable;

@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { isPasswordHash } from '../../auth/password.ts';
-import { define, refer, type Writing, write } from '../load/writing.ts';
+import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
 export function addOrganization(
@@ -47,6 +47,22 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
     const organization = refer(writing.directory.organizations, 'organization', slug, line);
     const row = { organization_id: organization.id, user_id: id, position };
     write(writing, 'organization_members', line, row);
+  }
+  addAdministration(writing, record, id, line);
+}
+
+function addAdministration(
+  writing: Writing,
+  { administers = [], organization_requests = [] }: SnapshotRecordOf<'user'>,
+  user_id: number,
+  line: number,
+): void {
+  const idOf = (slug: string) => refer(writing.directory.organizations, 'organization', slug, line).id;
+  for (const slug of administers)
+    write(writing, 'organization_admins', line, { organization_id: idOf(slug), user_id });
+  for (const { organization, reason = '', asked_at } of organization_requests) {
+    const row = { organization_id: idOf(organization), user_id, reason };
+    write(writing, 'organization_requests', line, { ...row, asked_at: timeOf('asked_at', asked_at, line) });
   }
 }
 

@@ -15,6 +15,17 @@ export const dumpQueries = {
         select o.slug from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = u.id order by m.position, o.id
       ) as organizations,
+      array(
+        select o.slug from organization_admins a join organizations o on o.id = a.organization_id
+        where a.user_id = u.id order by o.id
+      ) as administers,
+      array(
+        select row_to_json(r) from (
+          select o.slug as organization, iso_time(q.asked_at) as asked_at, q.reason
+          from organization_requests q join organizations o on o.id = q.organization_id
+          where q.user_id = u.id order by o.id
+        ) r
+      ) as organization_requests,
       u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone, u.members, u.country, u.room
     from users u order by u.id`,
   judge: `

@@ -71,9 +71,14 @@ function mention<Type extends SnapshotType>(
   mentioners[record.type](mentions, record);
 }
 
-function mentionUser(mentions: Mentions, { username, organizations }: SnapshotRecordOf<'user'>): void {
-  mentions.users.add(username);
-  addAll(mentions.organizations, organizations);
+function mentionUser(mentions: Mentions, record: SnapshotRecordOf<'user'>): void {
+  mentions.users.add(record.username);
+  addAll(mentions.organizations, record.organizations);
+  addAll(mentions.organizations, record.administers);
+  addAll(
+    mentions.organizations,
+    record.organization_requests?.map(({ organization }) => organization),
+  );
 }
 
 function mentionProblem(mentions: Mentions, record: SnapshotRecordOf<'problem'>): void {

@@ -13,6 +13,8 @@ export const copiedTables = [
   'organizations',
   'users',
   'organization_members',
+  'organization_admins',
+  'organization_requests',
   'judges',
   'problems',
   'problem_roles',

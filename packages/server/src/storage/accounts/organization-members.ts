@@ -17,16 +17,6 @@ export async function findOrganization(
   return row ?? null;
 }
 
-export async function isMember(queries: Queries, organizationId: number, userId: number): Promise<boolean> {
-  const row = await queries
-    .selectFrom('organization_members')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Memberships that exist stay as they are. */
 export async function addMembers(
   queries: Queries,
@@ -39,19 +29,4 @@ export async function addMembers(
     from jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb) as n("organizationId" int, "userId" int)
     on conflict do nothing
   `.execute(queries);
-}
-
-/** False when the user is not a member. */
-export async function removeMember(
-  queries: Queries,
-  organizationId: number,
-  userId: number,
-): Promise<boolean> {
-  const removed = await queries
-    .deleteFrom('organization_members')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .executeTakeFirst();
-  return removed !== undefined;
 }

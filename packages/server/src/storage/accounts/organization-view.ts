@@ -3,7 +3,12 @@ import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isStorable } from '../lists/filters.ts';
 import type { PageWindow } from '../lists/list-page.ts';
-import { organizationIsVisible, userIsListed } from '../visibility/account-visibility.ts';
+import {
+  organizationIsEditedBy,
+  organizationIsVisible,
+  userIsListed,
+} from '../visibility/account-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 
 export interface ShownOrganization {
   readonly id: number;
@@ -44,13 +49,15 @@ export async function shownOrganizations(
 
 export async function findShownOrganization(
   database: Database,
+  viewer: Viewer,
   slug: string,
-): Promise<ShownOrganization | null> {
+): Promise<(ShownOrganization & { readonly isEditable: boolean }) | null> {
   if (!isStorable(slug)) return null;
   const [row] = await runPrepared(
     database,
-    sql<ShownOrganization>`
-      select ${columns} from organizations where organizations.slug = ${slug} and ${organizationIsVisible}`,
+    sql<ShownOrganization & { readonly isEditable: boolean }>`
+      select ${columns}, ${organizationIsEditedBy(viewer)} as "isEditable"
+      from organizations where organizations.slug = ${slug} and ${organizationIsVisible}`,
   );
   return row ?? null;
 }

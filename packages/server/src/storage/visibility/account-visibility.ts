@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { always, anyOf, type Condition } from './condition.ts';
-import type { Viewer } from './viewer.ts';
+import { may, type Viewer } from './viewer.ts';
 
 /** Over `users`. Unlisted users are not in lists, but everybody may open their page. */
 export const userIsListed: Condition = sql<boolean>`(users.is_active and not users.is_unlisted)`;
@@ -12,6 +12,16 @@ export function isSelf({ userId }: Viewer): Condition {
 
 /** Organizations and their members are public. */
 export const organizationIsVisible: Condition = always;
+
+/** Over `organizations`: true for its administrators and users who may edit every organization. */
+export function organizationIsEditedBy(viewer: Viewer): Condition {
+  const { userId } = viewer;
+  return anyOf(
+    may(viewer, 'edit_all_organization') && always,
+    userId !== null &&
+      sql<boolean>`organizations.id in (select organization_id from organization_admins where user_id = ${userId})`,
+  );
+}
 
 /** Over `judges`. */
 export function judgeIsVisible(viewer: Viewer): Condition {

@@ -25,6 +25,7 @@ export type ViewingPermission =
   | 'edit_all_contest'
   | 'judge_all_contest'
   | 'run_all_balloons'
+  | 'edit_all_organization'
   | 'view_all_submission'
   | 'rejudge_submission';
 

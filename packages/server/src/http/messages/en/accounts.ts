@@ -117,5 +117,4 @@ If it was not you, ignore this message. Your password stays the same.
   youAreMember: 'You are a member.',
   joining: 'Joining',
   joiningIsOpen: 'open',
-  joiningByInvitation: 'by invitation',
 };

@@ -84,6 +84,7 @@ export const permissionTexts: Readonly<Record<Permission, string>> = {
   edit_all_contest: 'Edit every contest',
   judge_all_contest: 'Act as jury in every contest',
   run_all_balloons: 'See and mark the balloons of every contest',
+  edit_all_organization: 'Create organizations and edit every one',
   view_all_submission: 'See every submission and its source',
   abort_any_submission: 'Abort every submission',
   rejudge_submission: 'Rejudge a submission',

@@ -14,6 +14,7 @@ import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
 import { news } from './news.ts';
+import { organizations } from './organizations.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
@@ -34,6 +35,7 @@ export const english = {
   health,
   home,
   judges,
+  organizations,
   organizing,
   news,
   permissionTexts,

@@ -115,5 +115,4 @@ Nếu không phải bạn, hãy bỏ qua thư này. Mật khẩu của bạn v�
   youAreMember: 'Bạn là thành viên.',
   joining: 'Gia nhập',
   joiningIsOpen: 'tự do',
-  joiningByInvitation: 'theo lời mời',
 };

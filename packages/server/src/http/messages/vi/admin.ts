@@ -83,6 +83,7 @@ export const permissionTexts: typeof englishPermissions = {
   edit_all_contest: 'Sửa mọi kỳ thi',
   judge_all_contest: 'Làm ban giám khảo trong mọi kỳ thi',
   run_all_balloons: 'Xem và đánh dấu bóng bay của mọi kỳ thi',
+  edit_all_organization: 'Tạo tổ chức và sửa mọi tổ chức',
   view_all_submission: 'Xem mọi bài nộp và mã nguồn',
   abort_any_submission: 'Hủy mọi bài nộp',
   rejudge_submission: 'Chấm lại một bài nộp',

@@ -5,7 +5,14 @@ export const refusals: typeof english = {
   'wrong fields': 'Hãy sửa các trường được đánh dấu.',
 
   'no such organization': 'Không có tổ chức này.',
-  'organization is not open': 'Chỉ quản trị viên của tổ chức này mới thêm được thành viên.',
+  'not allowed to create organizations': 'Bạn không thể tạo tổ chức.',
+  'not allowed to edit organization': 'Bạn không thể sửa tổ chức này.',
+  'organization was edited meanwhile': 'Có người khác đã sửa tổ chức này từ khi bạn mở trang.',
+  'bad slug': 'Dùng 1 đến 64 chữ cái, chữ số, _ và -.',
+  'slug taken': 'Một tổ chức khác đã dùng tên địa chỉ này.',
+  'unknown administrators': 'Một trong các người dùng này không tồn tại.',
+  'no such request': 'Không có yêu cầu này. Có thể người khác đã quyết định.',
+  'no such member': 'Không ai trong số này là thành viên.',
   'not a member': 'Bạn không phải là thành viên của tổ chức này.',
 
   'wrong password': 'Tên người dùng hoặc mật khẩu không đúng.',

@@ -15,6 +15,7 @@ import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
 import { news } from './news.ts';
+import { organizations } from './organizations.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
@@ -36,6 +37,7 @@ export const vietnamese: typeof english = {
   home,
   judges,
   news,
+  organizations,
   organizing,
   permissionTexts,
   problems,

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { joinOrganization, leaveOrganization } from '../../../actions/accounts/organization-membership.ts';
+import { mayCreateOrganizations } from '../../../actions/organizations/edit-organization.ts';
+import {
+  joinOrganization,
+  leaveOrganization,
+  type MembershipChanged,
+} from '../../../actions/organizations/membership.ts';
 import type { Site } from '../../../site.ts';
-import { isMember } from '../../../storage/accounts/organization-members.ts';
 import {
   findShownOrganization,
   type ShownOrganization,
   shownOrganizations,
 } from '../../../storage/accounts/organization-view.ts';
 import { membersOf } from '../../../storage/accounts/user-list-view.ts';
+import { findMembership } from '../../../storage/organizations/organization-requests.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { userOf } from '../../caller/visitor.ts';
-import { postButton } from '../../forms/post-form.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { pager } from '../../html/pager.ts';
 import { statement } from '../../html/statement.ts';
@@ -19,7 +26,10 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pageNumber, textField } from '../../request/form-fields.ts';
-import { userTable } from './user-table.ts';
+import { userTable } from '../people/user-table.ts';
+import { mountOrganizationEditing } from './organization-edit-pages.ts';
+import { joinForm } from './organization-form.ts';
+import { mountOrganizationRequests } from './organization-requests-page.ts';
 
 const PAGE_SIZE = 100;
 
@@ -34,6 +44,7 @@ export function mountOrganizations(app: FastifyInstance, site: Site): void {
       if (page > 1 && organizations.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const t = messagesOf(request);
       const body = html`<h1>${t.accounts.organizations}</h1>
+${mayCreateOrganizations(viewerOf(request)) && html`<p class="actions"><a class="button" href="/organizations/new">${t.organizations.newOrganization}</a></p>`}
 ${organizations.length > 0 ? organizationTable(t, organizations) : html`<p>${t.accounts.noOrganizations}</p>`}
 ${pager(t, { path: '/organizations/', page, hasMore })}`;
       return reply.page({ title: t.accounts.organizations, body });
@@ -43,13 +54,15 @@ ${pager(t, { path: '/organizations/', page, hasMore })}`;
     path: '/organization/:slug',
     access: 'anyone',
     get: async (request, reply) => {
-      const organization = await findShownOrganization(database, textField(request.params, 'slug'));
+      const slug = textField(request.params, 'slug');
+      const organization = await findShownOrganization(database, viewerOf(request), slug);
       if (!organization) return sendRefusal(request, reply, pageErrors.notFound);
       const page = pageNumber(request.query);
       const { users, hasMore } = await membersOf(database, organization.id, { page, size: PAGE_SIZE });
       if (page > 1 && users.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const t = messagesOf(request);
       const body = html`${await heading(t, organization)}
+${organization.isEditable && html`<p class="actions"><a class="button" href="/organization/${slug}/edit">${t.organizations.edit}</a> <a href="/organization/${slug}/requests/">${t.organizations.requests}</a></p>`}
 ${await membershipPanel(site, reply, organization)}
 <h2>${t.accounts.members}</h2>
 ${users.length > 0 ? userTable(t, users) : html`<p>${t.accounts.noMembers}</p>`}
@@ -57,11 +70,13 @@ ${pager(t, { path: `/organization/${organization.slug}`, page, hasMore })}`;
       return reply.page({ title: organization.name, body });
     },
   });
-  mountMembership(app, site, 'join', joinOrganization);
-  mountMembership(app, site, 'leave', leaveOrganization);
+  mountJoin(app, site);
+  mountLeave(app, site);
+  mountOrganizationEditing(app, site);
+  mountOrganizationRequests(app, site);
 }
 
-/** Members can leave; everybody else can join an open organization. */
+/** Members can leave; everybody else can join an open organization, and ask to join another one. */
 async function membershipPanel(
   { database }: Site,
   reply: FastifyReply,
@@ -69,31 +84,58 @@ async function membershipPanel(
 ): Promise<Html | null> {
   const { caller } = reply.request;
   if (caller.kind === 'guest') return null;
-  const { accounts } = messagesOf(reply.request);
-  if (await isMember(database.query, id, caller.userId))
-    return html`<p>${accounts.youAreMember}</p>${postButton(reply, `/organization/${slug}/leave`, accounts.leaveOrganization)}`;
-  return isOpen
-    ? postButton(reply, `/organization/${slug}/join`, accounts.joinOrganization, 'primary')
-    : null;
+  const { accounts, organizations } = messagesOf(reply.request);
+  const [join, leave] = [`/organization/${slug}/join`, `/organization/${slug}/leave`];
+  const { isMember, isRequested } = await findMembership(database.query, id, caller.userId);
+  if (isMember)
+    return html`<p>${accounts.youAreMember}</p>${postButton(reply, leave, accounts.leaveOrganization)}`;
+  if (isRequested)
+    return html`<p>${organizations.requestIsWaiting}</p>${postButton(reply, leave, organizations.withdraw)}`;
+  if (isOpen) return postButton(reply, join, accounts.joinOrganization, 'primary');
+  return postForm(reply, joinForm, { action: join, button: organizations.askToJoin });
 }
 
-function mountMembership(
-  app: FastifyInstance,
-  { database }: Site,
-  name: 'join' | 'leave',
-  change: typeof joinOrganization,
-): void {
+function mountJoin(app: FastifyInstance, { database, now }: Site): void {
   mountPage(app, {
-    path: `/organization/:slug/${name}`,
+    path: '/organization/:slug/join',
     access: 'signed in',
-    post: async (request, reply) => {
-      const changed = await change(database, userOf(request), textField(request.params, 'slug'));
-      if ('refusal' in changed) return sendRefused(request, reply, changed);
-      const { slug } = changed;
-      if (wantsJson(request)) return reply.send({ data: { organization: slug, is_member: name === 'join' } });
-      return reply.redirect(`/organization/${slug}`, 302);
+    post: (request, reply) => {
+      // The button of an open organization sends no fields.
+      request.body ??= {};
+      return answerForm(request, reply, {
+        form: joinForm,
+        act: async ({ reason }) => {
+          const join = { slug: textField(request.params, 'slug'), reason };
+          return answerMembership(reply, await joinOrganization(database, userOf(request), join, now()));
+        },
+        show: ({ status, content: { faults = {} } }) => {
+          const t = messagesOf(request);
+          const message = Object.values(faults)
+            .map((fault) => fault(t))
+            .join(' ');
+          return sendRefusal(request, reply, { code: status, message });
+        },
+      });
     },
   });
+}
+
+function mountLeave(app: FastifyInstance, { database }: Site): void {
+  mountPage(app, {
+    path: '/organization/:slug/leave',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const slug = textField(request.params, 'slug');
+      return answerMembership(reply, await leaveOrganization(database, userOf(request), slug));
+    },
+  });
+}
+
+function answerMembership(reply: FastifyReply, changed: MembershipChanged): FastifyReply {
+  if ('refusal' in changed) return sendRefused(reply.request, reply, changed);
+  const { slug: organization, isMember: is_member, isRequested: is_requested } = changed;
+  if (wantsJson(reply.request)) return reply.send({ data: { organization, is_member, is_requested } });
+  return reply.redirect(`/organization/${organization}`, 302);
 }
 
 function organizationTable(t: Messages, organizations: readonly ShownOrganization[]): Html {
@@ -116,6 +158,6 @@ async function heading(t: Messages, organization: ShownOrganization): Promise<Ht
 <div class="content-description">${await statement(about)}</div>`;
 }
 
-function joiningText({ accounts }: Messages, { isOpen }: ShownOrganization): string {
-  return isOpen ? accounts.joiningIsOpen : accounts.joiningByInvitation;
+function joiningText({ accounts, organizations }: Messages, { isOpen }: ShownOrganization): string {
+  return isOpen ? accounts.joiningIsOpen : organizations.joinByRequest;
 }

@@ -1,0 +1,111 @@
+import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import { isCode } from '@tribunal/core/texts/names';
+import type { Database, Queries } from '../../database/connection.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { addMembers } from '../../storage/accounts/organization-members.ts';
+import {
+  findOrganizationSettings,
+  findOrganizationToEdit,
+  findUserIds,
+  insertOrganization,
+  lockOrganization,
+  type OrganizationSettings,
+  organizationVersion,
+  saveOrganization,
+} from '../../storage/organizations/organization-settings.ts';
+import { may, type Viewer } from '../../storage/visibility/viewer.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export const LONGEST_ORGANIZATION_NAME = 128;
+export const LONGEST_SHORT_NAME = 32;
+export const LONGEST_ABOUT = 65_536;
+
+export function mayCreateOrganizations(viewer: Viewer): boolean {
+  return may(viewer, 'edit_all_organization');
+}
+
+export type OrganizationCreated =
+  | { readonly slug: string }
+  | Refusal<'not allowed to create organizations' | 'bad slug' | 'slug taken' | 'unknown administrators'>;
+
+/** Whoever creates an organization without naming administrators becomes its administrator. */
+export function createOrganization(
+  database: Database,
+  { viewer, actor }: Editor,
+  slug: string,
+  given: OrganizationSettings,
+  now: Date,
+): Promise<OrganizationCreated> {
+  const isNamed = given.admins.length > 0 || actor.id === null;
+  const settings = isNamed ? given : { ...given, admins: [actor.name] };
+  return database.transaction(async (queries): Promise<OrganizationCreated> => {
+    if (!mayCreateOrganizations(viewer)) return refuse('not allowed to create organizations');
+    if (!isCode(slug)) return refuse('bad slug');
+    const admins = await findUserIds(queries, settings.admins);
+    if (admins.size < settings.admins.length) return refuse('unknown administrators');
+    const id = await insertOrganization(queries, slug, settings);
+    if (id === null) return refuse('slug taken');
+    await save(queries, id, settings, admins);
+    const { about: _, ...details } = settings;
+    await addAuditEntry(queries, { at: now, actor, action: 'create organization', target: slug, details });
+    return { slug };
+  });
+}
+
+export interface OrganizationEdit {
+  readonly slug: string;
+  readonly changes: Partial<OrganizationSettings>;
+  /** The version that the editor saw; null to overwrite whatever it is. */
+  readonly version: string | null;
+}
+
+export type OrganizationEdited =
+  | { readonly changed: Changes; readonly version: string }
+  | Refusal<
+      | 'no such organization'
+      | 'not allowed to edit organization'
+      | 'organization was edited meanwhile'
+      | 'unknown administrators'
+    >;
+
+/** The slug stays: contests, problems and import files name an organization by it. */
+export function editOrganization(
+  database: Database,
+  { viewer, actor }: Editor,
+  { slug, changes, version }: OrganizationEdit,
+  now: Date,
+): Promise<OrganizationEdited> {
+  return database.transaction(async (queries): Promise<OrganizationEdited> => {
+    const found = await findOrganizationToEdit(queries, viewer, slug);
+    if (!found) return refuse('no such organization');
+    if (!found.isEditable) return refuse('not allowed to edit organization');
+    await lockOrganization(queries, found.id);
+    const before = await findOrganizationSettings(queries, found.id);
+    if (version !== null && version !== organizationVersion(before))
+      return refuse('organization was edited meanwhile');
+    const after = { ...before, ...changes };
+    const admins = await findUserIds(queries, after.admins);
+    if (admins.size < after.admins.length) return refuse('unknown administrators');
+    const settings = { ...after, admins: after.admins.toSorted() };
+    const changed = changesBetween({ ...before }, { ...settings });
+    if (Object.keys(changed).length === 0) return { changed, version: organizationVersion(before) };
+    await save(queries, found.id, settings, admins);
+    await addAuditEntry(queries, {
+      ...{ at: now, actor, action: 'edit organization', target: slug, details: changed },
+    });
+    return { changed, version: organizationVersion(await findOrganizationSettings(queries, found.id)) };
+  });
+}
+
+/** Administrators are members. */
+async function save(
+  queries: Queries,
+  id: number,
+  settings: OrganizationSettings,
+  admins: ReadonlyMap<string, number>,
+): Promise<void> {
+  await saveOrganization(queries, id, settings);
+  const memberships = [...admins.values()].map((userId) => ({ organizationId: id, userId }));
+  await addMembers(queries, memberships);
+}

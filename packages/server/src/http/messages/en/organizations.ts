@@ -1,0 +1,38 @@
+/** Pages on which organizations are created and administered, and on which users join them. */
+export const organizations = {
+  newOrganization: 'New organization',
+  create: 'Create the organization',
+  edit: 'Edit',
+  editOrganization: (name: string) => `Edit ${name}`,
+  publicPage: 'Public page',
+
+  slug: 'Slug',
+  slugHint: 'Letters, digits, _ and -. It is part of the address and cannot be changed later.',
+  name: 'Name',
+  shortName: 'Short name',
+  shortNameHint: 'For scoreboards and narrow tables.',
+  about: 'Description',
+  isOpen: 'Everybody can join',
+  isOpenHint: 'Otherwise users ask to join, and an administrator decides.',
+  admins: 'Administrators',
+  adminsHint: 'Usernames. They edit the organization, decide on requests and remove members.',
+
+  removeMembers: 'Remove members',
+  removedMembers: 'Usernames',
+  removedMembersHint: 'They can join or ask again.',
+
+  joinByRequest: 'by request',
+  askToJoin: 'Ask to join',
+  reason: 'Why do you want to join?',
+  requestIsWaiting: 'You have asked to join. An administrator will decide.',
+  withdraw: 'Withdraw the request',
+  requests: 'Requests',
+  requestsOf: (slug: string) => `Requests to join ${slug}`,
+  noRequests: 'There are no requests.',
+  chosen: 'Chosen',
+  user: 'User',
+  askedAt: 'Asked',
+  decision: 'Decision',
+  accept: 'Accept',
+  reject: 'Reject',
+};

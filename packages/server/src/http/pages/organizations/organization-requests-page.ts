@@ -1,0 +1,89 @@
+import { formatTime } from '@tribunal/contract/time';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { decideRequests } from '../../../actions/organizations/decide-requests.ts';
+import type { Site } from '../../../site.ts';
+import { type JoinRequest, listRequests } from '../../../storage/organizations/organization-requests.ts';
+import { findOrganizationToEdit } from '../../../storage/organizations/organization-settings.ts';
+import { csrfField } from '../../caller/check-csrf.ts';
+import { editorOf, userOf } from '../../caller/visitor.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { errorList } from '../../forms/error-list.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
+import { decisionForm } from './organization-form.ts';
+
+/** Those who asked first come first; the rest follow when these are decided. */
+const MOST_SHOWN = 200;
+
+export function mountOrganizationRequests(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
+  mountPage(app, {
+    path: '/organization/:slug/requests/',
+    access: 'signed in',
+    get: (request, reply) => show(site, request, reply, unsentForm()),
+    post: (request, reply) =>
+      answerForm(request, reply, {
+        form: decisionForm,
+        act: async ({ users, decision }) => {
+          const slug = textField(request.params, 'slug');
+          const decided = { slug, users, isAccepted: decision === 'accept' };
+          const answer = await decideRequests(database, editorOf(request), decided, now());
+          if ('refusal' in answer) return answer;
+          if (wantsJson(request)) return reply.send({ data: { organization: slug, decision, ...answer } });
+          return reply.redirect(`/organization/${slug}/requests/`, 302);
+        },
+        show: (shown) => show(site, request, reply, shown),
+      }),
+  });
+}
+
+async function show(
+  { database }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, errors, content }: ShownForm,
+): Promise<FastifyReply> {
+  const slug = textField(request.params, 'slug');
+  const found = await findOrganizationToEdit(database.query, userOf(request), slug);
+  if (!found?.isEditable)
+    return sendRefused(request, reply, {
+      refusal: found ? 'not allowed to edit organization' : 'no such organization',
+    });
+  const requests = await listRequests(database.query, found.id, MOST_SHOWN);
+  if (wantsJson(request)) return reply.send({ data: { objects: requests.map(requestRecord) } });
+  const t = messagesOf(request);
+  const faults = Object.values(content.faults ?? {}).map((fault) => fault(t));
+  const body = html`<h1>${t.organizations.requestsOf(slug)}</h1>
+<p class="actions"><a href="/organization/${slug}">${t.organizations.publicPage}</a> <a href="/organization/${slug}/edit">${t.organizations.edit}</a></p>
+${errorList([...errors, ...faults])}
+${requests.length > 0 ? requestList(t, reply, slug, requests) : html`<p>${t.organizations.noRequests}</p>`}`;
+  return reply.page({ title: t.organizations.requestsOf(slug), body, status });
+}
+
+function requestRecord({ user, name, reason, askedAt }: JoinRequest) {
+  return { user, name, reason, asked_at: formatTime(askedAt) };
+}
+
+function requestList(
+  { organizations }: Messages,
+  reply: FastifyReply,
+  slug: string,
+  requests: readonly JoinRequest[],
+): Html {
+  const rows = requests.map(
+    ({ user, name, reason, askedAt }) =>
+      html`<tr><td><input type="checkbox" id="user-${user}" name="users" value="${user}"></td><th scope="row"><label for="user-${user}">${user}</label> <span class="quiet">${name}</span></th><td>${reason}</td><td>${moment(askedAt)}</td></tr>
+`,
+  );
+  return html`<form method="post" action="/organization/${slug}/requests/">${csrfField(reply)}
+<div class="scroll"><table class="request-list">
+<thead><tr><th scope="col"><span class="visually-hidden">${organizations.chosen}</span></th><th scope="col">${organizations.user}</th><th scope="col">${organizations.reason}</th><th scope="col">${organizations.askedAt}</th></tr></thead>
+<tbody>${rows}</tbody></table></div>
+<p class="actions"><button class="primary" name="decision" value="accept">${organizations.accept}</button> <button class="danger" name="decision" value="reject">${organizations.reject}</button></p></form>`;
+}

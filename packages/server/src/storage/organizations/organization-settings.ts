@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+import { isStorable } from '../lists/filters.ts';
+import { organizationIsEditedBy } from '../visibility/account-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** What the administrators of an organization set, with the names of a snapshot. */
+export interface OrganizationSettings {
+  readonly name: string;
+  readonly short_name: string;
+  readonly about: string;
+  readonly is_open: boolean;
+  readonly admins: readonly string[];
+}
+
+export interface EditedOrganization {
+  readonly id: number;
+  readonly slug: string;
+  readonly isEditable: boolean;
+}
+
+export async function findOrganizationToEdit(
+  queries: Queries,
+  viewer: Viewer,
+  slug: string,
+): Promise<EditedOrganization | null> {
+  if (!isStorable(slug)) return null;
+  const { rows } = await sql<EditedOrganization>`
+    select organizations.id, organizations.slug, ${organizationIsEditedBy(viewer)} as "isEditable"
+    from organizations where organizations.slug = ${slug}
+  `.execute(queries);
+  return rows[0] ?? null;
+}
+
+/** Edits of one organization happen one after the other. */
+export async function lockOrganization(queries: Queries, id: number): Promise<void> {
+  await queries.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+export async function findOrganizationSettings(queries: Queries, id: number): Promise<OrganizationSettings> {
+  const { rows } = await sql<OrganizationSettings>`
+    select o.name, o.short_name, o.about, o.is_open, array(
+      select u.username from organization_admins a join users u on u.id = a.user_id
+      where a.organization_id = o.id order by u.username) as admins
+    from organizations o where o.id = ${id}
+  `.execute(queries);
+  const [settings] = rows;
+  if (!settings) throw new Error(`organization ${id} is gone`);
+  return settings;
+}
+
+/** Differs whenever a setting differs. */
+export function organizationVersion(settings: OrganizationSettings): string {
+  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+}
+
+/** Null when the slug is taken, in any case of letters. */
+export async function insertOrganization(
+  queries: Queries,
+  slug: string,
+  { admins: _, ...columns }: OrganizationSettings,
+): Promise<number | null> {
+  await sql`lock table organizations in share row exclusive mode`.execute(queries);
+  const { rows } = await sql`select from organizations where lower(slug) = lower(${slug})`.execute(queries);
+  if (rows.length > 0) return null;
+  const row = await queries
+    .insertInto('organizations')
+    .values({ slug, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Requires that the administrators exist. */
+export async function saveOrganization(
+  queries: Queries,
+  id: number,
+  { admins, ...columns }: OrganizationSettings,
+): Promise<void> {
+  await queries.updateTable('organizations').set(columns).where('id', '=', id).execute();
+  await queries.deleteFrom('organization_admins').where('organization_id', '=', id).execute();
+  await sql`
+    insert into organization_admins (organization_id, user_id)
+    select ${id}, id from users where username = any(${admins}::text[])
+  `.execute(queries);
+}
+
+/** The ids of users by their names; names that nobody has are missing. Held until the transaction ends. */
+export async function findUserIds(queries: Queries, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, username from users where username = any(${names}::text[]) for key share
+  `.execute(queries);
+  return new Map(rows.map(({ id, username }) => [username, id]));
+}

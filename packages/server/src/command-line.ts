@@ -7,6 +7,7 @@ import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { pino } from 'pino';
+import { setRole } from './commands/accounts/set-role.ts';
 import { finalize, results } from './commands/close-contest.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
@@ -39,6 +40,7 @@ const siteCommands: readonly SiteCommand[] = [
   createUser,
   generateApiToken,
   resetTwoFactor,
+  setRole,
   load,
   dump,
   importUsers,

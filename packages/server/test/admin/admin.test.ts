@@ -131,6 +131,21 @@ describe('editing a user', () => {
     assert.match(contentOf(await superuser.get('/admin/audit/')), /edit user/);
   });
 
+  test('sets roles, which replace all permissions', async () => {
+    const person = await aPerson({ permissions: ['change_judge'] });
+    const setRoles = (session: Browser, roles: string) =>
+      session.post(`/admin/user/${person.id}/roles/`, { roles });
+    assert.equal((await setRoles(superuser, 'jury')).statusCode, 302);
+    const { permissions, is_staff } = await stateOf(person);
+    assert.deepEqual([permissions, is_staff], [['judge_all_contest', 'view_all_submission'], false]);
+    const page = contentOf(await superuser.get(`/admin/user/${person.id}/`));
+    assert.match(page, /value="jury" checked/);
+    assert.doesNotMatch(page, /value="contest-editor" checked/);
+    assert.equal((await setRoles(staff, 'administrator')).statusCode, 403);
+    assert.equal((await setRoles(superuser, 'administrator')).statusCode, 302);
+    assert.equal((await stateOf(person)).is_superuser, true);
+  });
+
   test('without a change writes no audit entry', async () => {
     const person = await aPerson();
     const before = await lastEntry();

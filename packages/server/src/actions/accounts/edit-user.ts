@@ -1,7 +1,14 @@
+import { type RoleName, rightsOf } from '../../auth/roles.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
-import { type Account, changeAccount } from '../../storage/accounts/accounts.ts';
-import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import {
+  type Account,
+  changeAccount,
+  findAccount,
+  findAccountByName,
+  lockAccount,
+} from '../../storage/accounts/accounts.ts';
+import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
 import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
@@ -32,6 +39,38 @@ export async function editUser(
   });
 }
 
+/** Replaces all rights of an account by those of the roles. */
+export async function setRoles(
+  site: Site,
+  administrator: Administrator,
+  userId: number,
+  roles: readonly RoleName[],
+): Promise<'saved' | NotAllowed | Refusal<'superusers only' | 'own access'>> {
+  const account = await findAccount(site.database.query, userId);
+  if (!account) return refuse('no such user');
+  const { isActive, isUnlisted } = account;
+  return editUser(site, administrator, userId, { isActive, isUnlisted, ...rightsOf(roles) });
+}
+
+/** The same from the command line. */
+export function setRolesByOperator(
+  site: Site,
+  username: string,
+  roles: readonly RoleName[],
+): Promise<'saved' | Refusal<'no such user'>> {
+  return site.database.transaction(async (queries) => {
+    const found = await findAccountByName(queries, username);
+    const account = found && (await lockAccount(queries, found.id));
+    if (!account) return refuse('no such user');
+    const { isActive, isUnlisted } = account;
+    const edit = { isActive, isUnlisted, ...rightsOf(roles) };
+    const changed = differences(account, edit);
+    if (Object.keys(changed).length > 0)
+      await save(site, queries, { actor: operator }, account, edit, changed);
+    return 'saved';
+  });
+}
+
 type Differences = Partial<Record<keyof UserEdit, readonly [before: unknown, after: unknown]>>;
 
 function differences(account: Account, edit: UserEdit): Differences {
@@ -49,7 +88,7 @@ function differences(account: Account, edit: UserEdit): Differences {
 async function save(
   site: Site,
   queries: Queries,
-  { actor }: Administrator,
+  { actor }: Pick<Administrator, 'actor'>,
   account: Account,
   edit: UserEdit,
   changed: Differences,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAdminister } from '../../actions/accounts/administer.ts';
 import { type AdministrativeAct, performAct } from '../../actions/accounts/administrative-acts.ts';
-import { editUser } from '../../actions/accounts/edit-user.ts';
+import { editUser, setRoles } from '../../actions/accounts/edit-user.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
 import { sessionOf } from '../caller/visitor.ts';
@@ -13,7 +13,7 @@ import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
 import { pathId } from '../request/path-id.ts';
-import { accountEditor, accountFacts, accountForm } from './account-parts.ts';
+import { accountEditor, accountFacts, accountForm, rolesForm } from './account-parts.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
 
 const path = '/admin/user/:id/';
@@ -25,6 +25,7 @@ export function mountAccountEdit(app: FastifyInstance, site: Site): void {
     get: (request, reply) => show(site, request, reply, null),
     post: (request, reply) => answerEdit(site, request, reply),
   });
+  mountRoles(app, site);
   mountAct(app, site, 'reset-two-factor', 'reset two-factor');
   mountAct(app, site, 'revoke-token', 'revoke token');
   mountAct(app, site, 'end-sessions', 'end sessions');
@@ -45,6 +46,22 @@ function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): P
       return answer === 'saved' ? done(request, reply) : answer;
     },
     show: (shown) => show(site, request, reply, shown),
+  });
+}
+
+function mountRoles(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: `${path}roles/`,
+    access: 'staff',
+    post: (request, reply) =>
+      answerForm(request, reply, {
+        form: rolesForm,
+        act: async ({ roles }) => {
+          const answer = await setRoles(site, administratorOf(request), userId(request), roles);
+          return answer === 'saved' ? done(request, reply) : answer;
+        },
+        show: ({ status, errors }) => show(site, request, reply, { status, errors, content: {} }),
+      }),
   });
 }
 
@@ -79,7 +96,9 @@ async function show(
   const account = await findAccount(site.database.query, userId(request));
   if (!account) return sendRefusal(request, reply, pageErrors.notFound);
   const isSaved = 'saved' in (request.query as object) && !refused;
-  const shown = refused ?? shownAccount(account);
+  // What other forms of the page refuse leaves this one as it is stored.
+  const stored = shownAccount(account);
+  const shown = refused?.content.sent ? refused : { ...stored, ...refused, content: stored.content };
   const content = html`${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
 ${accountFacts(reply, account)}
 ${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown) : html`${errorList(shown.errors)}<p class="quiet">${admin.cannotChange}</p>`}`;

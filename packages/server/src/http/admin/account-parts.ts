@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { permissionNames } from '../../auth/permissions.ts';
+import { roleNames, rolesOf } from '../../auth/roles.ts';
 import type { Account } from '../../storage/accounts/accounts.ts';
 import { defineForm } from '../forms/form.ts';
-import type { ShownForm } from '../forms/form-content.ts';
+import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postButton, postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
@@ -38,12 +39,23 @@ function tokenState(reply: FastifyReply, account: Account): Html | string {
   return account.tokenUsedAt ? admin.tokenLastUsed(moment(account.tokenUsedAt)) : admin.tokenNotUsed;
 }
 
+export const rolesForm = defineForm({
+  roles: {
+    kind: 'choices',
+    label: (t) => t.admin.roles,
+    hint: (t) => t.admin.rolesHint,
+    options: roleNames.map((value) => ({ value, label: (t) => t.roleTexts[value] })),
+  },
+});
+
 /** The form and the buttons that change an account. */
 export function accountEditor(reply: FastifyReply, account: Account, shown: ShownForm): Html {
   const { admin, forms } = messagesOf(reply.request);
   const path = `/admin/user/${account.id}/`;
   const act = (name: string, button: string) => postButton(reply, `${path}${name}/`, button, 'danger');
-  return html`<section class="card">${postForm(reply, accountForm, { action: path, button: forms.save }, shown)}</section>
+  const setRoles = { action: `${path}roles/`, button: admin.setRoles, look: 'plain' } as const;
+  return html`<section class="card">${postForm(reply, rolesForm, setRoles, unsentForm({ roles: rolesOf(account) }))}</section>
+<section class="card">${postForm(reply, accountForm, { action: path, button: forms.save }, shown)}</section>
 <section class="card acts">
 ${account.totpKey !== null && act('reset-two-factor', admin.resetTwoFactor)}
 ${account.tokenHash !== null && act('revoke-token', admin.revokeToken)}

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../auth/permissions.ts';
+import type { RoleName } from '../../../auth/roles.ts';
 import { type Html, html } from '../../html/html.ts';
 
 /** The administration pages. */
@@ -65,12 +66,23 @@ export const admin = {
   protectionUnknown: 'not reported',
   problems: 'Problems',
   languages: 'Languages',
+  roles: 'Roles',
+  rolesHint: 'Setting the roles replaces all permissions below by those of the roles.',
+  setRoles: 'Set the roles',
   load: 'Load',
   currentSubmission: 'Current submission',
   disabled: 'Disabled',
   blocked: 'Blocked',
   offline: 'offline',
   online: (since: Html, address: string) => html`online since ${since}, from ${address}`,
+};
+
+export const roleTexts: Readonly<Record<RoleName, string>> = {
+  administrator: 'Administrator: everything',
+  'contest-editor': 'Contest editor: creates contests and edits every contest and organization',
+  'problem-setter': 'Problem setter: creates problems and rejudges the submissions to them',
+  jury: 'Jury: judges in every contest',
+  'balloon-runner': 'Balloon runner: sees the balloons of every contest',
 };
 
 export const permissionTexts: Readonly<Record<Permission, string>> = {

@@ -1,5 +1,5 @@
 import { accounts } from './accounts.ts';
-import { admin, permissionTexts } from './admin.ts';
+import { admin, permissionTexts, roleTexts } from './admin.ts';
 import { api } from './api.ts';
 import { balloons } from './contests/balloons.ts';
 import { clarifications } from './contests/clarifications.ts';
@@ -41,6 +41,7 @@ export const english = {
   permissionTexts,
   problems,
   refusals,
+  roleTexts,
   scoreboard,
   site,
   submissions,

@@ -1,5 +1,9 @@
 import { html } from '../../html/html.ts';
-import type { admin as english, permissionTexts as englishPermissions } from '../en/admin.ts';
+import type {
+  admin as english,
+  permissionTexts as englishPermissions,
+  roleTexts as englishRoles,
+} from '../en/admin.ts';
 
 export const admin: typeof english = {
   administration: 'Quản trị',
@@ -64,12 +68,23 @@ export const admin: typeof english = {
   protectionUnknown: 'không báo cáo',
   problems: 'Bài',
   languages: 'Ngôn ngữ',
+  roles: 'Vai trò',
+  rolesHint: 'Đặt vai trò sẽ thay mọi quyền bên dưới bằng quyền của các vai trò.',
+  setRoles: 'Đặt vai trò',
   load: 'Tải',
   currentSubmission: 'Bài đang chấm',
   disabled: 'Tắt',
   blocked: 'Chặn',
   offline: 'ngoại tuyến',
   online: (since, address) => html`trực tuyến từ ${since}, địa chỉ ${address}`,
+};
+
+export const roleTexts: typeof englishRoles = {
+  administrator: 'Quản trị viên: mọi quyền',
+  'contest-editor': 'Người tổ chức: tạo kỳ thi, sửa mọi kỳ thi và tổ chức',
+  'problem-setter': 'Người ra đề: tạo bài và chấm lại bài nộp của bài đó',
+  jury: 'Ban giám khảo: làm giám khảo trong mọi kỳ thi',
+  'balloon-runner': 'Người đưa bóng bay: xem bóng bay của mọi kỳ thi',
 };
 
 export const permissionTexts: typeof englishPermissions = {

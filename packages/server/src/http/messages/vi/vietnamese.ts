@@ -1,6 +1,6 @@
 import type { english } from '../en/english.ts';
 import { accounts } from './accounts.ts';
-import { admin, permissionTexts } from './admin.ts';
+import { admin, permissionTexts, roleTexts } from './admin.ts';
 import { api } from './api.ts';
 import { balloons } from './contests/balloons.ts';
 import { clarifications } from './contests/clarifications.ts';
@@ -42,6 +42,7 @@ export const vietnamese: typeof english = {
   permissionTexts,
   problems,
   refusals,
+  roleTexts,
   scoreboard,
   site,
   submissions,

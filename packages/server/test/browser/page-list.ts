@@ -85,6 +85,7 @@ export const pageList: readonly ListedPage[] = [
     'contest-edit': '/contest/lamplight_open/edit',
     'clarifications-as-editor': '/contest/lamplight_open/clarifications/',
     balloons: '/contest/lamplight_open/balloons/',
+    jury: '/contest/lamplight_open/jury/',
     'contest-clone': '/contest/lamplight_open/clone',
     'contest-delete': '/contest/lamplight_open/delete',
   }),

@@ -2,7 +2,7 @@ const pauseMs = 4000;
 
 /**
  * Loads the page again every few seconds while it is visible, and replaces each part with `data-refresh` whose version has changed. The
- * focus stays where it was, and a request that fails changes nothing.
+ * focus and checked boxes stay as they were, and a request that fails changes nothing.
  */
 export function keepPartsCurrent(): void {
   async function refresh(): Promise<void> {
@@ -28,7 +28,12 @@ async function replaceChanged(): Promise<void> {
 
 function replacePart(part: HTMLElement, recent: HTMLElement): void {
   const focused = document.activeElement;
+  const checked = [...part.querySelectorAll<HTMLInputElement>('input:checked')].map(({ id }) => id);
   part.dataset.refresh = recent.dataset.refresh;
   part.replaceChildren(...recent.childNodes);
+  for (const id of checked) {
+    const box = document.getElementById(id);
+    if (box instanceof HTMLInputElement) box.checked = true;
+  }
   if (focused?.id && !focused.isConnected) document.getElementById(focused.id)?.focus();
 }

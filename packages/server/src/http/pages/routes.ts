@@ -21,6 +21,7 @@ import { mountRanking } from './contests/scoreboard-page.ts';
 import { mountHome } from './home/home-page.ts';
 import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
+import { mountJury } from './jury/jury-page.ts';
 import { mountNews } from './news/news-pages.ts';
 import { mountOrganizations } from './organizations/organization-pages.ts';
 import { mountContestEdit } from './organizing/contest-edit-page.ts';
@@ -75,6 +76,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContestEditors(app, site);
   mountClarifications(app, site);
   mountBalloons(app, site);
+  mountJury(app, site);
   mountContestEdit(app, site);
   mountNewContests(app, site);
   mountResults(app, site);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idIn, isStorable, textIn } from '../lists/filters.ts';
 import { always, type Condition } from '../visibility/condition.ts';
-import { isFinal } from './in-progress.ts';
+import { isFinal, isInProgress } from './in-progress.ts';
 
 export interface SubmissionFilters {
   readonly user: string | null;
@@ -10,6 +10,8 @@ export interface SubmissionFilters {
   readonly id: readonly number[];
   readonly language: readonly string[];
   readonly result: readonly string[];
+  /** Whether it has a verdict and is not being judged again. */
+  readonly state?: 'judged' | 'pending';
 }
 
 export const noFilters: SubmissionFilters = {
@@ -35,6 +37,7 @@ export function filterConditions(filters: SubmissionFilters): Condition[] {
     idIn('submissions.id', filters.id),
     isIn(filters.language),
     hasResult(filters.result),
+    isInState(filters.state),
   ];
 }
 
@@ -56,7 +59,12 @@ function hasResult(results: readonly string[]): Condition {
   return sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
 }
 
-/** `filterConditions` for a submission that is already loaded. */
+function isInState(state: SubmissionFilters['state']): Condition {
+  if (state === undefined) return always;
+  return sql<boolean>`(${sql.raw(state === 'judged' ? isFinal('submissions.status') : isInProgress('submissions.status'))})`;
+}
+
+/** `filterConditions` for a submission that is already loaded, whatever its state. */
 export function matchesFilters(
   { user, problem, contest, id, language, result }: SubmissionFilters,
   submission: FilteredSubmission,

@@ -7,6 +7,7 @@ import { clarifications } from './contests/clarifications.ts';
 import { contestBar } from './contests/contest-bar.ts';
 import { contests } from './contests/contests.ts';
 import { formats } from './contests/formats.ts';
+import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { errors } from './errors.ts';
@@ -36,6 +37,7 @@ export const vietnamese: typeof english = {
   health,
   home,
   judges,
+  jury,
   news,
   organizations,
   organizing,

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { BalloonContest } from '../../../storage/contests/balloons/balloon-contest.ts';
 import type { Balloon } from '../../../storage/contests/balloons/balloon-list.ts';
 import { csrfField } from '../../caller/check-csrf.ts';
+import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { partVersion } from '../part-version.ts';
 import { stateOf } from './balloon-filters.ts';
 
 /** Balloons that the page shows at once; those to deliver come first. */
@@ -21,10 +22,7 @@ export function balloonList(
   const t = messagesOf(reply.request);
   const { balloons } = t;
   const delivered = all.filter(({ deliveredAt }) => deliveredAt !== null).length;
-  const version = createHash('sha256')
-    .update(JSON.stringify([contest, chosen]))
-    .digest('hex')
-    .slice(0, 16);
+  const version = partVersion([contest, chosen]);
   return html`<div id="balloon-list" data-refresh="${version}">
 ${contest.isFrozen && html`<p class="notice">${freezeText(t, contest)}</p>`}
 <p role="status">${balloons.counts(all.length - delivered, delivered)}</p>
@@ -42,8 +40,8 @@ function freezeText({ balloons }: Messages, { balloonsDuringFreeze: most }: Ball
 
 function balloonRow(reply: FastifyReply, contest: BalloonContest, shown: Balloon): Html {
   const t = messagesOf(reply.request);
-  const { username, name, room, label, problemName } = shown;
-  return html`<li class="${stateOf(shown)}"><span class="balloon-label"><b>${label}</b></span>
+  const { username, name, room, label, color, problemName } = shown;
+  return html`<li class="${stateOf(shown)}"><span class="balloon-label">${balloon(color)}<b>${label}</b></span>
 <div class="balloon-facts"><p class="balloon-team"><b>${name || username}</b>${name !== '' && html` <span class="quiet">${username}</span>`}</p>
 <p><span class="balloon-room">${room || t.balloons.noRoom}</span> <span class="quiet">${problemName}</span> ${marks(t, shown)}</p>
 <p class="quiet">${stateText(t, shown)}</p></div>

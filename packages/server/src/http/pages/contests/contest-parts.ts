@@ -22,7 +22,7 @@ export function contestHeading(
 <a href="/submissions/?contest=${key}">${contests.submissions}</a>${
     caller.kind !== 'guest' &&
     html`<a href="/submissions/?contest=${key}&amp;user=${caller.username}">${contests.mySubmissions}</a>`
-  }</nav>`;
+  }${contest.isJury && html`<a href="/contest/${key}/jury/">${t.jury.title}</a>`}</nav>`;
 }
 
 /** The phase of the contest and of its scoreboard, in one or two sentences. */

@@ -30,7 +30,7 @@ export function editorPanel(
   const { contests, organizing } = messagesOf(reply.request);
   const isOpen = disqualifying.content.faults !== undefined;
   const disqualify = { action: `/contest/${contest.key}/disqualify`, button: contests.disqualify };
-  return html`<details class="editors"${isOpen && html` open`}><summary>${contests.forEditors}</summary>
+  return html`<details class="editors" id="for-editors"${isOpen && html` open`}><summary>${contests.forEditors}</summary>
 <p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/clone">${organizing.clone}</a> <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
 ${thawPanel(reply, contest, now)}
 ${finalPanel(reply, contest, now)}

@@ -1,18 +1,12 @@
-import { secondsBetween } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
-import {
-  type QueueState,
-  queueState,
-  type ShownJudge,
-  shownJudges,
-} from '../../../storage/judges/queue-view.ts';
+import { queueState, type ShownJudge, shownJudges } from '../../../storage/judges/queue-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import { lengthText } from '../../html/durations.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { judgeState, queueFacts, queueText } from './queue-parts.ts';
 
 export function mountStatus(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -35,24 +29,6 @@ ${shown.length > 0 ? judgeTable(t, shown) : html`<p>${judges.noJudgeListed}</p>`
   });
 }
 
-function queueText(
-  { judges }: Messages,
-  { waiting, judging, unjudgeable, isAnyJudgeOnline }: QueueState,
-): string {
-  if (!isAnyJudgeOnline) return waiting === 0 ? judges.noJudge : judges.noJudgeForWaiting(waiting);
-  if (unjudgeable > 0) return judges.noSuitableJudge(unjudgeable);
-  return waiting + judging === 0 ? judges.allJudged : judges.judgingIsInProgress;
-}
-
-function queueFacts(t: Messages, { waiting, judging, waitingSince }: QueueState, now: Date): Html {
-  const { judges } = t;
-  return html`<dl class="facts">
-<div><dt>${judges.beingJudged}</dt><dd id="judging">${judging}</dd></div>
-<div><dt>${judges.waiting}</dt><dd id="waiting">${waiting}</dd></div>
-${waitingSince && html`<div><dt>${judges.longestWait}</dt><dd>${lengthText(t, secondsBetween(waitingSince, now))}</dd></div>`}
-</dl>`;
-}
-
 function judgeTable(t: Messages, shown: readonly ShownJudge[]): Html {
   const { judges } = t;
   return html`<div class="scroll"><table class="judge-list">
@@ -62,13 +38,7 @@ function judgeTable(t: Messages, shown: readonly ShownJudge[]): Html {
 
 function judgeLine(t: Messages, judge: ShownJudge): Html {
   const { name, onlineSince, ping, load, languages } = judge;
-  return html`<tr><th scope="row">${name}</th><td><span class="mark">${stateOf(t, judge)}</span></td><td class="lesser">${onlineSince && moment(onlineSince)}</td>
+  return html`<tr><th scope="row">${name}</th><td><span class="mark">${judgeState(t, judge)}</span></td><td class="lesser">${onlineSince && moment(onlineSince)}</td>
 <td class="number">${ping !== null && `${(ping * 1000).toFixed(1)} ms`}</td><td class="number">${load?.toFixed(2)}</td><td class="languages">${languages.join(', ')}</td></tr>
 `;
-}
-
-function stateOf({ judges }: Messages, { isOnline, isDisabled, isBusy }: ShownJudge): string {
-  if (!isOnline) return judges.offline;
-  if (isDisabled) return judges.disabled;
-  return isBusy ? judges.judging : judges.idle;
 }

@@ -1,6 +1,7 @@
 import { type DiffLine, diffLines } from '@tribunal/core/texts/line-diff';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
+import { isInJuryOf } from '../../../storage/submissions/jury/jury-membership.ts';
 import { otherSubmissions } from '../../../storage/submissions/other-submissions-view.ts';
 import {
   findShownSubmission,
@@ -18,7 +19,7 @@ import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
 
-/** Compares the sources of two submissions of one user to one problem. */
+/** Compares the sources of two submissions of one user to one problem; the jury compares any two of its contest. */
 export function mountCompare(app: FastifyInstance, site: Site): void {
   const { database, now } = site;
   mountPage(app, {
@@ -30,8 +31,10 @@ export function mountCompare(app: FastifyInstance, site: Site): void {
       const others = await otherSubmissions(database, viewerOf(request), submission, now());
       const asked = readId(textField(request.query, 'with')) ?? others[0]?.id;
       const other = asked ? await findShownSubmission(database, viewerOf(request), asked, now()) : null;
-      if (!other?.isReadable || !isOfSameTask(submission, other))
-        return sendRefusal(request, reply, pageErrors.notFound);
+      const isComparable =
+        other?.isReadable &&
+        (isOfSameTask(submission, other) || (await isForJury(site, request, submission, other)));
+      if (!isComparable) return sendRefusal(request, reply, pageErrors.notFound);
       const [before, after] = other.id < submission.id ? [other, submission] : [submission, other];
       const source = async ({ id }: ShownSubmission) => (await findSource(database, id)) ?? '';
       const diff = diffLines(await source(before), await source(after));
@@ -48,6 +51,17 @@ ${diff ? diffView(t, diff) : html`<p class="notice">${t.submissions.tooLongToCom
 
 function isOfSameTask(one: ShownSubmission, other: ShownSubmission): boolean {
   return one.userId === other.userId && one.problemCode === other.problemCode && one.id !== other.id;
+}
+
+async function isForJury(
+  { database }: Site,
+  request: FastifyRequest,
+  one: ShownSubmission,
+  other: ShownSubmission,
+): Promise<boolean> {
+  const isOfSameContest =
+    one.contest !== null && one.contest.key === other.contest?.key && one.id !== other.id;
+  return isOfSameContest && isInJuryOf(database, viewerOf(request), one.id);
 }
 
 function choice(
@@ -75,8 +89,8 @@ function choice(
 }
 
 function heading(t: Messages, submission: ShownSubmission): Html {
-  const { id, language } = submission;
-  return html`<a href="/submission/${id}">${t.submissions.submission(id)}</a> <span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span> <span class="quiet">${language}</span>`;
+  const { id, username, language } = submission;
+  return html`<a href="/submission/${id}">${t.submissions.submission(id)}</a> ${username} <span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span> <span class="quiet">${language}</span>`;
 }
 
 /** Unchanged lines around each change. */

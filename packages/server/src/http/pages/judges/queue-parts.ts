@@ -1,0 +1,36 @@
+import { secondsBetween } from '@tribunal/core/contest-time';
+import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
+import { lengthText } from '../../html/durations.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** Why submissions wait, in one sentence. */
+export function queueText(
+  { judges }: Messages,
+  { waiting, judging, unjudgeable, isAnyJudgeOnline }: QueueState,
+): string {
+  if (!isAnyJudgeOnline) return waiting === 0 ? judges.noJudge : judges.noJudgeForWaiting(waiting);
+  if (unjudgeable > 0) return judges.noSuitableJudge(unjudgeable);
+  return waiting + judging === 0 ? judges.allJudged : judges.judgingIsInProgress;
+}
+
+/** `more`: facts of the page that shows them. */
+export function queueFacts(
+  t: Messages,
+  { waiting, judging, waitingSince }: QueueState,
+  now: Date,
+  more?: Html,
+): Html {
+  const { judges } = t;
+  return html`<dl class="facts">
+<div><dt>${judges.beingJudged}</dt><dd id="judging">${judging}</dd></div>
+<div><dt>${judges.waiting}</dt><dd id="waiting">${waiting}</dd></div>
+${waitingSince && html`<div><dt>${judges.longestWait}</dt><dd>${lengthText(t, secondsBetween(waitingSince, now))}</dd></div>`}
+${more}</dl>`;
+}
+
+export function judgeState({ judges }: Messages, { isOnline, isDisabled, isBusy }: ShownJudge): string {
+  if (!isOnline) return judges.offline;
+  if (isDisabled) return judges.disabled;
+  return isBusy ? judges.judging : judges.idle;
+}

@@ -1,0 +1,53 @@
+import { formatTime } from '@tribunal/contract/time';
+import type { ProblemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
+import type { JurySubmissions } from './jury-submissions.ts';
+
+interface JuryView {
+  readonly problems: readonly ProblemStatistics[];
+  readonly submissions: JurySubmissions;
+  readonly queue: QueueState;
+  readonly judges: readonly ShownJudge[];
+}
+
+/** The same facts as on the page. */
+export function juryJson({ problems, submissions, queue, judges }: JuryView) {
+  return {
+    queue: {
+      judging: queue.judging,
+      waiting: queue.waiting,
+      unjudgeable: queue.unjudgeable,
+      waiting_since: queue.waitingSince && formatTime(queue.waitingSince),
+    },
+    judges: judges.map(({ name, isOnline, isBusy }) => ({ name, is_online: isOnline, is_busy: isBusy })),
+    problems: problems.map(problemJson),
+    submissions: submissionsJson(submissions),
+  };
+}
+
+function problemJson({ bins, overTime, verdicts, ...problem }: ProblemStatistics) {
+  return {
+    ...problem,
+    verdicts: Object.fromEntries(verdicts.map(({ result, count }) => [result, count])),
+    bin_minutes: bins.minutes,
+    over_time: overTime,
+  };
+}
+
+function submissionsJson({ submissions, facts }: JurySubmissions) {
+  return submissions.map(
+    ({ id, username, problemCode, languageKey, date, status, result, time, memory }) => ({
+      id,
+      user: username,
+      name: facts.get(id)?.team ?? '',
+      problem: problemCode,
+      language: languageKey,
+      date: formatTime(date),
+      status,
+      result,
+      time,
+      memory,
+      judge: facts.get(id)?.judge ?? null,
+    }),
+  );
+}

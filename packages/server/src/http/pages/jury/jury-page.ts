@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../../site.ts';
+import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { problemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import { queueState, shownJudges } from '../../../storage/judges/queue-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
+import { errorList } from '../../forms/error-list.ts';
+import { type Html, html } from '../../html/html.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { textFields } from '../../request/form-fields.ts';
+import { readId } from '../../request/path-id.ts';
+import { findContestOfPath } from '../contests/contest-page.ts';
+import { juryJson } from './jury-json.ts';
+import { jurySubmissions, submissionsPart } from './jury-submissions.ts';
+import { queuePart } from './queue-part.ts';
+import { statisticsPart } from './statistics-part.ts';
+
+/** What happens in a contest now, for its jury. */
+export function mountJury(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/contest/:key/jury/',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const contest = await findContestOfPath(site, request);
+      if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
+      if (!contest.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
+      const chosen = textFields(request.query, 'submission').map(readId);
+      if (chosen.length === 2)
+        return reply.redirect(`/submission/${chosen[0]}/compare?with=${chosen[1]}`, 302);
+      return show(site, request, reply, contest, chosen.length > 0);
+    },
+  });
+}
+
+async function show(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contest: ShownContest,
+  isWrongChoice: boolean,
+): Promise<FastifyReply> {
+  const { database } = site;
+  const t = messagesOf(request);
+  const problems = await problemStatistics(database, contest);
+  const submissions = await jurySubmissions(site, request, contest, problems);
+  const queue = await queueState(database);
+  const judges = await shownJudges(database, viewerOf(request));
+  if (wantsJson(request)) return reply.send({ data: juryJson({ problems, submissions, queue, judges }) });
+  const body = html`<h1>${t.jury.titleOf(contest.name)}</h1>
+${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
+${links(t, contest)}
+${queuePart(t, queue, judges, site.now())}
+${statisticsPart(reply, problems)}
+${submissionsPart(t, contest, submissions)}`;
+  const status = isWrongChoice ? 400 : 200;
+  return reply.page({
+    title: t.jury.titleOf(contest.name),
+    contest,
+    body,
+    status,
+    scripts: ['live', 'refresh'],
+  });
+}
+
+function links({ jury }: Messages, { key, isEditor }: ShownContest): Html {
+  return html`<nav class="sections" aria-label="${jury.pages}"><a href="/contest/${key}">${jury.contest}</a><a href="/contest/${key}/ranking/">${jury.scoreboard}</a>
+<a href="/contest/${key}/clarifications/">${jury.questions}</a><a href="/contest/${key}/announcements/">${jury.announcements}</a>
+<a href="/contest/${key}/balloons/">${jury.balloons}</a>${
+    isEditor &&
+    html`<a href="/contest/${key}/edit">${jury.edit}</a><a href="/contest/${key}#for-editors">${jury.close}</a>`
+  }</nav>`;
+}

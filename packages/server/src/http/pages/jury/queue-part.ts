@@ -1,0 +1,21 @@
+import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { judgeState, queueFacts, queueText } from '../judges/queue-parts.ts';
+import { partVersion } from '../part-version.ts';
+
+/** The queue of the whole site, because the judges work for all contests. */
+export function queuePart(t: Messages, queue: QueueState, judges: readonly ShownJudge[], now: Date): Html {
+  const online = judges.filter(({ isOnline }) => isOnline);
+  const busy = online.filter(({ isBusy }) => isBusy);
+  const figures = html`<div><dt>${t.jury.judgesOnline}</dt><dd>${online.length}</dd></div>
+<div><dt>${t.jury.judgesBusy}</dt><dd>${busy.length}</dd></div>`;
+  const marks = online.map(
+    (judge) => html` <span class="mark">${judge.name}: ${judgeState(t, judge)}</span>`,
+  );
+  const content = html`<h2>${t.jury.queue}</h2>
+<p class="notice" role="status">${queueText(t, queue)}</p>
+${queueFacts(t, queue, now, figures)}
+${online.length > 0 && html`<p class="jury-judges">${marks}</p>`}`;
+  return html`<section id="jury-queue" data-refresh="${partVersion(content)}">${content}</section>`;
+}

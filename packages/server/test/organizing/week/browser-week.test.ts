@@ -55,6 +55,14 @@ test(
       },
     );
 
+    await context.test('creates an organization', async () => {
+      await page.goto('/organizations/new');
+      await page.fill('#id_slug', 'north');
+      await page.fill('#id_name', 'North School');
+      await page.getByRole('button', { name: 'Create the organization' }).click();
+      await page.waitForURL('**/organization/north');
+    });
+
     await context.test('creates the contest', async () => {
       await loadProblems();
       await page.goto('/contests/new');

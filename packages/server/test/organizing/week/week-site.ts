@@ -18,7 +18,6 @@ import { testSite } from '../../fixtures/site.ts';
 export const password = 'a password nobody guesses';
 
 const records = [
-  { type: 'organization', slug: 'north', name: 'North School' },
   { type: 'problem', code: 'sums', name: 'Sums', is_public: false },
   { type: 'problem', code: 'roads', name: 'Winter roads', is_public: false },
 ];

@@ -210,6 +210,7 @@ create table contests (
   open_for_practice boolean not null default false,
   opened_at timestamp(3) with time zone,
   balloons_during_freeze integer not null default 0,
+  over_at timestamp(3) with time zone not null,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -406,6 +407,7 @@ create table participations (
   frozen_cumulative_time integer not null default 0,
   frozen_tiebreaker double precision not null default 0,
   frozen_cells jsonb not null default '{}'::jsonb,
+  extra_minutes integer not null default 0,
   constraint participations_pkey PRIMARY KEY (id),
   constraint participations_score_bounds CHECK (((score >= ('-1000000000000000000'::bigint)::double precision) AND (score <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -413,6 +415,7 @@ create table participations (
   constraint participations_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE,
   constraint participations_tiebreaker_bounds CHECK (((tiebreaker >= ('-1000000000000000000'::bigint)::double precision) AND (tiebreaker <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_frozen_score_bounds CHECK (((frozen_score >= ('-1000000000000000000'::bigint)::double precision) AND (frozen_score <= ('1000000000000000000'::bigint)::double precision))),
+  constraint participations_extra_minutes_bounds CHECK (((extra_minutes >= 0) AND (extra_minutes <= 100000))),
   constraint participations_frozen_tiebreaker_bounds CHECK (((frozen_tiebreaker >= ('-1000000000000000000'::bigint)::double precision) AND (frozen_tiebreaker <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_contest_id_user_id_virtual_key UNIQUE (contest_id, user_id, virtual)
 );
@@ -725,9 +728,10 @@ CREATE INDEX contest_roles_by_user ON public.contest_roles USING btree (user_id,
 
 CREATE INDEX contests_by_end ON public.contests USING btree (end_time, id);
 CREATE INDEX contests_by_lowered_key ON public.contests USING btree (lower(key));
+CREATE INDEX contests_by_over_at ON public.contests USING btree (over_at, id);
 CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
-CREATE INDEX contests_to_open ON public.contests USING btree (end_time) WHERE (open_for_practice AND (opened_at IS NULL));
+CREATE INDEX contests_to_open ON public.contests USING btree (over_at) WHERE (open_for_practice AND (opened_at IS NULL));
 
 CREATE INDEX judge_queue_by_judge ON public.judge_queue USING btree (judge_id) WHERE (judge_id IS NOT NULL);
 CREATE INDEX judge_queue_by_user ON public.judge_queue USING btree (user_id, priority, turn);
@@ -749,6 +753,7 @@ CREATE INDEX organizations_by_lowered_slug ON public.organizations USING btree (
 
 CREATE INDEX participations_by_user ON public.participations USING btree (user_id, contest_id);
 CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified));
+CREATE INDEX participations_with_extra_time ON public.participations USING btree (contest_id) WHERE (extra_minutes > 0);
 
 CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id);
 
@@ -805,6 +810,13 @@ begin
   notify problem_data_changed;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.contest_over_at(contest integer, starts timestamp with time zone, ends timestamp with time zone, seconds double precision)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN GREATEST(ends, (SELECT max(participation_end(participations.virtual, participations.real_start, contest_over_at.starts, contest_over_at.ends, contest_over_at.seconds, participations.extra_minutes)) AS max FROM participations WHERE ((participations.contest_id = contest_over_at.contest) AND (participations.virtual = 0) AND (participations.extra_minutes > 0))))
 ;
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
@@ -933,6 +945,28 @@ CREATE OR REPLACE FUNCTION public.joined_words(texts text[])
 RETURN array_to_string(texts, ' '::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_over_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.over_at := contest_over_at(new.id, new.start_time, new.end_time, new.time_limit);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_over_at_of_contest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update contests set over_at = contest_over_at(id, start_time, end_time, time_limit)
+  where id = coalesce(new.contest_id, old.contest_id)
+    and over_at <> contest_over_at(id, start_time, end_time, time_limit);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.list_block(id integer)
  RETURNS integer
  LANGUAGE sql
@@ -1053,11 +1087,11 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.participation_end(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, time_limit double precision)
+CREATE OR REPLACE FUNCTION public.participation_end(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, time_limit double precision, extra_minutes integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (virtual > 0) THEN (real_start + COALESCE(make_interval(secs => time_limit), (end_time - start_time))) WHEN ((virtual < 0) OR (time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN end_time ELSE LEAST((real_start + make_interval(secs => time_limit)), end_time) END
+RETURN (((extra_minutes)::double precision * '00:01:00'::interval) + CASE WHEN (virtual > 0) THEN (real_start + COALESCE(make_interval(secs => time_limit), (end_time - start_time))) WHEN ((virtual < 0) OR (time_limit IS NULL) OR (real_start = '1970-01-01 00:00:00+00'::timestamp with time zone)) THEN end_time ELSE LEAST((real_start + make_interval(secs => time_limit)), end_time) END)
 ;
 
 CREATE OR REPLACE FUNCTION public.participation_start(virtual integer, real_start timestamp with time zone, start_time timestamp with time zone, time_limit double precision)
@@ -1193,19 +1227,26 @@ CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 ;
 
+CREATE TRIGGER keep_over_at BEFORE INSERT OR UPDATE OF start_time, end_time, time_limit ON public.contests FOR EACH ROW EXECUTE FUNCTION keep_over_at();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.contests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.contests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
+CREATE TRIGGER note_lists_when_over AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_results_due BEFORE INSERT ON public.contests FOR EACH ROW EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_again BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.is_visible IS DISTINCT FROM new.is_visible) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.format IS DISTINCT FROM new.format)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at))) EXECUTE FUNCTION note_results_due();
+CREATE TRIGGER note_results_due_when_over BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((((old.key IS DISTINCT FROM new.key) OR (old.name IS DISTINCT FROM new.name)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.time_limit IS DISTINCT FROM new.time_limit)) OR (old.is_rated IS DISTINCT FROM new.is_rated)) OR (old.rate_all IS DISTINCT FROM new.rate_all)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
 
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.languages FOR EACH ROW WHEN ((old.key IS DISTINCT FROM new.key)) EXECUTE FUNCTION note_all_submissions();
 
+CREATE TRIGGER keep_over_at_after_delete AFTER DELETE ON public.participations FOR EACH ROW WHEN ((old.extra_minutes > 0)) EXECUTE FUNCTION keep_over_at_of_contest();
+CREATE TRIGGER keep_over_at_after_insert AFTER INSERT ON public.participations FOR EACH ROW WHEN ((new.extra_minutes > 0)) EXECUTE FUNCTION keep_over_at_of_contest();
+CREATE TRIGGER keep_over_at_after_update AFTER UPDATE OF extra_minutes, real_start, virtual ON public.participations FOR EACH ROW WHEN (((new.extra_minutes > 0) OR (old.extra_minutes > 0))) EXECUTE FUNCTION keep_over_at_of_contest();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.participations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.participations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_ratings_due AFTER UPDATE ON public.participations FOR EACH ROW WHEN (((new.virtual = 0) AND ((((old.score IS DISTINCT FROM new.score) OR (old.cumulative_time IS DISTINCT FROM new.cumulative_time)) OR (old.tiebreaker IS DISTINCT FROM new.tiebreaker)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified)))) EXECUTE FUNCTION note_ratings_due();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.real_start IS DISTINCT FROM new.real_start)) EXECUTE FUNCTION note_submissions_of_participation();
+CREATE TRIGGER note_submissions_of_extra_time AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.extra_minutes IS DISTINCT FROM new.extra_minutes)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((((old.contest_id IS DISTINCT FROM new.contest_id) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified))) EXECUTE FUNCTION note_changed_row();
 
 CREATE TRIGGER announce_data AFTER INSERT OR DELETE OR UPDATE ON public.problem_cases FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();

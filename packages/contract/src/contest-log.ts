@@ -34,6 +34,8 @@ export interface ParticipationFacts {
   readonly virtual: number;
   readonly real_start: string;
   readonly is_disqualified: boolean;
+  /** Time beyond that of everybody else. */
+  readonly extra_minutes: number;
 }
 
 export interface SubmissionFacts {

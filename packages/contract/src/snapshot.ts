@@ -1,4 +1,4 @@
-import { mostCases, mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { mostCases, mostExtraMinutes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { mostBalloonsDuringFreeze } from '@tribunal/core/contest-rules';
 import { formatNames } from '@tribunal/core/formats/formats';
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
@@ -225,12 +225,20 @@ export const ContestRecord = Type.Object(
 
 const Virtual = Type.Integer({ minimum: -1, maximum: 2_147_483_647 });
 
+const ExtraMinutes = Type.Integer({ minimum: 0, maximum: mostExtraMinutes });
+
 export const ParticipationRecord = Type.Object(
   {
     type: Type.Literal('participation'),
     contest: Code,
     user: Name,
-    ...optional({ virtual: Virtual, real_start: Time, is_disqualified: Flag, is_current: Flag }),
+    ...optional({
+      virtual: Virtual,
+      real_start: Time,
+      is_disqualified: Flag,
+      extra_minutes: ExtraMinutes,
+      is_current: Flag,
+    }),
   },
   strict,
 );

@@ -17,6 +17,9 @@ export const longestTestRunInput = 65_536;
 /** Characters that are kept of what a program writes during a test run, for each input and stream. */
 export const longestTestRunOutput = 16_384;
 
+/** Of one contestant. */
+export const mostExtraMinutes = 100_000;
+
 export const mostSeconds = 1e9;
 export const mostKibibytes = 1e12;
 

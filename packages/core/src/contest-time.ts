@@ -12,6 +12,8 @@ export interface ParticipationStart {
   readonly virtual: number;
   /** Null while a user is registered but has not started. */
   readonly realStart: Date | null;
+  /** Time beyond that of everybody else. */
+  readonly extraMinutes: number;
 }
 
 export interface ParticipationClock {
@@ -26,9 +28,14 @@ export function hasStarted(contest: Pick<ContestTimes, 'startTime'>, now: Date):
   return contest.startTime <= now;
 }
 
-/** The contest still runs at its exact end. */
+/** The contest still runs at its exact end. Contestants with extra time may go on. */
 export function hasEnded(contest: Pick<ContestTimes, 'endTime'>, now: Date): boolean {
   return contest.endTime < now;
+}
+
+/** Nobody has time left, also those with extra time. */
+export function isOver(contest: { readonly overAt: Date }, now: Date): boolean {
+  return contest.overAt < now;
 }
 
 export function contestPhase(contest: Pick<ContestTimes, 'startTime' | 'endTime'>, now: Date): ContestPhase {
@@ -45,6 +52,15 @@ export function participationKind(virtual: number): ParticipationKind {
 export function participationClock(
   contest: ContestTimes,
   participation: ParticipationStart,
+): ParticipationClock {
+  const { start, end } = usualClock(contest, participation);
+  return { start, end: later(end, participation.extraMinutes * 60) };
+}
+
+/** Without extra time. */
+function usualClock(
+  contest: ContestTimes,
+  participation: Omit<ParticipationStart, 'extraMinutes'>,
 ): ParticipationClock {
   const { startTime, endTime, timeLimit } = contest;
   const { realStart } = participation;

@@ -1,4 +1,4 @@
-import { hasEnded } from './contest-time.ts';
+import { isOver } from './contest-time.ts';
 import { type FormatName, formats } from './formats/formats.ts';
 
 export interface FreezeRule {
@@ -34,10 +34,10 @@ export function isSinceFreeze(freeze: Date | null, moment: Date): boolean {
 export type ThawRefusal = 'contest has no freeze' | 'contest is thawed already' | 'contest has not ended';
 export type UndoThawRefusal = 'contest is not thawed' | 'contest is final';
 
-export function thawRefusal(rule: FreezeRule, now: Date): ThawRefusal | null {
+export function thawRefusal(rule: FreezeRule & { readonly overAt: Date }, now: Date): ThawRefusal | null {
   if (frozenAt(rule) === null) return 'contest has no freeze';
   if (rule.thawedAt !== null) return 'contest is thawed already';
-  if (!hasEnded(rule, now)) return 'contest has not ended';
+  if (!isOver(rule, now)) return 'contest has not ended';
   return null;
 }
 

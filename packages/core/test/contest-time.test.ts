@@ -34,8 +34,9 @@ test('a participation is live, a spectator or virtual', () => {
   assert.deepEqual([0, -1, 1, 7].map(participationKind), ['live', 'spectator', 'virtual', 'virtual']);
 });
 
-const joined = (minute: number, virtual = 0) => ({ virtual, realStart: at(minute) });
-const registered = { virtual: 0, realStart: null };
+const joined = (minute: number, virtual = 0) => ({ virtual, realStart: at(minute), extraMinutes: 0 });
+const registered = { virtual: 0, realStart: null, extraMinutes: 0 };
+const withExtra = { extraMinutes: 15 };
 
 const clocks = [
   ['a live participation has the times of the contest', shared, joined(10), 0, 300],
@@ -46,6 +47,16 @@ const clocks = [
   ['a spectator of a contest with windows stays until its end', windowed, joined(10, -1), 10, 300],
   ['a virtual participation lasts as long as the contest', shared, joined(400, 1), 400, 700],
   ['a virtual participation in a window lasts as long as the window', windowed, joined(400, 2), 400, 460],
+  ['extra time comes after the end', shared, { ...joined(10), ...withExtra }, 0, 315],
+  ['extra time prolongs a window', windowed, { ...joined(10), ...withExtra }, 10, 85],
+  [
+    'extra time prolongs a window that ends with the contest',
+    windowed,
+    { ...joined(270), ...withExtra },
+    270,
+    315,
+  ],
+  ['extra time prolongs a virtual participation', shared, { ...joined(400, 1), ...withExtra }, 400, 715],
 ] as const;
 
 for (const [rule, contest, participation, start, end] of clocks) {

@@ -43,11 +43,19 @@ test('only the formats icpc and site freeze', () => {
   assert.equal(isFrozen(aFreeze({ format: 'ioi' }), at(300)), false);
 });
 
-test('a contest can be thawed once, after its end', () => {
-  const line = timeLine([300], (now) => thawRefusal(aFreeze(), now));
+test('a contest can be thawed once, after the last extra time', () => {
+  const over = { overAt: at(300) };
+  const line = timeLine([300], (now) => thawRefusal({ ...aFreeze(), ...over }, now));
   assert.deepEqual(line, { 300: ['contest has not ended', 'contest has not ended', null] });
-  assert.equal(thawRefusal(aFreeze({ thawedAt: at(310) }), at(320)), 'contest is thawed already');
-  assert.equal(thawRefusal(aFreeze({ frozenLastMinutes: 0 }), at(320)), 'contest has no freeze');
+  assert.equal(
+    thawRefusal({ ...aFreeze({ thawedAt: at(310) }), ...over }, at(320)),
+    'contest is thawed already',
+  );
+  assert.equal(
+    thawRefusal({ ...aFreeze({ frozenLastMinutes: 0 }), ...over }, at(320)),
+    'contest has no freeze',
+  );
+  assert.equal(thawRefusal({ ...aFreeze(), overAt: at(330) }, at(320)), 'contest has not ended');
 });
 
 test('a thaw can be undone until the contest is final', () => {

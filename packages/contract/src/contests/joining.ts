@@ -7,6 +7,7 @@ const strict = { additionalProperties: false };
 
 const joinReasons = [
   'contest has not started',
+  'others have extra time',
   'disqualified',
   'access code needed',
   'no such contest',
@@ -34,7 +35,7 @@ export const joinContest = endpoint({
   page: {
     summary: 'The form for joining a contest',
     errors: [
-      ...refusalsOf('contest has not started', 'disqualified'),
+      ...refusalsOf('contest has not started', 'others have extra time', 'disqualified'),
       { ...dataErrors.notFound, cause: refusals['no such contest'].cause },
     ],
   },

@@ -90,6 +90,18 @@ export const contestRefusals = {
     cause: 'The user has no live participation in the contest.',
     field: 'user',
   },
+  'bad extra minutes': {
+    status: 400,
+    message: 'Enter a whole number of minutes from 0 to 100000.',
+    cause: '`extra_minutes` is not a whole number of minutes, or too large.',
+    field: 'extra_minutes',
+  },
+  'others have extra time': {
+    status: 403,
+    message:
+      'This contest has ended, but contestants with extra time are still working. Come back when it is over for all.',
+    cause: 'A virtual participation can start when the extra time of all contestants has ended.',
+  },
   'contest has no freeze': {
     status: 409,
     message: 'This contest has no freeze.',

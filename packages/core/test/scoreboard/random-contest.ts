@@ -67,7 +67,13 @@ export function aContest(
         frozenAt,
         problems,
       },
-      participations: entries.map(([entry], index): ScoredParticipation => ({ id: index + 1, ...entry })),
+      participations: entries.map(
+        ([entry], index): ScoredParticipation => ({
+          id: index + 1,
+          extraMinutes: 0,
+          ...entry,
+        }),
+      ),
       attempts: new Map(entries.map(([, attempts], index) => [index + 1, attempts])),
     }));
 }

@@ -178,7 +178,7 @@ function attempt(notation: string): Attempt {
 }
 
 function aParticipation(id: number): ScoredParticipation {
-  return { id, virtual: 0, realStart: at(0), isDisqualified: false };
+  return { id, virtual: 0, realStart: at(0), extraMinutes: 0, isDisqualified: false };
 }
 
 /** `1: 1/10 A 1×2?3`: id, score, time, and for each cell points, tries and what is pending. */

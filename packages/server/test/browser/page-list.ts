@@ -88,6 +88,8 @@ export const pageList: readonly ListedPage[] = [
     jury: '/contest/lamplight_open/jury/',
     'contest-clone': '/contest/lamplight_open/clone',
     'contest-delete': '/contest/lamplight_open/delete',
+    participants: '/contest/lamplight_open/participants/',
+    participant: '/contest/lamplight_open/participants/demo',
   }),
   ...pages('administrator', {
     'two-factor-disable': '/accounts/2fa/disable/',

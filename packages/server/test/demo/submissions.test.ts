@@ -114,7 +114,7 @@ test('a contest submission is to a problem of the contest, within its participat
         endTime: new Date(contest.end_time),
         timeLimit: contest.time_limit ?? null,
       },
-      { virtual: participation.virtual!, realStart: new Date(participation.real_start!) },
+      { virtual: participation.virtual!, realStart: new Date(participation.real_start!), extraMinutes: 0 },
     );
     const date = new Date(submission.date);
     assert.ok(

@@ -158,6 +158,7 @@ test('omitted fields have their defaults', () => {
       virtual: 0,
       real_start: '2024-06-01T00:00:00+00:00',
       is_disqualified: false,
+      extra_minutes: 0,
       is_current: false,
     },
     {

@@ -185,6 +185,7 @@ async function participationsOf({ query }: Database, key: string) {
     .innerJoin('users', 'users.id', 'participations.user_id')
     .selectAll('participations')
     .select(['participations.real_start as realStart', 'participations.is_disqualified as isDisqualified'])
+    .select('participations.extra_minutes as extraMinutes')
     .select('users.username')
     .where('contests.key', '=', key)
     .orderBy('participations.id')

@@ -1,3 +1,4 @@
+import { isOver } from '@tribunal/core/contest-time';
 import { frozenAt } from '@tribunal/core/freeze';
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
@@ -64,7 +65,7 @@ function finalRefusal(
   now: Date,
 ): Refusal<'contest is final' | 'contest has not ended' | 'contest is not thawed'> | null {
   if (contest.finalizedAt !== null) return refuse('contest is final');
-  if (contest.endTime > now) return refuse('contest has not ended');
+  if (!isOver(contest, now)) return refuse('contest has not ended');
   if (frozenAt(contest) !== null && contest.thawedAt === null) return refuse('contest is not thawed');
   return null;
 }

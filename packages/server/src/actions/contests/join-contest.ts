@@ -1,7 +1,8 @@
 import type { JoinReason } from '@tribunal/contract/contests/joining';
 import {
-  contestPhase,
+  hasEnded,
   hasStarted,
+  isOver,
   type ParticipationKind,
   participationClock,
   participationHasEnded,
@@ -106,9 +107,10 @@ export function offerToJoin(
   contest: OfferedContest,
   own: readonly OwnParticipation[],
   now: Date,
-): JoinOffer | Refusal<'contest has not started' | 'disqualified'> {
+): JoinOffer | Refusal<'contest has not started' | 'others have extra time' | 'disqualified'> {
   if (!hasStarted(contest, now) && !contest.isMaker) return refuse('contest has not started');
   if (own.some(({ isDisqualified }) => isDisqualified)) return refuse('disqualified');
+  if (onlyOthersHaveTime(contest, own, now)) return refuse('others have extra time');
   const virtual = virtualFor(contest, own, now);
   const existing = own.find((one) => one.virtual === virtual);
   return {
@@ -118,22 +120,31 @@ export function offerToJoin(
   };
 }
 
+/** After the end, until the last extra time has ended, only those who have it take part. */
+function onlyOthersHaveTime(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): boolean {
+  if (!hasEnded(contest, now) || isOver(contest, now) || contest.isMaker) return false;
+  const live = own.find(({ virtual }) => participationKind(virtual) === 'live');
+  if (!live) return true;
+  const realStart = isOnlyRegistered(live) ? null : live.realStart;
+  return participationHasEnded(participationClock(contest, { ...live, realStart }), now);
+}
+
 /** Whoever finished their own window while the contest runs on may only look on. */
 function virtualFor(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): number {
-  if (contestPhase(contest, now) === 'ended') return nextVirtual(contest, own, now);
+  if (isOver(contest, now)) return nextVirtual(contest, own, now);
   if (contest.isMaker) return virtualOf.spectator;
   const live = own.find(({ virtual }) => participationKind(virtual) === 'live');
-  const isOver =
+  const isDone =
     live && !isOnlyRegistered(live) && participationHasEnded(participationClock(contest, live), now);
-  return isOver ? virtualOf.spectator : virtualOf.live;
+  return isDone ? virtualOf.spectator : virtualOf.live;
 }
 
 /** A virtual participation goes on until its own time is over; only then another one starts. */
 function nextVirtual(contest: OfferedContest, own: readonly OwnParticipation[], now: Date): number {
   const last = own.findLast(({ virtual }) => participationKind(virtual) === 'virtual');
   if (!last) return 1;
-  const isOver = participationHasEnded(participationClock(contest, last), now);
-  return isOver ? last.virtual + 1 : last.virtual;
+  const isDone = participationHasEnded(participationClock(contest, last), now);
+  return isDone ? last.virtual + 1 : last.virtual;
 }
 
 const virtualOf = { live: 0, spectator: -1 } as const satisfies Partial<Record<ParticipationKind, number>>;

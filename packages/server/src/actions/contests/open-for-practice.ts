@@ -1,4 +1,4 @@
-import { hasEnded } from '@tribunal/core/contest-time';
+import { isOver } from '@tribunal/core/contest-time';
 import type { Database, Queries } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
@@ -24,7 +24,7 @@ export async function openForPractice(
     const contest = await lockEditedContest(queries, viewer, found.id);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
-    if (!hasEnded(contest, now)) return refuse('contest has not ended');
+    if (!isOver(contest, now)) return refuse('contest has not ended');
     return { key, problems: await open(queries, { id: found.id, key }, actor, now) };
   });
 }

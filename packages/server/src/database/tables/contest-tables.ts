@@ -32,6 +32,7 @@ export interface ContestTable {
   is_registration_open: Generated<boolean>;
   open_for_practice: Generated<boolean>;
   opened_at: Date | null;
+  over_at: Generated<Date>;
   results_counted: boolean | null;
 }
 
@@ -71,6 +72,7 @@ export interface ParticipationTable {
   virtual: Generated<number>;
   real_start: Time;
   is_disqualified: Generated<boolean>;
+  extra_minutes: Generated<number>;
   score: Generated<number>;
   cumulative_time: Generated<number>;
   tiebreaker: Generated<number>;

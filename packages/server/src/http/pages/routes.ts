@@ -27,6 +27,8 @@ import { mountOrganizations } from './organizations/organization-pages.ts';
 import { mountContestEdit } from './organizing/contest-edit-page.ts';
 import { mountNewContests } from './organizing/contest-new-pages.ts';
 import { mountResults } from './organizing/results-files.ts';
+import { mountExtraTime } from './participants/extra-time-page.ts';
+import { mountParticipants } from './participants/participants-page.ts';
 import { mountUsers } from './people/user-list-page.ts';
 import { mountUser } from './people/user-page.ts';
 import { mountEditorial } from './problems/editorial-page.ts';
@@ -80,6 +82,8 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContestEdit(app, site);
   mountNewContests(app, site);
   mountResults(app, site);
+  mountParticipants(app, site);
+  mountExtraTime(app, site);
   mountRanking(app, site);
   mountRejudge(app, site);
   mountJoining(app, site);

@@ -24,6 +24,7 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     description: record.description ?? '',
     start_time: values.startTime,
     end_time: values.endTime,
+    over_at: values.endTime,
     time_limit: values.timeLimit,
     format: values.format,
     format_config: record.format_config == null ? null : JSON.stringify(record.format_config),

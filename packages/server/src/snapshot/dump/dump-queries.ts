@@ -69,7 +69,8 @@ export const dumpQueries = {
   contest: `select 'contest' as type, ${contestRecordColumns} from contests c order by c.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
-      a.is_disqualified, u.current_participation_id is not distinct from a.id as is_current
+      a.is_disqualified, a.extra_minutes,
+      u.current_participation_id is not distinct from a.id as is_current
     from participations a join contests c on c.id = a.contest_id join users u on u.id = a.user_id
     order by a.id`,
   registration: `

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { countResultsAsPublic } from '../../storage/contests/contest-figures.ts';
 import { enterContests } from '../../storage/contests/current-participation.ts';
+import { saveOverTimes } from '../../storage/contests/participating/extra-time.ts';
 import { rateContests } from '../../storage/contests/rate-contests.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { enqueueMissing } from '../../storage/judges/judge-queue.ts';
@@ -30,6 +31,7 @@ export async function finishLoad(
   await enterContests(queries, [...made.currentParticipations.values()]);
   await enqueueMissing(queries, now);
   await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
+  await saveOverTimes(queries, [...contests]);
   for (const contestId of contests) await rescoreContest(queries, contestId);
   await countResultsAsPublic(queries, made.contestIds, now);
   await skipReferenceChecks(queries, () => recountPublicFigures(queries, [...users], [...problems]));

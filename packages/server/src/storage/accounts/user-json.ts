@@ -79,7 +79,7 @@ function contestHistory(viewer: Viewer, now: Date): JsonText {
     select ${asSql(entry)}
     from participations join contests on contests.id = participations.contest_id
     left join ratings on ratings.participation_id = participations.id
-    where participations.user_id = users.id and participations.virtual = 0 and contests.end_time < ${now}
+    where participations.user_id = users.id and participations.virtual = 0 and contests.over_at < ${now}
       and ${participationIsListed(viewer, now)}
     order by contests.end_time, contests.id), ',') || ']'`;
 }

@@ -23,6 +23,8 @@ export interface ShownContest extends ListedContest {
   /** Markdown. */
   readonly description: string;
   readonly formatConfig: FormatConfig | null;
+  /** When the last contestant's time ends. */
+  readonly overAt: Date;
   readonly frozenAt: Date | null;
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
@@ -68,7 +70,7 @@ export async function findShownContest(
     database,
     sql<ShownContest>`
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
-        contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
+        contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
         contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",

@@ -18,7 +18,8 @@ export async function leaveFinishedContest(
       where participations.user_id = ${viewer.userId} and (
         participations.is_disqualified
         or participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
-          contests.time_limit) < ${now}
+          contests.time_limit,
+    participations.extra_minutes) < ${now}
         or ${not(contestIsVisible(viewer))}))
   `.execute(queries);
 }

@@ -53,6 +53,8 @@ export async function removeContest(queries: Queries, id: number): Promise<void>
 export interface LockedContest extends FoundContest {
   readonly format: FormatName;
   readonly endTime: Date;
+  /** When the last contestant's time ends. */
+  readonly overAt: Date;
   readonly frozenLastMinutes: number;
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
@@ -65,7 +67,7 @@ export async function lockEditedContest(
   id: number,
 ): Promise<LockedContest | null> {
   const { rows } = await sql<LockedContest>`
-    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.end_time as "endTime",
+    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.end_time as "endTime", contests.over_at as "overAt",
       contests.frozen_last_minutes as "frozenLastMinutes", contests.thawed_at as "thawedAt",
       contests.finalized_at as "finalizedAt"
     from contests where ${isShown(viewer, id)} for update of contests

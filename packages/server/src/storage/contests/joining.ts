@@ -14,6 +14,8 @@ export interface JoinableContest {
   readonly key: string;
   readonly startTime: Date;
   readonly endTime: Date;
+  /** When the last contestant's time ends. */
+  readonly overAt: Date;
   readonly timeLimit: number | null;
   readonly accessCode: string;
   /** Users can register before the start. */
@@ -35,7 +37,7 @@ export async function findJoinable(
 ): Promise<JoinableContest | null> {
   if (!isStorable(key)) return null;
   const { rows } = await sql<JoinableContest>`
-    select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime",
+    select contests.id, contests.key, contests.start_time as "startTime", contests.end_time as "endTime", contests.over_at as "overAt",
       contests.time_limit as "timeLimit", contests.access_code as "accessCode",
       contests.is_registration_open as "isRegistrationOpen",
       ${contestIsMadeBy(viewer)} as "isMaker",
@@ -54,6 +56,7 @@ export interface OwnParticipation {
   readonly id: number;
   readonly virtual: number;
   readonly realStart: Date;
+  readonly extraMinutes: number;
   readonly isDisqualified: boolean;
   /** The true results, whatever others may see of them. */
   readonly cells: StoredCells;
@@ -67,6 +70,7 @@ export async function ownParticipations(
   const rows = await queries
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified', 'cells'])
+    .select('extra_minutes as extraMinutes')
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
     .orderBy('virtual')

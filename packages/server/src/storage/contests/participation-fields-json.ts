@@ -33,7 +33,8 @@ export const participationTimes = {
   start_time: timeText(`participation_start(participations.virtual, participations.real_start,
     contests.start_time, contests.time_limit)`),
   end_time: timeText(`participation_end(participations.virtual, participations.real_start,
-    contests.start_time, contests.end_time, contests.time_limit)`),
+    contests.start_time, contests.end_time, contests.time_limit,
+    participations.extra_minutes)`),
 };
 
 export function standingFields(isFrozen: Condition) {

@@ -73,7 +73,7 @@ async function contestsToRate(
   const { rows } = await sql<RatedContest>`
     with due as (
       select id, end_time from contests
-      where id = any(${contestIds}) and is_rated and end_time < ${now}
+      where id = any(${contestIds}) and is_rated and over_at < ${now}
         and results_counted and not ${sql.raw(awaitsThaw('contests'))}
     )
     select c.id, c.end_time as "endTime", c.rating_floor as floor, c.rating_ceiling as ceiling, c.rate_all as "rateAll"

@@ -30,7 +30,7 @@ export async function noteRatingsDue(queries: Queries, contestId: number, now: D
 
 /** Over `contests c`. */
 function isRatable(now: Date) {
-  return sql<boolean>`(c.is_rated and c.end_time < ${now} and c.results_counted
+  return sql<boolean>`(c.is_rated and c.over_at < ${now} and c.results_counted
     and not ${sql.raw(awaitsThaw('c'))})`;
 }
 

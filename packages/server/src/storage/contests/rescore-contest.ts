@@ -27,6 +27,7 @@ async function lockParticipations(
   return queries
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select('extra_minutes as extraMinutes')
     .where('contest_id', '=', contestId)
     .where('id', '>', after)
     .orderBy('id')

@@ -45,6 +45,7 @@ async function lockParticipation(queries: Queries, id: number): Promise<ScoredPa
   return queries
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select('extra_minutes as extraMinutes')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

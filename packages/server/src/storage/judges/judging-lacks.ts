@@ -21,7 +21,7 @@ export async function judgingLacks(queries: Queries, now: Date): Promise<Judging
 
 function isInUse(now: Date) {
   return sql<boolean>`(p.is_public or exists (
-    select from contest_problems cp join contests c on c.id = cp.contest_id where cp.problem_id = p.id and c.end_time > ${now}))`;
+    select from contest_problems cp join contests c on c.id = cp.contest_id where cp.problem_id = p.id and c.over_at > ${now}))`;
 }
 
 /** A problem without a list of languages allows all of them. */

@@ -46,7 +46,7 @@ export async function contestHistory(
         from participations
         join contests on contests.id = participations.contest_id
         left join ratings on ratings.participation_id = participations.id
-        where participations.user_id = ${userId} and participations.virtual = 0 and contests.end_time < ${now}
+        where participations.user_id = ${userId} and participations.virtual = 0 and contests.over_at < ${now}
           and ${participationIsListed(viewer, now)}
         order by contests.end_time desc, contests.id desc
         limit ${sql.lit(size + 1)} offset ${(page - 1) * size}::bigint

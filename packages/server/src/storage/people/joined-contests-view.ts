@@ -12,7 +12,7 @@ export async function joinedContests(
     database,
     sql<{ key: string }>`
       select contests.key from participations join contests on contests.id = participations.contest_id
-      where participations.user_id = ${userId} and participations.virtual = 0 and contests.end_time >= ${now}
+      where participations.user_id = ${userId} and participations.virtual = 0 and contests.over_at >= ${now}
       union
       select contests.key from contest_registrations join contests on contests.id = contest_registrations.contest_id
       where contest_registrations.user_id = ${userId} and contests.end_time >= ${now}`,

@@ -29,7 +29,7 @@ export function countedSubmissions(viewer: Viewer, scope: Condition): CountedLis
 /** Over `contests`: true when the contest started or ended in this interval; both can open a board. */
 export function contestStartsOrEndsBetween(since: Date, now: Date): Condition {
   return sql<boolean>`((contests.start_time > ${since} and contests.start_time <= ${now})
-    or (contests.end_time >= ${since} and contests.end_time < ${now}))`;
+    or (contests.over_at >= ${since} and contests.over_at < ${now}))`;
 }
 
 /** Joins by id range, which uses the primary key for each block. */

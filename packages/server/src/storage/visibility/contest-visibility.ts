@@ -90,8 +90,9 @@ export function boardIsFrozenFor(viewer: Viewer, now: Date): Condition {
   return allOf(isFrozen(now), not(contestIsJudgedBy(viewer)));
 }
 
+/** Over for all: also for those who have extra time. */
 function hasEnded(now: Date): Condition {
-  return sql<boolean>`contests.end_time < ${now}`;
+  return sql<boolean>`contests.over_at < ${now}`;
 }
 
 function hasRole(userId: number, roles: readonly string[]): Condition {
@@ -119,4 +120,5 @@ function ownParticipationHasEnded(userId: number, now: Date): Condition {
 }
 
 const ownEnd = sql<Date>`
-  participation_end(own.virtual, own.real_start, contests.start_time, contests.end_time, contests.time_limit)`;
+  participation_end(own.virtual, own.real_start, contests.start_time, contests.end_time, contests.time_limit,
+    own.extra_minutes)`;

@@ -8,6 +8,7 @@ import { contests } from './contests/contests.ts';
 import { formats } from './contests/formats.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
+import { participants } from './contests/participants.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { errors } from './errors.ts';
 import { forms } from './forms.ts';
@@ -39,6 +40,7 @@ export const english = {
   jury,
   organizations,
   organizing,
+  participants,
   news,
   permissionTexts,
   problems,

@@ -57,6 +57,9 @@ export const refusals: typeof english = {
   'submissions have internal errors':
     'Có bài nộp của kỳ thi này bị lỗi hệ thống chấm. Hãy chấm lại chúng trước.',
   'no such contestant': 'Không có thí sinh nào mang tên này trong kỳ thi.',
+  'bad extra minutes': 'Hãy nhập số phút nguyên từ 0 đến 100000.',
+  'others have extra time':
+    'Kỳ thi đã kết thúc nhưng một số thí sinh còn thời gian cộng thêm. Hãy quay lại khi kỳ thi kết thúc với mọi người.',
   'contest has no freeze': 'Kỳ thi này không đóng băng bảng xếp hạng.',
   'contest is thawed already': 'Bảng xếp hạng của kỳ thi này đã được mở băng.',
   'contest has not ended': 'Kỳ thi này chưa kết thúc.',

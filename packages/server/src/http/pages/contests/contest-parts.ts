@@ -1,4 +1,4 @@
-import { contestPhase, secondsBetween } from '@tribunal/core/contest-time';
+import { isOver, secondsBetween } from '@tribunal/core/contest-time';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { lengthText } from '../../html/durations.ts';
@@ -22,7 +22,7 @@ export function contestHeading(
 <a href="/submissions/?contest=${key}">${contests.submissions}</a>${
     caller.kind !== 'guest' &&
     html`<a href="/submissions/?contest=${key}&amp;user=${caller.username}">${contests.mySubmissions}</a>`
-  }${contest.isJury && html`<a href="/contest/${key}/jury/">${t.jury.title}</a>`}</nav>`;
+  }${contest.isJury && html`<a href="/contest/${key}/jury/">${t.jury.title}</a><a href="/contest/${key}/participants/">${t.participants.link}</a>`}</nav>`;
 }
 
 /** The phase of the contest and of its scoreboard, in one or two sentences. */
@@ -37,8 +37,7 @@ function freezeState({ contests }: Messages, contest: ShownContest, now: Date): 
   if (frozenAt === null) return '';
   if (thawedAt !== null && thawedAt <= now) return contests.isThawed;
   if (frozenAt > now) return contests.freezesAt(moment(frozenAt));
-  const isOver = contestPhase(contest, now) === 'ended';
-  return isOver ? contests.isFrozenUntilThaw : contests.frozeAt(moment(frozenAt));
+  return isOver(contest, now) ? contests.isFrozenUntilThaw : contests.frozeAt(moment(frozenAt));
 }
 
 export function contestFacts(t: Messages, contest: ShownContest): Html {

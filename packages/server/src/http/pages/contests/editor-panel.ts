@@ -1,5 +1,5 @@
 import { resultFormats } from '@tribunal/contract/contests/contest-results';
-import { contestPhase } from '@tribunal/core/contest-time';
+import { isOver } from '@tribunal/core/contest-time';
 import { undoThawRefusal } from '@tribunal/core/freeze';
 import type { FastifyReply } from 'fastify';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -46,14 +46,14 @@ function thawPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html 
     return postForm(reply, {}, { action, button: contests.freezeAgain, look: 'plain', more });
   }
   const { frozenAt, thawedAt } = contest;
-  const isDue = frozenAt !== null && thawedAt === null && contestPhase(contest, now) === 'ended';
+  const isDue = frozenAt !== null && thawedAt === null && isOver(contest, now);
   return isDue && postButton(reply, action, contests.thaw, 'primary');
 }
 
 /** Once the results can be seen by everybody, they can be closed; until then the buttons would only refuse. */
 function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
   const { contests } = messagesOf(reply.request);
-  if (contestPhase(contest, now) !== 'ended') return false;
+  if (!isOver(contest, now)) return false;
   const action = `/contest/${contest.key}/finalize`;
   const links = resultFormats.map(
     (format) => html` <a href="/contest/${contest.key}/results.${format}">${format.toUpperCase()}</a>`,
@@ -69,7 +69,7 @@ function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html
 
 /** Problems that became public by schedule may have been hidden again by their editors, so the button stays. */
 function openPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
-  if (contestPhase(contest, now) !== 'ended') return false;
+  if (!isOver(contest, now)) return false;
   const { contests } = messagesOf(reply.request);
   return postButton(reply, `/contest/${contest.key}/open`, contests.openForPractice, 'plain');
 }

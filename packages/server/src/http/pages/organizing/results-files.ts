@@ -1,5 +1,5 @@
 import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contests/contest-results';
-import { contestPhase } from '@tribunal/core/contest-time';
+import { isOver } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -39,5 +39,5 @@ export function mountResults(app: FastifyInstance, site: Site): void {
 
 function mayRead(contest: ShownContest, now: Date): boolean {
   if (contest.isEditor) return true;
-  return contest.isBoardOpen && !contest.isBoardFrozen && contestPhase(contest, now) === 'ended';
+  return contest.isBoardOpen && !contest.isBoardFrozen && isOver(contest, now);
 }

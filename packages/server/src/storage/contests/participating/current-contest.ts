@@ -21,6 +21,7 @@ export interface CurrentContest {
   /** 0 live, -1 spectator, n the n-th virtual. */
   readonly virtual: number;
   readonly realStart: Date;
+  readonly extraMinutes: number;
   readonly cells: StoredCells;
   /** Answers and announcements that the user has not read. */
   readonly unreadNotices: number;
@@ -55,7 +56,8 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
     select contests.key, contests.name, contests.format, contests.start_time as "startTime",
       contests.end_time as "endTime", contests.time_limit as "timeLimit",
       case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",
-      participations.virtual, participations.real_start as "realStart", participations.cells,
+      participations.virtual, participations.real_start as "realStart",
+      participations.extra_minutes as "extraMinutes", participations.cells,
       ${unreadNotices} as "unreadNotices",
       case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
     from users
@@ -63,7 +65,8 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
     join contests on contests.id = participations.contest_id
     where users.id = ${viewer.userId} and not participations.is_disqualified and ${contestIsVisible(viewer)}
       and participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
-        contests.time_limit) >= ${now}`;
+        contests.time_limit,
+    participations.extra_minutes) >= ${now}`;
 }
 
 const problems = sql`coalesce((

@@ -49,7 +49,13 @@ async function loadReplay({ query }: Database, contestId: number): Promise<Repla
   const contest = await scoringRules(query, contestId);
   const participations = await query
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
+    .select([
+      'id',
+      'virtual',
+      'real_start as realStart',
+      'is_disqualified as isDisqualified',
+      'extra_minutes as extraMinutes',
+    ])
     .where('contest_id', '=', contestId)
     .where('virtual', '=', 0)
     .orderBy('id')

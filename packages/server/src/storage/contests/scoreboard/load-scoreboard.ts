@@ -78,7 +78,8 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
       iso_time(participation_end(participations.virtual, participations.real_start,
-        contests.start_time, contests.end_time, contests.time_limit)) as "endTime",
+        contests.start_time, contests.end_time, contests.time_limit,
+    participations.extra_minutes)) as "endTime",
       ${column('score')} as score, ${column('cumulative_time')} as "cumulativeTime",
       ${column('tiebreaker')} as tiebreaker, ${column('cells')} as cells,
       ${ratingBefore} as "oldRating", ratings.rating as "newRating"

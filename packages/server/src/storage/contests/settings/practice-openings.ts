@@ -4,7 +4,7 @@ import type { Queries } from '../../../database/connection.ts';
 /** Contests that are over and whose problems are to become public. */
 export async function contestsToOpen(queries: Queries, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select contests.id from contests where ${isToBeOpened(now)} order by contests.end_time, contests.id limit 100
+    select contests.id from contests where ${isToBeOpened(now)} order by contests.over_at, contests.id limit 100
   `.execute(queries);
   return rows.map(({ id }) => id);
 }
@@ -18,7 +18,7 @@ export async function takeToOpen(queries: Queries, contestId: number, now: Date)
 }
 
 function isToBeOpened(now: Date) {
-  return sql<boolean>`(contests.open_for_practice and contests.opened_at is null and contests.end_time < ${now})`;
+  return sql<boolean>`(contests.open_for_practice and contests.opened_at is null and contests.over_at < ${now})`;
 }
 
 export async function saveOpened(queries: Queries, contestId: number, openedAt: Date): Promise<void> {

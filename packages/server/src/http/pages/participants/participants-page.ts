@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../../site.ts';
+import {
+  findParticipantsContest,
+  listParticipants,
+  type ParticipantFilter,
+  type ParticipantsContest,
+} from '../../../storage/contests/participating/participant-list.ts';
+import { userOf } from '../../caller/visitor.ts';
+import {
+  defineFilters,
+  type Filters,
+  filterForm,
+  filterQuery,
+  readFilters,
+} from '../../forms/filter-form.ts';
+import { html } from '../../html/html.ts';
+import { addressOf, pager } from '../../html/pager.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { pageNumber, textField } from '../../request/form-fields.ts';
+import { participantCsv, participantJson } from './participant-fields.ts';
+import { participantTable } from './participant-table.ts';
+
+const pageSize = 200;
+const mostInFile = 100_000;
+
+const filters = defineFilters({
+  search: {
+    kind: 'text',
+    type: 'search',
+    label: (t) => t.participants.search,
+    maxLength: 100,
+    isOptional: true,
+  },
+  show: {
+    kind: 'choice',
+    label: (t) => t.participants.show,
+    emptyLabel: (t) => t.participants.everybody,
+    options: [
+      { value: 'not_signed_in', label: (t) => t.participants.notSignedIn },
+      { value: 'not_submitted', label: (t) => t.participants.notSubmitted },
+    ],
+    isOptional: true,
+  },
+});
+
+/** Who takes part in a contest, for its jury. */
+export function mountParticipants(app: FastifyInstance, site: Site): void {
+  const { database } = site;
+  mountPage(app, {
+    path: '/contest/:key/participants/',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const contest = await contestOfJury(site, request, reply);
+      if (!contest) return reply;
+      const page = pageNumber(request.query);
+      const window = { offset: (page - 1) * pageSize, limit: pageSize + 1 };
+      const chosen = readFilters(filters, request.query);
+      const found = await listParticipants(database, contest.id, filterOf(chosen), window);
+      if (page > 1 && found.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
+      const [shown, hasMore] = [found.slice(0, pageSize), found.length > pageSize];
+      if (wantsJson(request))
+        return reply.send({ data: { objects: shown.map(participantJson), has_more: hasMore } });
+      const t = messagesOf(request);
+      const path = `/contest/${contest.key}/participants/`;
+      const query = filterQuery(chosen);
+      const title = t.participants.title(contest.name);
+      const body = html`<h1>${title}</h1>
+<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, query)}">${t.participants.asFile}</a></p>
+${filterForm(t, filters, path, chosen)}
+${shown.length > 0 ? participantTable(t, contest, shown) : html`<p>${t.participants.nobody}</p>`}
+${pager(t, { path, page, hasMore, query })}`;
+      return reply.page({ title, body });
+    },
+  });
+  mountPage(app, {
+    path: '/contest/:key/participants.csv',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const contest = await contestOfJury(site, request, reply);
+      if (!contest) return reply;
+      const chosen = filterOf(readFilters(filters, request.query));
+      const all = await listParticipants(database, contest.id, chosen, { offset: 0, limit: mostInFile });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Cache-Control', 'private, no-store')
+        .header('Content-Disposition', `attachment; filename="${contest.key}-participants.csv"`)
+        .send(participantCsv(all));
+    },
+  });
+}
+
+/** The contest in the path, if the caller belongs to its jury; otherwise null, and the refusal has been sent. */
+export async function contestOfJury(
+  { database }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ParticipantsContest | null> {
+  const key = textField(request.params, 'key');
+  const contest = await findParticipantsContest(database, userOf(request), key);
+  if (contest?.isJury) return contest;
+  sendRefused(request, reply, { refusal: contest ? 'not in the jury' : 'no such contest' });
+  return null;
+}
+
+const shows = { not_signed_in: 'not signed in', not_submitted: 'not submitted' } as const;
+
+function filterOf({ search, show: [show = ''] }: Filters<typeof filters>): ParticipantFilter {
+  return { search, show: Object.hasOwn(shows, show) ? shows[show as keyof typeof shows] : 'all' };
+}

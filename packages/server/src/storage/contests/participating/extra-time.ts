@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+import type { Contestant } from '../edited-contest.ts';
+
+/** Locked until the transaction ends. */
+export async function lockExtraTime(
+  queries: Queries,
+  { contestId, username, virtual }: Contestant,
+): Promise<{ id: number; extraMinutes: number } | undefined> {
+  return queries
+    .selectFrom('participations')
+    .innerJoin('users', 'users.id', 'participations.user_id')
+    .select(['participations.id', 'participations.extra_minutes as extraMinutes'])
+    .where('participations.contest_id', '=', contestId)
+    .where('participations.virtual', '=', virtual)
+    .where('users.username', '=', username)
+    .forNoKeyUpdate('participations')
+    .executeTakeFirst();
+}
+
+/** The id of a user who registered for the contest and does not take part yet. */
+export async function findRegistered(
+  queries: Queries,
+  { contestId, username }: Contestant,
+): Promise<number | null> {
+  const row = await queries
+    .selectFrom('contest_registrations')
+    .innerJoin('users', 'users.id', 'contest_registrations.user_id')
+    .select('users.id')
+    .where('contest_registrations.contest_id', '=', contestId)
+    .where('users.username', '=', username)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A trigger moves the time at which the contest is over for all. */
+export async function saveExtraTime(
+  queries: Queries,
+  participationId: number,
+  extraMinutes: number,
+): Promise<void> {
+  await queries
+    .updateTable('participations')
+    .set({ extra_minutes: extraMinutes })
+    .where('id', '=', participationId)
+    .execute();
+}
+
+/** For loads, during which no triggers run. */
+export async function saveOverTimes(queries: Queries, contestIds: readonly number[]): Promise<void> {
+  await sql`
+    update contests set over_at = contest_over_at(id, start_time, end_time, time_limit)
+    where id = any(${contestIds}) and over_at <> contest_over_at(id, start_time, end_time, time_limit)
+  `.execute(queries);
+}

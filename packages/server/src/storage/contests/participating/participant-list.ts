@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../database/connection.ts';
+import { isStorable } from '../../lists/filters.ts';
+import {
+  contestIsEditedBy,
+  contestIsJudgedBy,
+  contestIsVisible,
+} from '../../visibility/contest-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+
+/** A contest whose contestants are listed. */
+export interface ParticipantsContest {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly isJury: boolean;
+  readonly isEditor: boolean;
+}
+
+/** Null when the viewer may not see such a contest. */
+export async function findParticipantsContest(
+  { query }: Database,
+  viewer: Viewer,
+  key: string,
+): Promise<ParticipantsContest | null> {
+  if (!isStorable(key)) return null;
+  const { rows } = await sql<ParticipantsContest>`
+    select contests.id, contests.key, contests.name, ${contestIsJudgedBy(viewer)} as "isJury",
+      ${contestIsEditedBy(viewer)} as "isEditor"
+    from contests where contests.key = ${key} and (${contestIsJudgedBy(viewer)} or ${contestIsVisible(viewer)})
+  `.execute(query);
+  return rows[0] ?? null;
+}
+
+/** A live contestant, or a user who has only registered. */
+export interface ListedParticipant {
+  readonly username: string;
+  /** The display name of a user or team; empty for none. */
+  readonly name: string;
+  readonly organization: string;
+  readonly room: string;
+  /** Null until they have joined. */
+  readonly joinedAt: Date | null;
+  /** When their time ends, with extra time. */
+  readonly endsAt: Date;
+  readonly extraMinutes: number;
+  readonly submissionCount: number;
+  /** The last use of a session that has not expired; null when there is none. */
+  readonly lastSeenAt: Date | null;
+  readonly isDisqualified: boolean;
+}
+
+export interface ParticipantFilter {
+  /** Part of a name, an organization or a room; empty for all. */
+  readonly search: string;
+  readonly show: 'all' | 'not signed in' | 'not submitted';
+}
+
+export interface ListWindow {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** By username. */
+export async function listParticipants(
+  { query }: Database,
+  contestId: number,
+  { search, show }: ParticipantFilter,
+  { offset, limit }: ListWindow,
+): Promise<ListedParticipant[]> {
+  const { rows } = await sql<ListedParticipant>`
+    select * from (${participants(contestId)}) listed
+    where ${contains(search)}
+      and (${show !== 'not signed in'} or "lastSeenAt" is null)
+      and (${show !== 'not submitted'} or "submissionCount" = 0)
+    order by lower(username), username offset ${offset} limit ${limit}
+  `.execute(query);
+  return rows;
+}
+
+export async function findParticipant(
+  { query }: Database,
+  contestId: number,
+  username: string,
+): Promise<ListedParticipant | null> {
+  if (!isStorable(username)) return null;
+  const { rows } = await sql<ListedParticipant>`
+    select * from (${participants(contestId)}) listed where username = ${username}
+  `.execute(query);
+  return rows[0] ?? null;
+}
+
+/** Everything contains an empty text. */
+function contains(search: string): RawBuilder<boolean> {
+  if (!isStorable(search)) return sql<boolean>`false`;
+  const text = search.toLowerCase();
+  return sql<boolean>`strpos(lower(concat_ws(' ', username, name, organization, room)), ${text}) > 0`;
+}
+
+function participants(contestId: number) {
+  return sql`
+    select u.username, u.full_name as name, coalesce((
+        select o.name from organization_members m join organizations o on o.id = m.organization_id
+        where m.user_id = u.id order by m.position, o.id limit 1), '') as organization,
+      u.room, case when p.real_start <> 'epoch' then p.real_start end as "joinedAt",
+      participation_end(0, coalesce(p.real_start, 'epoch'), c.start_time, c.end_time, c.time_limit,
+        coalesce(p.extra_minutes, 0)) as "endsAt",
+      coalesce(p.extra_minutes, 0) as "extraMinutes",
+      (select count(*)::int from submissions s where s.participation_id = p.id) as "submissionCount",
+      (select max(s.renewed_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
+      coalesce(p.is_disqualified, false) as "isDisqualified"
+    from contests c
+    join users u on u.id in (
+      select user_id from participations where contest_id = ${contestId} and virtual = 0
+      union select user_id from contest_registrations where contest_id = ${contestId})
+    left join participations p on p.contest_id = c.id and p.user_id = u.id and p.virtual = 0
+    where c.id = ${contestId}`;
+}

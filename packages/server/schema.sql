@@ -320,9 +320,16 @@ create table languages (
   pygments_name text not null default ''::text,
   extension text not null default ''::text,
   code_template text not null default ''::text,
+  time_factor double precision not null default 1,
+  memory_factor double precision not null default 1,
+  is_enabled boolean not null default true,
+  is_default boolean not null default false,
+  "position" integer not null default 0,
   constraint languages_pkey PRIMARY KEY (id),
   constraint languages_key_key UNIQUE (key),
-  constraint languages_key_check CHECK ((key ~ '^[A-Za-z0-9_+#.-]{1,20}$'::text))
+  constraint languages_key_check CHECK ((key ~ '^[A-Za-z0-9_+#.-]{1,20}$'::text)),
+  constraint languages_time_factor_check CHECK (((time_factor >= (0.1)::double precision) AND (time_factor <= (100)::double precision))),
+  constraint languages_memory_factor_check CHECK (((memory_factor >= (0.1)::double precision) AND (memory_factor <= (100)::double precision)))
 );
 
 create table list_changes (

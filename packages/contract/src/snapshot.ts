@@ -1,6 +1,7 @@
 import { mostCases, mostExtraMinutes, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { mostBalloonsDuringFreeze } from '@tribunal/core/contest-rules';
 import { formatNames } from '@tribunal/core/formats/formats';
+import { largestFactor, smallestFactor } from '@tribunal/core/languages/language-limits';
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
 import { codePattern, usernamePattern } from '@tribunal/core/texts/names';
 import { caseStatuses, results, statuses } from '@tribunal/core/verdicts';
@@ -25,6 +26,8 @@ const Codes = Type.Array(Code, { uniqueItems: true });
 const Texts = Type.Array(Text);
 const Seconds = Type.Number({ exclusiveMinimum: 0, maximum: mostSeconds });
 
+const Factor = Type.Number({ minimum: smallestFactor, maximum: largestFactor });
+
 function optional<P extends TProperties>(properties: P) {
   return Type.Partial(Type.Object(properties)).properties;
 }
@@ -44,6 +47,11 @@ export const LanguageRecord = Type.Object(
       pygments_name: Text,
       extension: Text,
       code_template: Text,
+      time_factor: Factor,
+      memory_factor: Factor,
+      is_enabled: Flag,
+      is_default: Flag,
+      position: Whole,
     }),
   },
   strict,

@@ -19,6 +19,7 @@ import { editContestCommand } from './commands/edit-contest.ts';
 import { generateApiToken } from './commands/generate-api-token.ts';
 import { importUsers } from './commands/import-users.ts';
 import { judge } from './commands/judge.ts';
+import { editLanguageCommand } from './commands/languages/language-command.ts';
 import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { news } from './commands/news.ts';
@@ -47,6 +48,7 @@ const siteCommands: readonly SiteCommand[] = [
   editContestCommand,
   finalize,
   results,
+  editLanguageCommand,
   rejudge,
   problemData,
   createJudge,

@@ -8,6 +8,16 @@ export const submissionRefusals = {
     cause: '`language` is missing or is not the id of a language.',
     field: 'language',
   },
+  'unknown language': {
+    status: 404,
+    message: 'There is no such language.',
+    cause: 'No language has this key or number.',
+  },
+  'not allowed to change languages': {
+    status: 403,
+    message: 'Only administrators change languages.',
+    cause: 'The caller is not a superuser.',
+  },
   'language not allowed': {
     status: 403,
     message: 'This problem does not accept solutions in this language.',

@@ -102,6 +102,8 @@ export const pageList: readonly ListedPage[] = [
     'administration-users': '/admin/users/',
     'administration-user': '/admin/user/{user}/',
     'administration-judges': '/admin/judges/',
+    'administration-languages': '/admin/languages/',
+    'administration-language': '/admin/languages/1/',
     'administration-news': '/admin/news/',
     'administration-news-post': '/admin/news/{newsPost}/',
     'administration-sessions': '/admin/sessions/',

@@ -58,6 +58,11 @@ test('omitted fields have their defaults', () => {
       pygments_name: '',
       extension: '',
       code_template: '',
+      time_factor: 1,
+      memory_factor: 1,
+      is_enabled: true,
+      is_default: false,
+      position: 0,
     },
     { type: 'organization', slug: 'club', name: 'Club', id: 10, short_name: '', is_open: true, about: '' },
     {

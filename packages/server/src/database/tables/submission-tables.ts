@@ -12,6 +12,11 @@ export interface LanguageTable {
   pygments_name: Generated<string>;
   extension: Generated<string>;
   code_template: Generated<string>;
+  time_factor: Generated<number>;
+  memory_factor: Generated<number>;
+  is_enabled: Generated<boolean>;
+  is_default: Generated<boolean>;
+  position: Generated<number>;
 }
 
 export interface JudgeTable {

@@ -8,6 +8,7 @@ const sections = [
   ['/admin/', 'overview'],
   ['/admin/users/', 'users'],
   ['/admin/judges/', 'judges'],
+  ['/admin/languages/', 'languages'],
   ['/admin/news/', 'news'],
   ['/admin/sessions/', 'sessions'],
   ['/admin/audit/', 'auditLog'],

@@ -5,6 +5,7 @@ import { mountAccounts } from './account-list-page.ts';
 import { mountAllSessions } from './all-sessions-page.ts';
 import { mountAudit } from './audit-page.ts';
 import { mountJudges } from './judge-list-page.ts';
+import { mountLanguages } from './language-pages.ts';
 import { mountNewsAdmin } from './news-admin-pages.ts';
 import { mountOverview } from './overview-page.ts';
 
@@ -13,6 +14,7 @@ export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountAccounts(app, site);
   mountAccountEdit(app, site);
   mountJudges(app, site);
+  mountLanguages(app, site);
   mountNewsAdmin(app, site);
   mountAllSessions(app, site);
   mountAudit(app, site);

@@ -18,6 +18,11 @@ export function addLanguage(writing: Writing, record: SnapshotRecordOf<'language
     pygments_name: record.pygments_name ?? '',
     extension: record.extension ?? '',
     code_template: record.code_template ?? '',
+    time_factor: record.time_factor ?? 1,
+    memory_factor: record.memory_factor ?? 1,
+    is_enabled: record.is_enabled ?? true,
+    is_default: record.is_default ?? false,
+    position: record.position ?? 0,
   });
 }
 

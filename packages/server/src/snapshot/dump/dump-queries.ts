@@ -4,7 +4,8 @@ import { isInProgress } from '../../storage/submissions/in-progress.ts';
 /** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
   language: `
-    select 'language' as type, key, name, id, short_name, common_name, ace_mode_name, pygments_name, extension, code_template
+    select 'language' as type, key, name, id, short_name, common_name, ace_mode_name, pygments_name, extension, code_template,
+      time_factor, memory_factor, is_enabled, is_default, position
     from languages order by id`,
   organization: `
     select 'organization' as type, slug, name, id, short_name, is_open, about from organizations order by id`,

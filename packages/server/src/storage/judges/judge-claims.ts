@@ -1,6 +1,8 @@
+import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
 import type { Claim } from './judge-queue.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */
@@ -28,11 +30,10 @@ export interface Claimer {
 
 /** Claims the next submission in the queue that the judge can process; null when there is none for this judge now. */
 export async function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
-  const query = sql<ClaimedSubmission>`
+  const query = sql<Omit<ClaimedSubmission, keyof Limits> & { readonly limits: LimitParts }>`
     with claimed as (${claimQuery(claimer)})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
-      l.key as language, source.source, coalesce(own.time_limit, p.time_limit) as "timeLimit",
-      coalesce(own.memory_limit, p.memory_limit) as "memoryLimit", p.short_circuit as "isShortCircuited",
+      l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
       s.user_id as "userId", s.virtual, ${attemptNumber} as "attemptNumber"
     from claimed
     join submissions s on s.id = claimed.submission_id
@@ -42,7 +43,7 @@ export async function claimNext(database: Database, claimer: Claimer): Promise<C
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `;
   const [claimed] = await runPrepared(database, query);
-  return claimed ?? null;
+  return claimed ? withLimits(claimed) : null;
 }
 
 /** Skips rows that another transaction is claiming, so concurrent judges get different submissions. */

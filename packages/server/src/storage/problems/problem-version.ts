@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runShaped } from '../../database/prepared.ts';
+import { hasFactors } from '../languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import { guest } from '../visibility/viewer.ts';
@@ -24,6 +25,8 @@ export async function problemVersionForGuests(
       select concat_ws(' ', problems.xmin, (
           select string_agg(concat_ws('/', l.xmin, languages.xmin), ',' order by language_id)
           from problem_language_limits l join languages on languages.id = language_id where l.problem_id = problems.id
+        ), '|', (
+          select string_agg(languages.xmin::text, ',' order by languages.id) from languages where ${hasFactors('languages')}
         ), '|', (
           select string_agg(users.username, ',' order by r.position, users.id)
           from problem_roles r join users on users.id = r.user_id where r.problem_id = problems.id and r.role = 'author'

@@ -1,6 +1,12 @@
 import type { FormatName } from '@tribunal/core/formats/formats';
+import {
+  type LimitFactors,
+  type Limits,
+  languageLimits as limitsOf,
+} from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
+import { hasFactors } from '../languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
   hasVisibleEditorial,
@@ -58,7 +64,7 @@ export async function findShownProblem(
   now: Date,
 ): Promise<ShownProblem | null> {
   if (!isStorable(code)) return null;
-  const { rows } = await sql<ShownProblem>`
+  const { rows } = await sql<StoredProblem>`
     select problems.code, problems.name, problems.description, problems.points, problems.partial, problems.types,
       ${problemIsEditable(viewer)} as "isEditable", ${hasVisibleEditorial(viewer, now)} as "hasEditorial",
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit", ${languageLimits} as "languageLimits",
@@ -70,13 +76,30 @@ export async function findShownProblem(
     from problems
     where problems.code = ${code} and ${problemPageIsVisible(viewer, now)}
   `.execute(query);
-  return rows[0] ?? null;
+  return rows[0] ? withLanguageLimits(rows[0]) : null;
+}
+
+type StoredProblem = Omit<ShownProblem, 'languageLimits'> & {
+  readonly languageLimits: readonly ({
+    readonly language: string;
+    readonly own: Limits | null;
+  } & LimitFactors)[];
+};
+
+function withLanguageLimits(problem: StoredProblem): ShownProblem {
+  const limits = problem.languageLimits.map(({ language, own, ...factors }) => ({
+    language,
+    ...limitsOf(problem, own, factors),
+  }));
+  return { ...problem, languageLimits: limits };
 }
 
 const languageLimits = sql`coalesce((
-  select json_agg(json_build_object('language', l.name, 'timeLimit', o.time_limit, 'memoryLimit', o.memory_limit)
-    order by l.name, l.id)
-  from problem_language_limits o join languages l on l.id = o.language_id where o.problem_id = problems.id), '[]')`;
+  select json_agg(json_build_object('language', l.name, 'own', case when o.problem_id is not null
+      then json_build_object('timeLimit', o.time_limit, 'memoryLimit', o.memory_limit) end,
+      'timeFactor', l.time_factor, 'memoryFactor', l.memory_factor) order by l.name, l.id)
+  from languages l left join problem_language_limits o on o.language_id = l.id and o.problem_id = problems.id
+  where o.problem_id is not null or ${hasFactors('l')}), '[]')`;
 
 function contestOf({ userId }: Viewer, now: Date) {
   if (userId === null) return sql`null`;

@@ -62,25 +62,27 @@ export interface OfferedLanguage {
   readonly aceMode: string;
   /** The usual extension of its files. */
   readonly extension: string;
+  /** Chosen for users who have not submitted yet. */
+  readonly isDefault: boolean;
   /** True when an online judge has the language and the problem. */
   readonly isJudgeable: boolean;
 }
 
-/** All languages, unless the problem lists the allowed ones, or the contest in which it is submitted does. */
+/** All enabled languages, unless the problem lists the allowed ones, or the contest in which it is submitted does. */
 export async function languagesFor(
   queries: Queries,
   { id: problemId, contest }: Pick<SubmittableProblem, 'id' | 'contest'>,
 ): Promise<OfferedLanguage[]> {
   const contestId = contest?.id ?? null;
   const { rows } = await sql<OfferedLanguage>`
-    select l.id, l.key, l.name, l.ace_mode_name as "aceMode", l.extension,
+    select l.id, l.key, l.name, l.ace_mode_name as "aceMode", l.extension, l.is_default as "isDefault",
       ${isJudgeable(sql`(select code from problems where id = ${problemId})`, sql`l.id`)} as "isJudgeable"
     from languages l
-    where (not exists (select from problem_languages where problem_id = ${problemId})
+    where l.is_enabled and (not exists (select from problem_languages where problem_id = ${problemId})
         or l.id in (select language_id from problem_languages where problem_id = ${problemId}))
       and (not exists (select from contest_languages where contest_id = ${contestId})
         or l.id in (select language_id from contest_languages where contest_id = ${contestId}))
-    order by l.name, l.id
+    order by l.position, l.name, l.id
   `.execute(queries);
   return rows;
 }

@@ -1,8 +1,10 @@
 import type { TestRunInput } from '@tribunal/contract/judge';
+import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { type Claimer, lowestPriorityFor } from '../judges/judge-claims.ts';
 import { priorities } from '../judges/judge-queue.ts';
+import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
 import type { TestRunOutcome } from './test-run-outcome.ts';
 
 /** A test run assigned to a judge, with everything the judge needs. */
@@ -28,7 +30,7 @@ export async function claimTestRun(
   { query }: Database,
   { judgeId, leaseMs }: Claimer,
 ): Promise<ClaimedTestRun | null> {
-  const { rows } = await sql<ClaimedTestRun>`
+  const { rows } = await sql<Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts }>`
     with claimed as (
       update test_runs
       set claim = nextval('judge_claims'), judge_id = ${judgeId},
@@ -47,14 +49,13 @@ export async function claimTestRun(
       returning *
     )
     select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", l.key as language, claimed.source,
-      coalesce(own.time_limit, p.time_limit) as "timeLimit", coalesce(own.memory_limit, p.memory_limit) as "memoryLimit",
-      claimed.inputs
+      ${limitParts}, claimed.inputs
     from claimed
     join problems p on p.id = claimed.problem_id
     join languages l on l.id = claimed.language_id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `.execute(query);
-  return rows[0] ?? null;
+  return rows[0] ? withLimits(rows[0]) : null;
 }
 
 /** Makes the test run available to the next judge. */

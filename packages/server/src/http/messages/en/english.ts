@@ -15,6 +15,7 @@ import { forms } from './forms.ts';
 import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
+import { languages } from './languages.ts';
 import { news } from './news.ts';
 import { organizations } from './organizations.ts';
 import { problems } from './problems.ts';
@@ -38,6 +39,7 @@ export const english = {
   home,
   judges,
   jury,
+  languages,
   organizations,
   organizing,
   participants,

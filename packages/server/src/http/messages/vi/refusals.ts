@@ -79,6 +79,8 @@ export const refusals: typeof english = {
   'bad archive': '{detail}',
 
   'no such language': 'Hãy chọn một ngôn ngữ.',
+  'unknown language': 'Không có ngôn ngữ này.',
+  'not allowed to change languages': 'Chỉ quản trị viên mới đổi được ngôn ngữ.',
   'language not allowed': 'Bài này không chấp nhận lời giải bằng ngôn ngữ này.',
   'language not allowed in contest': 'Kỳ thi này không chấp nhận lời giải bằng ngôn ngữ này.',
   'source is empty': 'Hãy nhập mã nguồn lời giải của bạn.',

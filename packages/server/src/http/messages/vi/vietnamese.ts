@@ -16,6 +16,7 @@ import { forms } from './forms.ts';
 import { health } from './health.ts';
 import { home } from './home.ts';
 import { judges } from './judges.ts';
+import { languages } from './languages.ts';
 import { news } from './news.ts';
 import { organizations } from './organizations.ts';
 import { problems } from './problems.ts';
@@ -39,6 +40,7 @@ export const vietnamese: typeof english = {
   home,
   judges,
   jury,
+  languages,
   news,
   organizations,
   organizing,

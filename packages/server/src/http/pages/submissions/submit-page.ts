@@ -113,7 +113,10 @@ function withRetryTime(refused: Refused): Refused {
   return seconds === undefined ? refused : { ...refused, retryAfterSeconds: seconds };
 }
 
-/** The language used last, else the one chosen last in this browser, else a usual one that an online judge has. */
+/**
+ * The language used last, else the one chosen last in this browser, else the default
+ * of the site or a usual one, if an online judge has it.
+ */
 function defaultLanguage(
   languages: readonly OfferedLanguage[],
   lastId: number | undefined,
@@ -123,6 +126,7 @@ function defaultLanguage(
   return (
     languages.find(({ id }) => id === lastId) ??
     languages.find(({ key }) => key === chosenKey) ??
+    judgeable.find(({ isDefault }) => isDefault) ??
     usualLanguage(judgeable) ??
     judgeable[0] ??
     usualLanguage(languages) ??

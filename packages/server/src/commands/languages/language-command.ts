@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { print } from '@tribunal/client/terminal/command';
+import { checkRecord } from '@tribunal/contract/snapshot-check';
+import { editLanguage } from '../../actions/languages/edit-language.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { commandLine } from '../../storage/accounts/editor.ts';
+import type { LanguageSettings } from '../../storage/languages/language-settings.ts';
+import type { SiteCommand } from '../site-command.ts';
+
+const usage = `
+Usage: tribunal edit-language KEY --set FIELD=VALUE…
+
+Changes a language and prints what changed.
+
+  --set FIELD=VALUE   any field of a language in a snapshot except key and id, such as time_factor=2; VALUE is JSON, or text
+`;
+
+export const editLanguageCommand: SiteCommand = {
+  name: 'edit-language',
+  summary: 'change a language',
+  usage,
+  async run(args, io, site) {
+    const options = { set: { type: 'string', multiple: true } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [key, ...others] = positionals;
+    if (key === undefined || others.length > 0 || !values.set)
+      throw new OperatorError('edit-language takes one KEY and at least one --set');
+    const changes = checkedChanges(Object.fromEntries(values.set.map(assignment)));
+    const edited = await editLanguage(site, commandLine, key, changes);
+    if ('refusal' in edited) throw new OperatorError(`there is no language ${JSON.stringify(key)}`);
+    const lines = Object.entries(edited.changed).map(
+      ([field, [before, after]]) => `${field}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+    );
+    await print(io.stdout, lines.join('\n') || 'No field differs from the saved one.');
+    return 0;
+  },
+};
+
+function assignment(text: string): [string, unknown] {
+  const [, field, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? [];
+  if (field === undefined || value === undefined) throw new OperatorError('--set takes FIELD=VALUE');
+  try {
+    return [field, JSON.parse(value)];
+  } catch {
+    return [field, value];
+  }
+}
+
+/** The fields must have the types of a snapshot. */
+function checkedChanges(changes: Readonly<Record<string, unknown>>): Partial<LanguageSettings> {
+  const fixed = ['type', 'key', 'id'].find((field) => field in changes);
+  if (fixed !== undefined) throw new OperatorError(`edit-language does not change the field "${fixed}"`);
+  const checked = checkRecord({ type: 'language', key: 'X', name: 'X', ...changes });
+  if ('fault' in checked) throw new OperatorError(checked.fault);
+  return changes;
+}

@@ -1,0 +1,26 @@
+import type { languages as english } from '../en/languages.ts';
+
+export const languages: typeof english = {
+  all: 'Mọi ngôn ngữ',
+  title: (key) => `Ngôn ngữ ${key}`,
+  explained: 'Thứ tự này là thứ tự trong trang nộp bài. Không chọn được các ngôn ngữ bị tắt ở đó.',
+  key: 'Mã',
+  name: 'Tên',
+  shortName: 'Tên ngắn',
+  commonName: 'Tên không có phiên bản',
+  extension: 'Đuôi tệp',
+  position: 'Vị trí',
+  positionHint: 'Ngôn ngữ có số nhỏ hơn đứng trước, cùng số thì xếp theo tên.',
+  isEnabled: 'Người dùng nộp bài được bằng ngôn ngữ này',
+  isDefault: 'Mặc định',
+  isDefaultHint: 'Được chọn cho người dùng chưa nộp bài nào. Nhiều nhất một ngôn ngữ là mặc định.',
+  timeFactor: 'Hệ số thời gian',
+  memoryFactor: 'Hệ số bộ nhớ',
+  factorHint: 'Nhân với giới hạn của các bài không có giới hạn riêng cho ngôn ngữ này.',
+  editorMode: 'Chế độ của trình soạn thảo (Ace)',
+  highlighter: 'Tên để tô màu (Pygments)',
+  template: 'Mẫu của lời giải mới',
+  state: 'Trạng thái',
+  enabled: 'bật',
+  disabled: 'tắt',
+};

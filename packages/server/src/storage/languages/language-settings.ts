@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+/** What administrators set, with the names of a snapshot. */
+export interface LanguageSettings {
+  readonly name: string;
+  readonly short_name: string | null;
+  readonly common_name: string;
+  readonly ace_mode_name: string;
+  readonly pygments_name: string;
+  readonly extension: string;
+  readonly code_template: string;
+  readonly time_factor: number;
+  readonly memory_factor: number;
+  readonly is_enabled: boolean;
+  readonly is_default: boolean;
+  readonly position: number;
+}
+
+export interface StoredLanguage {
+  readonly id: number;
+  readonly key: string;
+  readonly settings: LanguageSettings;
+}
+
+const columns = [
+  ...(['name', 'short_name', 'common_name', 'ace_mode_name', 'pygments_name', 'extension'] as const),
+  ...(['code_template', 'time_factor', 'memory_factor', 'is_enabled', 'is_default', 'position'] as const),
+] as const;
+
+const mostLanguages = 500;
+
+/** In the order of the submit form. */
+export async function listLanguages(queries: Queries): Promise<StoredLanguage[]> {
+  const rows = await queries
+    .selectFrom('languages')
+    .select(['id', 'key', ...columns])
+    .orderBy('position')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(mostLanguages)
+    .execute();
+  return rows.map(({ id, key, ...settings }) => ({ id, key, settings }));
+}
+
+/** Locked until the transaction ends. */
+export async function lockLanguage(queries: Queries, key: string): Promise<StoredLanguage | null> {
+  const row = await queries
+    .selectFrom('languages')
+    .select(['id', 'key', ...columns])
+    .where('key', '=', key)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, key: found, ...settings } = row;
+  return { id, key: found, settings };
+}
+
+/** At most one language is the default. */
+export async function saveLanguage(queries: Queries, id: number, settings: LanguageSettings): Promise<void> {
+  if (settings.is_default)
+    await sql`update languages set is_default = false where is_default and id <> ${id}`.execute(queries);
+  await queries.updateTable('languages').set(settings).where('id', '=', id).execute();
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { editLanguageCommand } from '@tribunal/server/commands/languages/language-command';
+import { claimTestRun } from '@tribunal/server/storage/test-runs/test-run-claims';
+import { sql } from 'kysely';
+import { runCommand } from '../commands/run-command.ts';
+import { people } from '../fixtures/accounts.ts';
+import { contentOf, errorsOf } from '../fixtures/browser.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const database = await testDatabase();
+const site = testSite(database);
+const app = await buildApp(site);
+after(() => app.close());
+const { anAdministrator, aPerson, signedIn } = people(site, app);
+const { aProblem } = builders(database);
+const { session: root } = await anAdministrator({ is_superuser: true });
+const { session: helper } = await anAdministrator();
+await database.query
+  .insertInto('languages')
+  .values(['AAA', 'BBB', 'CCC'].map((key, index) => ({ id: index + 1, key, name: `Language ${key}` })))
+  .execute();
+await aProblem({ code: 'sum', is_public: true });
+const run = (...args: string[]) => runCommand(site, editLanguageCommand, args);
+const languageOf = (key: string) =>
+  database.query.selectFrom('languages').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+
+const fields = {
+  ...{ name: 'Bee', short_name: '', common_name: 'B', extension: 'b', position: '-1', is_enabled: 'on' },
+  ...{
+    time_factor: '2.5',
+    memory_factor: '2',
+    ace_mode_name: 'b',
+    pygments_name: 'b',
+    code_template: 'begin',
+  },
+};
+
+describe('the page of a language', () => {
+  test('changes it for superusers and is audited', async () => {
+    assert.match(contentOf(await root.get('/admin/languages/')), /Language BBB/);
+    assert.equal((await helper.post('/admin/languages/2/', fields)).statusCode, 403);
+    assert.equal((await root.post('/admin/languages/2/', fields)).headers.location, '/admin/languages/');
+    const { name, short_name, time_factor, position, is_default } = await languageOf('BBB');
+    assert.deepEqual([name, short_name, time_factor, position, is_default], ['Bee', null, 2.5, -1, false]);
+    const entry = await database.query
+      .selectFrom('audit_entries')
+      .select(['action', 'target'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    assert.deepEqual(entry, { action: 'edit language', target: 'BBB' });
+  });
+
+  test('refuses factors out of range and unknown languages', async () => {
+    const refused = await root.post('/admin/languages/2/', { ...fields, time_factor: '0' });
+    assert.equal(refused.statusCode, 400);
+    assert.ok(errorsOf(refused).length > 0);
+    assert.equal((await root.get('/admin/languages/99/')).statusCode, 404);
+  });
+});
+
+describe('edit-language', () => {
+  test('prints what changed; at most one language is the default', async () => {
+    await run('AAA', '--set', 'is_default=true');
+    const { status, stdout } = await run('CCC', '--set', 'is_default=true', '--set', 'extension=c');
+    assert.deepEqual([status, stdout], [0, 'extension: "" -> "c"\nis_default: false -> true\n']);
+    assert.equal((await languageOf('AAA')).is_default, false);
+  });
+
+  test('refuses unknown languages, unknown fields and values out of range', async () => {
+    const refused: [string[], RegExp][] = [
+      [['AAA'], /at least one --set/],
+      [['ZZZ', '--set', 'name=Z'], /there is no language "ZZZ"/],
+      [['AAA', '--set', 'key=Z'], /does not change the field "key"/],
+      [['AAA', '--set', 'time_factor=0'], /time_factor/],
+      [['AAA', '--set', 'colour=red'], /colour/],
+    ];
+    for (const [args, message] of refused) {
+      const { status, stderr } = await run(...args);
+      assert.equal(status, 1);
+      assert.match(stderr, message);
+    }
+  });
+});
+
+describe('the settings of languages', () => {
+  test('order the submit form, which leaves out disabled languages', async () => {
+    await run('AAA', '--set', 'is_enabled=false');
+    const session = await signedIn(await aPerson());
+    const page = contentOf(await session.get('/problem/sum/submit'));
+    assert.deepEqual(
+      [...page.matchAll(/data-key="(\w+)"/g)].map(([, key]) => key),
+      ['BBB', 'CCC'],
+    );
+    const sent = await session.post('/problem/sum/submit', { language: '1', source: 'x' });
+    assert.equal(sent.statusCode, 403);
+  });
+
+  test('give judges and readers the multiplied limits', async () => {
+    assert.match(contentOf(await app.inject({ url: '/problem/sum' })), /Bee[^0-9]*5s/);
+    await sql`
+      with judge as (
+        insert into judges (name, auth_key, is_online, accepts_test_runs) values ('j', 'k', true, true) returning id
+      ), can as (insert into judge_problems (judge_id, code) select id, 'sum' from judge),
+      knows as (insert into judge_runtimes (judge_id, language_id, position, name) select id, 2, 0, 'b' from judge)
+      insert into test_runs (user_id, problem_id, language_id, source, is_on_samples, inputs, created_at, expires_at)
+      select (select min(id) from users), (select id from problems), 2, 'x', false, '[]', now(), now()`.execute(
+      database.query,
+    );
+    const judge = await database.query.selectFrom('judges').select('id').executeTakeFirstOrThrow();
+    const claimed = await claimTestRun(database, { judgeId: judge.id, site: 's', leaseMs: 60_000 });
+    assert.deepEqual([claimed?.timeLimit, claimed?.memoryLimit], [5, 2 * 262_144]);
+  });
+});

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
+import { participationEnd } from '../visibility/participation-end.ts';
 import { type Viewer, viewerOfColumn } from '../visibility/viewer.ts';
 import { unreadNotices } from './unread-notices.ts';
 
@@ -71,8 +72,7 @@ function noticesQuery(
     join participations on participations.id = users.current_participation_id
     join contests on contests.id = participations.contest_id
     where ${isAsked} and not participations.is_disqualified and ${contestIsVisible(each)}
-      and participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
-        contests.time_limit) >= ${now}
+      and ${sql.raw(participationEnd('participations'))} >= ${now}
     union all
     select asked.user_id, asked.page, contests.key, 'open',
       (select count(*)::int from clarifications c where c.contest_id = contests.id and c.answer is null),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { not } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
+import { participationEnd } from '../visibility/participation-end.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
 /** Takes the user out of a contest that has ended for them, or that they are no longer allowed to be in. */
@@ -17,9 +18,7 @@ export async function leaveFinishedContest(
       from participations join contests on contests.id = participations.contest_id
       where participations.user_id = ${viewer.userId} and (
         participations.is_disqualified
-        or participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
-          contests.time_limit,
-    participations.extra_minutes) < ${now}
+        or ${sql.raw(participationEnd('participations'))} < ${now}
         or ${not(contestIsVisible(viewer))}))
   `.execute(queries);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type JsonText, nameText, objectText, plainText, timeText } from '../../database/json-text.ts';
 import { booleanIs, integerIs, textIs } from '../lists/filters.ts';
 import type { Condition } from '../visibility/condition.ts';
+import { participationEnd } from '../visibility/participation-end.ts';
 import { standingIsFrozenFor } from '../visibility/participation-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 
@@ -32,9 +33,7 @@ export function participationRecord(viewer: Viewer, now: Date): JsonText {
 export const participationTimes = {
   start_time: timeText(`participation_start(participations.virtual, participations.real_start,
     contests.start_time, contests.time_limit)`),
-  end_time: timeText(`participation_end(participations.virtual, participations.real_start,
-    contests.start_time, contests.end_time, contests.time_limit,
-    participations.extra_minutes)`),
+  end_time: timeText(participationEnd('participations')),
 };
 
 export function standingFields(isFrozen: Condition) {

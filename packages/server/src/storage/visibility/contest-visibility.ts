@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, not } from './condition.ts';
 import { isFrozen } from './freeze.ts';
+import { participationEnd } from './participation-end.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /** Over `contests`. */
@@ -119,6 +120,4 @@ function ownParticipationHasEnded(userId: number, now: Date): Condition {
     where own.contest_id = contests.id and own.user_id = ${userId} and own.virtual = 0 and ${ownEnd} < ${now})`;
 }
 
-const ownEnd = sql<Date>`
-  participation_end(own.virtual, own.real_start, contests.start_time, contests.end_time, contests.time_limit,
-    own.extra_minutes)`;
+const ownEnd = sql.raw<Date>(participationEnd('own'));

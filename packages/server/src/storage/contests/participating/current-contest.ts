@@ -5,6 +5,7 @@ import { runShaped } from '../../../database/prepared.ts';
 import { unreadNotices } from '../../clarifications/unread-notices.ts';
 import { contestIsVisible, contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
+import { participationEnd } from '../../visibility/participation-end.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
 
@@ -64,9 +65,7 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
     join participations on participations.id = users.current_participation_id
     join contests on contests.id = participations.contest_id
     where users.id = ${viewer.userId} and not participations.is_disqualified and ${contestIsVisible(viewer)}
-      and participation_end(participations.virtual, participations.real_start, contests.start_time, contests.end_time,
-        contests.time_limit,
-    participations.extra_minutes) >= ${now}`;
+      and ${sql.raw(participationEnd('participations'))} >= ${now}`;
 }
 
 const problems = sql`coalesce((

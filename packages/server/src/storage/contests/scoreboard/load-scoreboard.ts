@@ -3,6 +3,7 @@ import type { Row } from '@tribunal/core/scoreboard/row';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { participationEnd } from '../../visibility/participation-end.ts';
 import { cellsOf, type StoredCells } from './stored-rows.ts';
 
 export interface ContestScoreboard extends Scoreboard {
@@ -77,9 +78,7 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
       participations.is_disqualified as "isDisqualified",
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
-      iso_time(participation_end(participations.virtual, participations.real_start,
-        contests.start_time, contests.end_time, contests.time_limit,
-    participations.extra_minutes)) as "endTime",
+      iso_time(${sql.raw(participationEnd('participations'))}) as "endTime",
       ${column('score')} as score, ${column('cumulative_time')} as "cumulativeTime",
       ${column('tiebreaker')} as tiebreaker, ${column('cells')} as cells,
       ${ratingBefore} as "oldRating", ratings.rating as "newRating"

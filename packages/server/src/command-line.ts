@@ -7,6 +7,7 @@ import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { pino } from 'pino';
+import { setPasswordCommand } from './commands/accounts/set-password.ts';
 import { setRole } from './commands/accounts/set-role.ts';
 import { finalize, results } from './commands/close-contest.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
@@ -42,6 +43,7 @@ const siteCommands: readonly SiteCommand[] = [
   generateApiToken,
   resetTwoFactor,
   setRole,
+  setPasswordCommand,
   load,
   dump,
   importUsers,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { commonPasswords } from './commonest-passwords.ts';
 
@@ -60,4 +60,14 @@ function isMonotonous(password: string): boolean {
 /** For accounts that the operator creates without a password: 16 characters, about 96 bits. */
 export function generatePassword(): string {
   return randomBytes(12).toString('base64url');
+}
+
+/** Letters and digits that are not mistaken for each other on paper. */
+const readableLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Three groups of four: easy to type from a printed card, about 59 bits. */
+export function readablePassword(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => readableLetters[randomInt(readableLetters.length)]).join('');
+  return [group(), group(), group()].join('-');
 }

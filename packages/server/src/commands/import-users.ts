@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { type PeopleFault, readPeopleFile } from '@tribunal/core/people-file';
-import { csvCell } from '@tribunal/core/texts/csv';
-import { type Credential, type ImportFault, importPeople } from '../actions/accounts/import-people.ts';
+import { credentialsCsv, type ImportFault, importPeople } from '../actions/accounts/import-people.ts';
 import { OperatorError } from '../operator-error.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
+import { progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -41,8 +41,11 @@ export const importUsers: SiteCommand = {
     const { people, faults } = readPeopleFile(await read(path));
     if (faults.length > 0) return refuse(io, faults.map(fileFaultText));
     const { contest, organization, update: updates, 'dry-run': isDryRun } = values;
-    const wanted = { contest, organization, updates, isDryRun };
+    const bar = progressBar(io.stderr);
+    const onHashed = (count: number) => bar.show(count / people.length, 'hashing passwords');
+    const wanted = { contest, organization, updates, isDryRun, onHashed };
     const imported = await importPeople(site.database, operator, people, wanted, site.now());
+    bar.clear();
     if ('faults' in imported) return refuse(io, imported.faults.map(importFaultText));
     if ('refusal' in imported)
       throw new OperatorError(
@@ -50,7 +53,9 @@ export const importUsers: SiteCommand = {
           ? `there is no contest "${contest}"`
           : `there is no organization "${organization}"`,
       );
-    if (values.output !== '' && !isDryRun) await writeCredentials(values.output, imported.credentials);
+    // Only its owner may read the file.
+    if (values.output !== '' && !isDryRun)
+      await writeFile(values.output, credentialsCsv(imported.credentials), { mode: 0o600 });
     const { created, updated } = imported;
     await print(
       io.stdout,
@@ -99,14 +104,4 @@ const importFaults: Readonly<Record<ImportFault['reason'], (detail: string) => s
 
 function importFaultText({ line, reason, detail }: ImportFault): string {
   return `line ${line}: ${importFaults[reason](detail)}`;
-}
-
-/** Only its owner may read the file. */
-async function writeCredentials(path: string, credentials: readonly Credential[]): Promise<void> {
-  const rows = [
-    ['username', 'name', 'password'],
-    ...credentials.map((one) => [one.username, one.name, one.password]),
-  ];
-  const text = rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
-  await writeFile(path, text, { mode: 0o600 });
 }

@@ -100,6 +100,7 @@ export const pageList: readonly ListedPage[] = [
     'organization-requests': '/organization/open-algorithms-club/requests/',
     administration: '/admin/',
     'administration-users': '/admin/users/',
+    'administration-import': '/admin/users/import',
     'administration-user': '/admin/user/{user}/',
     'administration-judges': '/admin/judges/',
     'administration-languages': '/admin/languages/',

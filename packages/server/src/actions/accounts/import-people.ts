@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { ImportedPerson } from '@tribunal/core/people-file';
-import { hashPassword, passwordFault } from '../../auth/password.ts';
+import { csvCell } from '@tribunal/core/texts/csv';
+import { hashPassword, passwordFault, readablePassword } from '../../auth/password.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import {
@@ -21,6 +21,8 @@ export interface ImportOptions {
   /** Whether accounts that exist are updated; otherwise they are errors. */
   readonly updates: boolean;
   readonly isDryRun: boolean;
+  /** Called during the longest part of the work. */
+  readonly onHashed?: (count: number) => void;
 }
 
 export interface ImportFault {
@@ -39,6 +41,8 @@ export interface Credential {
   readonly username: string;
   readonly name: string;
   readonly password: string | null;
+  /** Whether the account did not exist before. */
+  readonly isNew: boolean;
 }
 
 /** All people of a file, or none of them. */
@@ -54,7 +58,7 @@ export async function importPeople(
     people.map(({ username }) => username),
   );
   const chosen = people.map((person) => withPassword(person, taken));
-  const hashed = options.isDryRun ? chosen.map(unhashed) : await hashAll(chosen);
+  const hashed = options.isDryRun ? chosen.map(unhashed) : await hashAll(chosen, options.onHashed);
   return database.transaction(async (queries): Promise<PeopleImported> => {
     const contest = options.contest === '' ? null : await lockContestByKey(queries, options.contest);
     if (options.contest !== '' && !contest) return { refusal: 'no such contest' };
@@ -72,7 +76,7 @@ export async function importPeople(
     const faults = people.flatMap((person) => faultsOf(person, current, organizations, options));
     if (faults.length > 0) return { faults };
     const updated = people.filter(({ username }) => current.has(username.toLowerCase())).length;
-    const result = { created: people.length - updated, updated, credentials: chosen.map(credentialOf) };
+    const result = { created: people.length - updated, updated, credentials: credentialsOf(chosen, current) };
     if (options.isDryRun) return result;
     const ids = await savePeople(queries, hashed, now);
     await addMembers(queries, memberships(people, ids, organizations, options));
@@ -99,15 +103,6 @@ function withPassword(person: ImportedPerson, taken: ReadonlyMap<string, string>
   return { ...person, newPassword: person.password || (isNew ? readablePassword() : null) };
 }
 
-/** Letters and digits that are not mistaken for each other on paper. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Three groups of four: easy to type from a printed card, about 59 bits. */
-function readablePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group()].join('-');
-}
-
 function unhashed(person: ChosenPerson): HashedPerson {
   return { ...person, passwordHash: null };
 }
@@ -115,7 +110,10 @@ function unhashed(person: ChosenPerson): HashedPerson {
 /** The library hashes in threads of its own; a few at a time keep them busy. */
 const hashesAtOnce = 4;
 
-async function hashAll(people: readonly ChosenPerson[]): Promise<HashedPerson[]> {
+async function hashAll(
+  people: readonly ChosenPerson[],
+  onHashed: (count: number) => void = () => {},
+): Promise<HashedPerson[]> {
   const hashed: HashedPerson[] = [];
   for (let start = 0; start < people.length; start += hashesAtOnce) {
     const some = people.slice(start, start + hashesAtOnce).map(async (person) => ({
@@ -123,6 +121,7 @@ async function hashAll(people: readonly ChosenPerson[]): Promise<HashedPerson[]>
       passwordHash: person.newPassword === null ? null : await hashPassword(person.newPassword),
     }));
     hashed.push(...(await Promise.all(some)));
+    onHashed(hashed.length);
   }
   return hashed;
 }
@@ -145,8 +144,22 @@ function faultsOf(
   return faults.filter((fault) => fault !== false);
 }
 
-function credentialOf({ username, name, newPassword }: ChosenPerson): Credential {
-  return { username, name, password: newPassword };
+function credentialsOf(
+  people: readonly ChosenPerson[],
+  taken: ReadonlyMap<string, string>,
+): readonly Credential[] {
+  return people.map(({ username, name, newPassword }) => {
+    return { username, name, password: newPassword, isNew: !taken.has(username.toLowerCase()) };
+  });
+}
+
+/** For whoever hands them out. Spreadsheets do not take a cell for a formula. */
+export function credentialsCsv(credentials: readonly Credential[]): string {
+  const rows = [
+    ['username', 'name', 'password'],
+    ...credentials.map((one) => [one.username, one.name, one.password]),
+  ];
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function memberships(

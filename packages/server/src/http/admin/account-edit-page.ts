@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mayAdminister } from '../../actions/accounts/administer.ts';
 import { type AdministrativeAct, performAct } from '../../actions/accounts/administrative-acts.ts';
 import { editUser, setRoles } from '../../actions/accounts/edit-user.ts';
+import { setUserPassword } from '../../actions/accounts/set-user-password.ts';
+import { readablePassword } from '../../auth/password.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
 import { sessionOf } from '../caller/visitor.ts';
@@ -13,7 +15,7 @@ import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
 import { pathId } from '../request/path-id.ts';
-import { accountEditor, accountFacts, accountForm, rolesForm } from './account-parts.ts';
+import { accountEditor, accountFacts, accountForm, passwordForm, rolesForm } from './account-parts.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
 
 const path = '/admin/user/:id/';
@@ -26,6 +28,7 @@ export function mountAccountEdit(app: FastifyInstance, site: Site): void {
     post: (request, reply) => answerEdit(site, request, reply),
   });
   mountRoles(app, site);
+  mountPassword(app, site);
   mountAct(app, site, 'reset-two-factor', 'reset two-factor');
   mountAct(app, site, 'revoke-token', 'revoke token');
   mountAct(app, site, 'end-sessions', 'end sessions');
@@ -77,6 +80,25 @@ function mountAct(app: FastifyInstance, site: Site, name: string, act: Administr
   });
 }
 
+/** A password that the administrator leaves empty is generated, and shown in this one answer. */
+function mountPassword(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: `${path}set-password/`,
+    access: 'staff',
+    post: (request, reply) =>
+      answerForm(request, reply, {
+        form: passwordForm,
+        act: async (values) => {
+          const password = values.password || readablePassword();
+          const answer = await setUserPassword(site, administratorOf(request), userId(request), password);
+          if (answer !== 'saved') return answer;
+          return values.password ? done(request, reply) : show(site, request, reply, null, { password });
+        },
+        show: (passwordShown) => show(site, request, reply, null, { passwordShown }),
+      }),
+  });
+}
+
 /** No user has the number 0. */
 function userId(request: FastifyRequest): number {
   return pathId(request) ?? 0;
@@ -91,6 +113,7 @@ async function show(
   request: FastifyRequest,
   reply: FastifyReply,
   refused: ShownForm | null,
+  { password, passwordShown = unsentForm() }: { password?: string; passwordShown?: ShownForm } = {},
 ): Promise<FastifyReply> {
   const { admin, forms } = messagesOf(request);
   const account = await findAccount(site.database.query, userId(request));
@@ -100,9 +123,16 @@ async function show(
   const stored = shownAccount(account);
   const shown = refused?.content.sent ? refused : { ...stored, ...refused, content: stored.content };
   const content = html`${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
+${password && html`<p class="notice" role="status">${admin.newPassword(html`<code class="password">${password}</code>`)}</p>`}
 ${accountFacts(reply, account)}
-${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown) : html`${errorList(shown.errors)}<p class="quiet">${admin.cannotChange}</p>`}`;
-  return sendAdminPage(reply, '/admin/users/', account.username, content, shown.status);
+${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown, passwordShown) : html`${errorList(shown.errors)}<p class="quiet">${admin.cannotChange}</p>`}`;
+  return sendAdminPage(
+    reply,
+    '/admin/users/',
+    account.username,
+    content,
+    Math.max(shown.status, passwordShown.status),
+  );
 }
 
 function shownAccount(account: Account): ShownForm {

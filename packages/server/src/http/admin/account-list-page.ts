@@ -10,6 +10,7 @@ import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
+import { importPath } from './people-import/import-form.ts';
 
 const PAGE_SIZE = 50;
 const path = '/admin/users/';
@@ -29,7 +30,8 @@ export function mountAccounts(app: FastifyInstance, site: Site): void {
       const page = pageNumber(request.query);
       const offset = (page - 1) * PAGE_SIZE;
       const found = await searchAccounts(site.database.query, chosen.q, offset, PAGE_SIZE + 1);
-      const content = html`${filterForm(t, filters, path, chosen)}
+      const content = html`<p><a class="button" href="${importPath}">${t.peopleImport.link}</a></p>
+${filterForm(t, filters, path, chosen)}
 ${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p>${admin.noUsers}</p>`}
 ${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: filterQuery(chosen) })}`;
       return sendAdminPage(reply, path, admin.users, content);

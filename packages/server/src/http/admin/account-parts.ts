@@ -21,6 +21,18 @@ export const accountForm = defineForm({
   },
 });
 
+export const passwordForm = defineForm({
+  password: {
+    kind: 'text',
+    type: 'password',
+    label: (t) => t.admin.setPassword,
+    hint: (t) => t.admin.setPasswordHint,
+    maxLength: 1000,
+    autocomplete: 'new-password',
+    isOptional: true,
+  },
+});
+
 export function accountFacts(reply: FastifyReply, account: Account): Html {
   const { admin } = messagesOf(reply.request);
   return html`<dl class="facts">
@@ -49,13 +61,19 @@ export const rolesForm = defineForm({
 });
 
 /** The form and the buttons that change an account. */
-export function accountEditor(reply: FastifyReply, account: Account, shown: ShownForm): Html {
+export function accountEditor(
+  reply: FastifyReply,
+  account: Account,
+  shown: ShownForm,
+  passwordShown: ShownForm,
+): Html {
   const { admin, forms } = messagesOf(reply.request);
   const path = `/admin/user/${account.id}/`;
   const act = (name: string, button: string) => postButton(reply, `${path}${name}/`, button, 'danger');
   const setRoles = { action: `${path}roles/`, button: admin.setRoles, look: 'plain' } as const;
   return html`<section class="card">${postForm(reply, rolesForm, setRoles, unsentForm({ roles: rolesOf(account) }))}</section>
 <section class="card">${postForm(reply, accountForm, { action: path, button: forms.save }, shown)}</section>
+<section class="card">${postForm(reply, passwordForm, { action: `${path}set-password/`, button: admin.setPasswordButton, look: 'plain' }, passwordShown)}</section>
 <section class="card acts">
 ${account.totpKey !== null && act('reset-two-factor', admin.resetTwoFactor)}
 ${account.tokenHash !== null && act('revoke-token', admin.revokeToken)}

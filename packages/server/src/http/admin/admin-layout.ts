@@ -21,6 +21,7 @@ export function sendAdminPage(
   title: string,
   content: Html,
   status = 200,
+  later?: AsyncIterable<Html>,
 ): FastifyReply {
   const { admin } = messagesOf(reply.request);
   const links = sections.map(
@@ -28,7 +29,7 @@ export function sendAdminPage(
       html`<a href="${address}"${address === path && html` aria-current="page"`}>${admin[name]}</a>`,
   );
   const body = html`<nav class="sections" aria-label="${admin.administration}">${links}</nav><h1>${title}</h1>${content}`;
-  return reply.page({ title, status, body });
+  return reply.page({ title, status, body, ...(later && { later }) });
 }
 
 export function administratorOf(request: FastifyRequest): Administrator {

@@ -8,11 +8,13 @@ import { mountJudges } from './judge-list-page.ts';
 import { mountLanguages } from './language-pages.ts';
 import { mountNewsAdmin } from './news-admin-pages.ts';
 import { mountOverview } from './overview-page.ts';
+import { mountPeopleImport } from './people-import/import-page.ts';
 
 export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountOverview(app);
   mountAccounts(app, site);
   mountAccountEdit(app, site);
+  mountPeopleImport(app, site);
   mountJudges(app, site);
   mountLanguages(app, site);
   mountNewsAdmin(app, site);

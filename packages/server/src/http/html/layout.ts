@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import type { Site } from '../../site.ts';
@@ -26,7 +27,8 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
     const bar = barFor(site, this.request, given.contest);
     // A reply can be awaited, so the caller need not know that it is sent later.
     bar
-      .then((shown) => this.send(documentOf(this, given, shown, site.now())))
+      .then((shown) => documentOf(this, given, shown, site.now()))
+      .then((document) => this.send(given.later ? inParts(document, given.later) : document))
       .catch((error) => this.send(error));
     return this;
   });
@@ -84,6 +86,18 @@ ${noticeRegion(reply.request, contest?.key)}
 `;
     return momentsInZone(document.html, zone);
   }
+}
+
+/** The document with the later parts at the end of its content. */
+function inParts(document: string, later: AsyncIterable<Html>): Readable {
+  const end = document.lastIndexOf('</main>');
+  return Readable.from(
+    (async function* parts() {
+      yield document.slice(0, end);
+      for await (const part of later) yield part.html;
+      yield document.slice(end);
+    })(),
+  );
 }
 
 interface GuestDocument {

@@ -93,8 +93,8 @@ export function findAccountsByEmail(queries: Queries, email: string): Promise<Ac
 }
 
 /**
- * Accounts whose name or email contains the text, sorted by name. Ask for one more than a page to learn whether there are
- * more.
+ * Accounts whose username, name, email, room or organization contains the text, sorted by name. Ask for one more than a page
+ * to learn whether there are more.
  */
 export function searchAccounts(
   queries: Queries,
@@ -105,7 +105,14 @@ export function searchAccounts(
   const text = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return selectAccounts(queries)
     .where((where) =>
-      where.or([sql<boolean>`lower(username) like ${text}`, sql<boolean>`lower(email) like ${text}`]),
+      where.or([
+        ...['username', 'email', 'full_name', 'room'].map(
+          (column) => sql<boolean>`lower(${sql.ref(`users.${column}`)}) like ${text}`,
+        ),
+        sql<boolean>`exists (
+          select from organization_members m join organizations o on o.id = m.organization_id
+          where m.user_id = users.id and lower(concat_ws(' ', o.slug, o.short_name, o.name)) like ${text})`,
+      ]),
     )
     .orderBy('username')
     .offset(offset)

@@ -27,7 +27,7 @@ export const admin = {
   browser: 'Browser',
   ends: 'Ends',
 
-  searchLabel: 'Name or e-mail address contains',
+  searchLabel: 'Name, e-mail address, room or organization contains',
   noUsers: 'No users found.',
   user: 'User',
   name: 'Name',
@@ -58,6 +58,10 @@ export const admin = {
   resetTwoFactor: 'Reset two-factor authentication',
   revokeToken: 'Revoke token',
   signOutEverywhere: 'Sign out everywhere',
+  setPassword: 'New password',
+  setPasswordHint: 'Leave it empty to generate one. The user is signed out everywhere.',
+  setPasswordButton: 'Set the password',
+  newPassword: (password: Html) => html`The new password is ${password}. It is shown only now.`,
 
   judgesText:
     'A disabled judge finishes its current submission and gets no other. A blocked judge is disconnected.',

@@ -18,6 +18,7 @@ import { judges } from './judges.ts';
 import { languages } from './languages.ts';
 import { news } from './news.ts';
 import { organizations } from './organizations.ts';
+import { peopleImport } from './people-import.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
@@ -44,6 +45,7 @@ export const english = {
   organizing,
   participants,
   news,
+  peopleImport,
   permissionTexts,
   problems,
   refusals,

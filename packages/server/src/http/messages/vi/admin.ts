@@ -29,7 +29,7 @@ export const admin: typeof english = {
   browser: 'Trình duyệt',
   ends: 'Hết hạn',
 
-  searchLabel: 'Tên hoặc địa chỉ email có chứa',
+  searchLabel: 'Tên, email, phòng hoặc tổ chức có chứa',
   noUsers: 'Không tìm thấy người dùng nào.',
   user: 'Người dùng',
   name: 'Tên',
@@ -60,6 +60,10 @@ export const admin: typeof english = {
   resetTwoFactor: 'Đặt lại xác thực hai lớp',
   revokeToken: 'Thu hồi token',
   signOutEverywhere: 'Đăng xuất khỏi mọi nơi',
+  setPassword: 'Mật khẩu mới',
+  setPasswordHint: 'Để trống để tạo mật khẩu tự động. Người dùng sẽ bị đăng xuất khỏi mọi nơi.',
+  setPasswordButton: 'Đặt mật khẩu',
+  newPassword: (password) => html`Mật khẩu mới là ${password}. Mật khẩu chỉ hiện lần này.`,
 
   judgesText:
     'Máy chấm bị tắt sẽ chấm xong bài hiện tại và không nhận bài mới. Máy chấm bị chặn sẽ bị ngắt kết nối.',

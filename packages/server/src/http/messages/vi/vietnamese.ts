@@ -19,6 +19,7 @@ import { judges } from './judges.ts';
 import { languages } from './languages.ts';
 import { news } from './news.ts';
 import { organizations } from './organizations.ts';
+import { peopleImport } from './people-import.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
@@ -45,6 +46,7 @@ export const vietnamese: typeof english = {
   organizations,
   organizing,
   participants,
+  peopleImport,
   permissionTexts,
   problems,
   refusals,

@@ -18,6 +18,12 @@ export async function lockContestByKey(queries: Queries, key: string): Promise<R
   return row ?? null;
 }
 
+/** Null when there is no such contest. */
+export async function findContestName(queries: Queries, key: string): Promise<string | null> {
+  const row = await queries.selectFrom('contests').select('name').where('key', '=', key).executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /**
  * Registers users for the live contest, gives them access to it if it is private, and puts those into it who are in no other
  * contest. Their own time begins when they enter. Users who take part already stay as they are. Returns how many were added.

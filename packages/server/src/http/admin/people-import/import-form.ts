@@ -1,0 +1,79 @@
+import { type ImportedPerson, type PeopleFault, readPeopleFile } from '@tribunal/core/people-file';
+import type { ImportFault } from '../../../actions/accounts/import-people.ts';
+import { defineForm, type Text, type ValuesOf } from '../../forms/form.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+export const importPath = '/admin/users/import';
+
+/** A file of 5,000 teams with members has about one megabyte. */
+export const largestBytes = 4 << 20;
+const mostPeople = 5000;
+
+export const importForm = defineForm({
+  file: { kind: 'file', label: (t) => t.peopleImport.file, accept: '.csv,.json,.txt', isOptional: true },
+  text: {
+    kind: 'source code',
+    label: (t) => t.peopleImport.text,
+    maxLength: largestBytes,
+    rows: 10,
+    isOptional: true,
+  },
+  contest: {
+    kind: 'text',
+    label: (t) => t.peopleImport.contest,
+    hint: (t) => t.peopleImport.contestHint,
+    maxLength: 64,
+    isOptional: true,
+  },
+  organization: {
+    kind: 'text',
+    label: (t) => t.peopleImport.organization,
+    hint: (t) => t.peopleImport.organizationHint,
+    maxLength: 64,
+    isOptional: true,
+  },
+  updates: { kind: 'flag', label: (t) => t.peopleImport.updates },
+});
+
+export type ImportValues = ValuesOf<typeof importForm>;
+
+/** What was checked is sent again, with the mark that imports it. */
+export const confirmationForm = defineForm({
+  step: { kind: 'hidden' },
+  text: { kind: 'hidden' },
+  contest: { kind: 'hidden' },
+  organization: { kind: 'hidden' },
+  updates: { kind: 'hidden' },
+});
+
+export type ReadPeople =
+  | { readonly text: string; readonly people: readonly ImportedPerson[] }
+  | { readonly text: string; readonly lines: readonly (PeopleFault | ImportFault)[] }
+  | { readonly field: 'file' | 'text'; readonly fault: Text };
+
+export function readPeople({ file, text: typed }: ImportValues): ReadPeople {
+  const text = file ? utf8(file) : typed;
+  if (text === null) return { field: 'file', fault: (t) => t.peopleImport.notUtf8 };
+  if (text.trim() === '') return { field: 'file', fault: (t) => t.peopleImport.nothingGiven };
+  const { people, faults } = readPeopleFile(text);
+  if (faults.length > 0) return { text, lines: faults };
+  const field = file ? 'file' : 'text';
+  if (people.length === 0) return { field, fault: (t) => t.peopleImport.noPeople };
+  if (people.length > mostPeople) return { field, fault: (t) => t.peopleImport.tooMany(mostPeople) };
+  return { text, people };
+}
+
+function utf8(file: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
+  } catch {
+    return null;
+  }
+}
+
+export function lineText(
+  { peopleImport }: Messages,
+  { line, reason, detail }: PeopleFault | ImportFault,
+): string {
+  return peopleImport.line(line, peopleImport.faultTexts[reason](detail));
+}

@@ -1,0 +1,133 @@
+import type { ImportedPerson, PeopleFault } from '@tribunal/core/people-file';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type ImportFault,
+  type ImportOptions,
+  importPeople,
+} from '../../../actions/accounts/import-people.ts';
+import { siteAddress } from '../../../mail.ts';
+import type { Site } from '../../../site.ts';
+import { findContestName } from '../../../storage/contests/participating/registered-people.ts';
+import { actorOf } from '../../caller/visitor.ts';
+import { answerForm, type WrongFields } from '../../forms/answer-form.ts';
+import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
+import { postForm } from '../../forms/post-form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
+import { sendAdminPage } from '../admin-layout.ts';
+import {
+  confirmationForm,
+  type ImportValues,
+  importForm,
+  importPath,
+  largestBytes,
+  lineText,
+  readPeople,
+} from './import-form.ts';
+import { importInParts } from './import-in-parts.ts';
+import { faultList, previewTable } from './import-report.ts';
+
+/** Checks a file, shows what it would change, and imports it. Accounts of staff can be in the file, so only superusers import. */
+export function mountPeopleImport(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: importPath,
+    access: 'staff',
+    upload: { largestBytes, isRefused: async (request, reply) => isRefused(request, reply) },
+    get: (request, reply) => (isRefused(request, reply) ? reply : showImport(reply, unsentForm())),
+    post: async (request, reply) => {
+      if (isRefused(request, reply)) return reply;
+      return answerForm(request, reply, {
+        form: importForm,
+        act: (values) => act(site, request, reply, values),
+        show: (shown) => showImport(reply, shown),
+      });
+    },
+  });
+}
+
+function isRefused(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { caller } = request;
+  if (caller.kind === 'session' && !caller.isSuperuser) {
+    sendRefused(request, reply, { refusal: 'superusers only' });
+    return true;
+  }
+  return false;
+}
+
+async function act(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: ImportValues,
+): Promise<FastifyReply | WrongFields> {
+  const t = messagesOf(request);
+  const read = readPeople(values);
+  if ('fault' in read) return { status: 400, faults: { [read.field]: read.fault } };
+  const shown = { ...values, file: null, text: read.text };
+  if ('lines' in read) return showFaults(request, reply, shown, read.lines);
+  const { people } = read;
+  const options = { ...optionsOf(values), isDryRun: true };
+  const checked = await importPeople(site.database, actorOf(request), people, options, site.now());
+  if ('refusal' in checked) return wrongName(checked.refusal);
+  if ('faults' in checked) return showFaults(request, reply, shown, checked.faults);
+  if (textField(request.body, 'step') === 'import')
+    return performImport(site, request, reply, values, people);
+  const { created, updated } = checked;
+  if (wantsJson(request)) return reply.send({ data: { created, updated } });
+  const confirmed = { ...shown, step: 'import', updates: values.updates ? 'on' : '' };
+  const look = { action: importPath, button: t.peopleImport.importNow(people.length) };
+  const report = html`${previewTable(t, people, checked)}${postForm(reply, confirmationForm, look, unsentForm(confirmed))}`;
+  return showImport(reply, unsentForm(shown), report);
+}
+
+function showFaults(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shown: Readonly<Record<string, unknown>>,
+  lines: readonly (PeopleFault | ImportFault)[],
+): FastifyReply | WrongFields {
+  if (wantsJson(request))
+    return { status: 400, faults: { text: (t) => lines.map((line) => lineText(t, line)).join('\n') } };
+  return showImport(reply, { ...unsentForm(shown), status: 400 }, faultList(messagesOf(request), lines));
+}
+
+function optionsOf({ contest, organization, updates }: ImportValues): Omit<ImportOptions, 'isDryRun'> {
+  return { contest, organization, updates };
+}
+
+function wrongName(refusal: 'no such contest' | 'no such organization'): WrongFields {
+  const field = refusal === 'no such contest' ? 'contest' : 'organization';
+  return { status: 400, faults: { [field]: (t) => t.refusals[refusal] } };
+}
+
+/** Hashing thousands of passwords takes minutes, so the answer begins at once and reports the progress. */
+async function performImport(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: ImportValues,
+  people: readonly ImportedPerson[],
+): Promise<FastifyReply> {
+  if (wantsJson(request)) {
+    const options = { ...optionsOf(values), isDryRun: false };
+    const data = await importPeople(site.database, actorOf(request), people, options, site.now());
+    return reply.send({ data });
+  }
+  const contest = await findContestName(site.database.query, values.contest);
+  const heading = { siteName: site.settings.SITE_NAME, address: siteAddress(site.settings), contest };
+  const later = importInParts(site, request, people, optionsOf(values), heading);
+  const { peopleImport } = messagesOf(request);
+  return sendAdminPage(reply, importPath, peopleImport.title, html``, 200, later);
+}
+
+function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): FastifyReply {
+  const { peopleImport } = messagesOf(reply.request);
+  const look = { action: importPath, button: peopleImport.check };
+  const content = html`${report}<p>${peopleImport.explained}</p>
+<section class="card">${postForm(reply, importForm, look, shown)}</section>`;
+  return sendAdminPage(reply, importPath, peopleImport.title, content, shown.status);
+}

@@ -1,0 +1,58 @@
+/** The page on which administrators import users and teams. */
+export const peopleImport = {
+  title: 'Import users',
+  link: 'Import users from a file',
+  explained:
+    'CSV with a header row (separated by commas or semicolons), or a JSON array of objects. Columns: username, name, password, email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room. An empty password is generated.',
+  file: 'File',
+  text: 'Or the content of the file',
+  contest: 'Contest',
+  contestHint: 'The key of a contest to register everybody for. Leave it empty for none.',
+  organization: 'Organization',
+  organizationHint: 'The slug of an organization for everybody. Leave it empty for none.',
+  updates: 'Update users that exist. An empty cell keeps the old value.',
+  check: 'Check',
+  nothingGiven: 'Choose a file, or enter its content.',
+  notUtf8: 'The file is not a text in UTF-8.',
+  noPeople: 'The file has no users.',
+  tooMany: (most: number) => `Import at most ${most} users at once.`,
+  faults: (count: number) =>
+    count === 1 ? '1 line has an error. Nobody was imported.' : `${count} errors. Nobody was imported.`,
+  moreFaults: (count: number) => `${count} more errors.`,
+  line: (line: number, text: string) => `Line ${line}: ${text}`,
+  checked: (created: number, updated: number) =>
+    `The file has no errors. ${created} users would be created and ${updated} updated. Nothing is saved yet.`,
+  importNow: (count: number) => (count === 1 ? 'Import 1 user' : `Import ${count} users`),
+  user: 'Username',
+  name: 'Name',
+  room: 'Room',
+  change: 'Change',
+  isNew: 'new',
+  isUpdated: 'update',
+  password: 'Password',
+  passwords: { given: 'from the file', generated: 'generated', kept: 'unchanged' },
+  moreRows: (count: number) => `${count} more lines.`,
+  hashed: (done: number, all: number) => `${done} of ${all} passwords are hashed. Do not close this page.`,
+  failed: 'The import failed, and nobody was imported. The log of the site has the reason.',
+  done: (created: number, updated: number) =>
+    `${created} users were created and ${updated} updated. The site does not store the passwords: save or print them now.`,
+  download: 'Download the credentials as CSV',
+  print: 'To print the cards, use the print function of the browser: 8 cards fit on a page of A4.',
+  unchangedPassword: 'unchanged',
+
+  faultTexts: {
+    'not readable': (detail: string) => `cannot be read: ${detail}`,
+    'unknown column': (detail: string) => `there is no column ${detail}.`,
+    'no column username': (_detail: string) => 'the column username is missing.',
+    'too many cells': (detail: string) => `has ${detail} cells, more than the header row.`,
+    'bad username': (detail: string) =>
+      `${detail || 'an empty cell'} is not a username. Use 1 to 30 letters, digits, - and _.`,
+    'listed twice': (detail: string) => `${detail} is listed twice.`,
+    'bad country': (detail: string) => `${detail} is not a country code of three letters.`,
+    'too long': (detail: string) => `${detail}… is too long.`,
+    'name taken': (detail: string) => `the user ${detail} exists already.`,
+    'bad email': (detail: string) => `${detail} is not an e-mail address.`,
+    'weak password': (detail: string) => `the password of ${detail} is too short, too long or too common.`,
+    'no such organization': (detail: string) => `there is no organization ${detail}.`,
+  },
+};

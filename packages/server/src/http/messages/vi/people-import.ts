@@ -1,0 +1,58 @@
+import type { peopleImport as english } from '../en/people-import.ts';
+
+export const peopleImport: typeof english = {
+  title: 'Nhập người dùng',
+  link: 'Nhập người dùng từ tệp',
+  explained:
+    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy hoặc chấm phẩy), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room. Mật khẩu trống sẽ được tạo tự động.',
+  file: 'Tệp',
+  text: 'Hoặc nội dung của tệp',
+  contest: 'Kỳ thi',
+  contestHint: 'Khóa của kỳ thi mà mọi người sẽ được đăng ký. Để trống nếu không cần.',
+  organization: 'Tổ chức',
+  organizationHint: 'Slug của tổ chức cho mọi người. Để trống nếu không cần.',
+  updates: 'Cập nhật người dùng đã có. Ô trống giữ nguyên giá trị cũ.',
+  check: 'Kiểm tra',
+  nothingGiven: 'Hãy chọn một tệp hoặc nhập nội dung của tệp.',
+  notUtf8: 'Tệp không phải là văn bản UTF-8.',
+  noPeople: 'Tệp không có người dùng nào.',
+  tooMany: (most) => `Mỗi lần nhập nhiều nhất ${most} người dùng.`,
+  faults: (count) => `${count} lỗi. Không ai được nhập.`,
+  moreFaults: (count) => `Còn ${count} lỗi nữa.`,
+  line: (line, text) => `Dòng ${line}: ${text}`,
+  checked: (created, updated) =>
+    `Tệp không có lỗi. ${created} người dùng sẽ được tạo và ${updated} được cập nhật. Chưa lưu gì cả.`,
+  importNow: (count) => `Nhập ${count} người dùng`,
+  user: 'Tên đăng nhập',
+  name: 'Tên',
+  room: 'Phòng',
+  change: 'Thay đổi',
+  isNew: 'mới',
+  isUpdated: 'cập nhật',
+  password: 'Mật khẩu',
+  passwords: { given: 'từ tệp', generated: 'tạo tự động', kept: 'giữ nguyên' },
+  moreRows: (count) => `Còn ${count} dòng nữa.`,
+  hashed: (done, all) => `Đã băm ${done} trên ${all} mật khẩu. Đừng đóng trang này.`,
+  failed: 'Việc nhập thất bại và không ai được nhập. Nhật ký của trang web ghi lý do.',
+  done: (created, updated) =>
+    `Đã tạo ${created} và cập nhật ${updated} người dùng. Trang web không lưu mật khẩu: hãy lưu hoặc in ngay bây giờ.`,
+  download: 'Tải thông tin đăng nhập dạng CSV',
+  print: 'Để in thẻ, hãy dùng chức năng in của trình duyệt: mỗi trang A4 có 8 thẻ.',
+  unchangedPassword: 'giữ nguyên',
+
+  faultTexts: {
+    'not readable': (detail) => `không đọc được: ${detail}`,
+    'unknown column': (detail) => `không có cột ${detail}.`,
+    'no column username': () => 'thiếu cột username.',
+    'too many cells': (detail) => `có ${detail} ô, nhiều hơn dòng tiêu đề.`,
+    'bad username': (detail) =>
+      `${detail || 'ô trống'} không phải là tên đăng nhập. Dùng từ 1 đến 30 chữ cái, chữ số, - và _.`,
+    'listed twice': (detail) => `${detail} xuất hiện hai lần.`,
+    'bad country': (detail) => `${detail} không phải là mã quốc gia ba chữ cái.`,
+    'too long': (detail) => `${detail}… quá dài.`,
+    'name taken': (detail) => `người dùng ${detail} đã tồn tại.`,
+    'bad email': (detail) => `${detail} không phải là địa chỉ email.`,
+    'weak password': (detail) => `mật khẩu của ${detail} quá ngắn, quá dài hoặc quá phổ biến.`,
+    'no such organization': (detail) => `không có tổ chức ${detail}.`,
+  },
+};

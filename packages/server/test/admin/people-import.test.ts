@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
+import { isPassword } from '@tribunal/server/auth/password';
+import { setPasswordCommand } from '@tribunal/server/commands/accounts/set-password';
+import { runCommand } from '../commands/run-command.ts';
+import { people } from '../fixtures/accounts.ts';
+import { browser, contentOf, errorsOf } from '../fixtures/browser.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const database = await testDatabase();
+const site = testSite(database, { now: () => now });
+const app = await buildApp(site);
+after(() => app.close());
+const { aPerson, signedIn, anAdministrator } = people(site, app);
+const { session: superuser } = await anAdministrator({ username: 'root', is_superuser: true });
+const { session: staff } = await anAdministrator({ username: 'helper', permissions: ['change_user'] });
+await loadAll(database, [
+  { type: 'organization', slug: 'school', name: 'North School', short_name: 'NS' },
+  {
+    type: 'contest',
+    key: 'cup',
+    name: 'Spring Cup',
+    start_time: '2026-03-02T00:00:00Z',
+    end_time: '2026-03-02T05:00:00Z',
+    is_private: true,
+  },
+]);
+
+const path = '/admin/users/import';
+const csv =
+  'username;name;organization;members;country;room\nteam1;First <b> team;school;Ann;VNM;B12\nteam2;=2+3;;;;\n';
+
+function account(username: string) {
+  return database.query
+    .selectFrom('users')
+    .select(['id', 'full_name', 'room', 'country', 'members', 'password_hash', 'is_active'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+}
+
+describe('the page that imports users', () => {
+  test('is for superusers', async () => {
+    assert.equal((await superuser.get(path)).statusCode, 200);
+    assert.equal((await staff.get(path)).statusCode, 403);
+    assert.equal((await staff.post(path, { text: csv, step: 'import' })).statusCode, 403);
+    assert.equal((await (await signedIn(await aPerson())).get(path)).statusCode, 403);
+    assert.equal((await browser(app).get(path)).statusCode, 302);
+    assert.equal(await account('team1'), undefined);
+  });
+
+  test('shows what a file would do, and saves nothing', async () => {
+    const reply = await superuser.post(path, { text: csv, contest: 'cup' });
+    assert.equal(reply.statusCode, 200);
+    assert.match(reply.body, /2 users would be created and 0 updated/);
+    assert.match(reply.body, /<td>First &lt;b&gt; team<\/td><td>school<\/td><td>B12<\/td>/);
+    assert.match(reply.body, /Import 2 users/);
+    assert.equal(await account('team1'), undefined);
+  });
+
+  test('imports what was checked, and shows the passwords once, on cards and as CSV', async () => {
+    const reply = await superuser.post(path, { text: csv, contest: 'cup', step: 'import' });
+    assert.equal(reply.statusCode, 200);
+    const [, password = ''] = /<dd>team1<\/dd>.*?<dd>([a-z2-9-]{14})<\/dd>/s.exec(reply.body) ?? [];
+    assert.match(reply.body, /<p class="quiet">Spring Cup<\/p><h2>First &lt;b&gt; team<\/h2>/);
+    const [, encoded = ''] = /base64,([^"]*)"/.exec(reply.body) ?? [];
+    const file = Buffer.from(encoded, 'base64').toString();
+    assert.match(
+      file,
+      new RegExp(`^username,name,password\r\nteam1,First <b> team,${password}\r\nteam2,'=2\\+3,`),
+    );
+    assert.match(reply.body, /<\/html>\s*$/, 'the page is complete');
+    const team = (await account('team1'))!;
+    assert.deepEqual(
+      [team.full_name, team.room, team.country, team.members],
+      ['First <b> team', 'B12', 'VNM', ['Ann']],
+    );
+    assert.equal(await isPassword(password, team.password_hash), true);
+    const entry = await database.query
+      .selectFrom('audit_entries')
+      .select(['actor', 'action', 'target', 'details'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    assert.deepEqual(entry, {
+      actor: 'root',
+      action: 'import users',
+      target: '2 users',
+      details: { created: 2, updated: 0, contest: 'cup' },
+    });
+    const participation = await database.query
+      .selectFrom('participations')
+      .select('virtual')
+      .where('user_id', '=', team.id)
+      .executeTakeFirst();
+    assert.deepEqual(participation, { virtual: 0 });
+  });
+
+  test('updates on request, and keeps passwords that the file leaves empty', async () => {
+    const before = await account('team1');
+    const text = 'username,room\nteam1,C3\n';
+    const refused = await superuser.post(path, { text, step: 'import' });
+    assert.equal(refused.statusCode, 400);
+    assert.deepEqual(errorsOf(refused), ['Line 2: the user team1 exists already.']);
+    const reply = await superuser.post(path, { text, updates: 'on', step: 'import' });
+    assert.match(reply.body, /0 users were created and 1 updated/);
+    assert.deepEqual(await account('team1'), { ...before, room: 'C3' });
+  });
+
+  const refused: readonly [string, Record<string, string>, string[]][] = [
+    ['nothing', {}, ['Choose a file, or enter its content.']],
+    ['a file without users', { text: 'username,name\n' }, ['The file has no users.']],
+    ['an unknown column', { text: 'username,shoe\nx,40\n' }, ['Line 1: there is no column shoe.']],
+    [
+      'errors in several lines',
+      { text: 'username,country\nno spaces,VNM\nx,Vietnam\nX,VNM\n' },
+      [
+        'Line 2: no spaces is not a username. Use 1 to 30 letters, digits, - and _.',
+        'Line 3: VIETNAM is not a country code of three letters.',
+        'Line 4: X is listed twice.',
+      ],
+    ],
+    ['an unknown contest', { text: 'username\nnew1\n', contest: 'nope' }, ['There is no such contest.']],
+    [
+      'an unknown organization',
+      { text: 'username\nnew1\n', organization: 'nope' },
+      ['There is no such organization.'],
+    ],
+  ];
+  for (const [what, fields, errors] of refused) {
+    test(`refuses ${what} and imports nobody`, async () => {
+      const reply = await superuser.post(path, { ...fields, step: 'import' });
+      assert.deepEqual([reply.statusCode, errorsOf(reply)], [400, errors]);
+      assert.equal(await account('new1'), undefined);
+    });
+  }
+});
+
+describe('administrators', () => {
+  test('find users by their name, room and organization', async () => {
+    for (const q of ['first <b>', 'c3', 'north sch', 'NS', 'team1']) {
+      const content = contentOf(await superuser.get(`/admin/users/?q=${encodeURIComponent(q)}`));
+      assert.match(content, />team1</, q);
+      assert.doesNotMatch(content, />helper</, q);
+    }
+  });
+
+  test('set the password of a user, who is signed out', async () => {
+    const person = await aPerson({ username: 'forgetful' });
+    const session = await signedIn(person);
+    const url = `/admin/user/${person.id}/set-password/`;
+    assert.equal((await staff.post(url, { password: 'short' })).statusCode, 400);
+    assert.equal((await session.get('/edit/profile/')).statusCode, 200);
+    assert.equal((await staff.post(url, { password: 'a good secret' })).statusCode, 302);
+    assert.equal((await session.get('/edit/profile/')).statusCode, 302);
+    assert.equal(await isPassword('a good secret', (await account('forgetful'))!.password_hash), true);
+    const generated = await staff.post(url, { password: '' });
+    const [, password = ''] = /<code class="password">([a-z2-9-]{14})<\/code>/.exec(generated.body) ?? [];
+    assert.equal(await isPassword(password, (await account('forgetful'))!.password_hash), true);
+    const root = await database.query
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'root')
+      .executeTakeFirstOrThrow();
+    const refusal = await staff.post(`/admin/user/${root.id}/set-password/`, { password: 'a good secret' });
+    assert.equal(refusal.statusCode, 403, 'staff do not set the passwords of superusers');
+  });
+
+  test('set it with a command, too', async () => {
+    const session = await signedIn(await aPerson({ username: 'remote' }));
+    const done = await runCommand(site, setPasswordCommand, ['remote', '--password', 'another secret']);
+    assert.deepEqual(done, {
+      status: 0,
+      stdout: 'remote has another password and is signed out.\n',
+      stderr: '',
+    });
+    assert.equal((await session.get('/edit/profile/')).statusCode, 302);
+    assert.equal(await isPassword('another secret', (await account('remote'))!.password_hash), true);
+    const generated = await runCommand(site, setPasswordCommand, ['remote']);
+    const [, password = ''] = /\nPassword: (\S+)\n$/.exec(generated.stdout) ?? [];
+    assert.equal(await isPassword(password, (await account('remote'))!.password_hash), true);
+    const actions = await database.query
+      .selectFrom('audit_entries')
+      .select(['action', 'target'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    assert.deepEqual(actions, Array(2).fill({ action: 'set password', target: 'remote' }));
+    const unknown = await runCommand(site, setPasswordCommand, ['nobody', '--password', 'another secret']);
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.stderr, /there is no user "nobody"/);
+  });
+});

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
-import { leaveFinishedContest, lockUser } from '../../storage/contests/current-participation.ts';
+import { holdContest, leaveFinishedContest, lockUser } from '../../storage/contests/current-participation.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
 import {
@@ -97,7 +97,7 @@ async function accept(
   solution: Solution,
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
-  const problem = await findSubmittable(queries, caller, solution.problemCode, now);
+  const problem = await holdSubmittable(queries, caller, solution.problemCode, now);
   if (!problem) return refuse('no such problem');
   const language = await findAllowedLanguage(queries, problem, solution.languageId);
   if ('refusal' in language) return language;
@@ -117,6 +117,19 @@ async function accept(
     await keepKey(queries, caller.userId, idempotencyKey, kept, now);
   }
   return { submissionId };
+}
+
+/** While we wait for editors, they may delete the contest or remove the problem from it; afterwards they wait for us. */
+async function holdSubmittable(
+  queries: Queries,
+  caller: UserCaller,
+  code: string,
+  now: Date,
+): Promise<SubmittableProblem | null> {
+  const found = await findSubmittable(queries, caller, code, now);
+  if (!found?.contest) return found;
+  await holdContest(queries, found.contest.id);
+  return findSubmittable(queries, caller, code, now);
 }
 
 async function pendingFault(

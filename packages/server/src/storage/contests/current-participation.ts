@@ -37,5 +37,10 @@ export async function lockUser(queries: Queries, userId: number): Promise<void> 
   await sql`select pg_advisory_xact_lock(${USER_LOCKS}, ${userId})`.execute(queries);
 }
 
+/** Whoever edits or deletes the contest waits until our transaction ends. */
+export async function holdContest(queries: Queries, contestId: number): Promise<void> {
+  await sql`select from contests where id = ${contestId} for key share`.execute(queries);
+}
+
 /** Any number that no other family of advisory locks uses. */
 const USER_LOCKS = 7_269_002;

@@ -275,6 +275,7 @@ create table judgements (
   case_points double precision not null default 0,
   case_total double precision not null default 0,
   error text,
+  requested_by text,
   constraint judgements_pkey PRIMARY KEY (submission_id, number),
   constraint judgements_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
   constraint judgements_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,

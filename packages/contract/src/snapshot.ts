@@ -277,6 +277,26 @@ const CaseResult = Type.Object(
   strict,
 );
 
+/** One finished judging. The last one produced the verdict in force. */
+const Judgement = Type.Object(
+  {
+    requested_at: Time,
+    finished_at: Time,
+    result: Type.Enum([...results]),
+    ...optional({
+      requested_by: Type.Union([Text, Type.Null()]),
+      judge: Type.Union([JudgeName, Type.Null()]),
+      time: Type.Union([Amount, Type.Null()]),
+      memory: Type.Union([Amount, Type.Null()]),
+      points: Type.Union([Amount, Type.Null()]),
+      case_points: Amount,
+      case_total: Amount,
+      error: Type.Union([Text, Type.Null()]),
+    }),
+  },
+  strict,
+);
+
 export const SubmissionRecord = Type.Object(
   {
     type: Type.Literal('submission'),
@@ -298,6 +318,7 @@ export const SubmissionRecord = Type.Object(
       contest: Type.Union([Code, Type.Null()]),
       virtual: Virtual,
       cases: Type.Array(CaseResult, { maxItems: mostCases }),
+      judgements: Type.Array(Judgement, { maxItems: 10_000 }),
     }),
   },
   strict,

@@ -113,7 +113,11 @@ async function queue(
     for (const [index, one] of selected.entries()) {
       io.signal.throwIfAborted();
       progress.show(index / selected.length, 'queueing');
-      const rejudged = await rejudgeOne(site.database, one.id, now, { priority, ...(actor && { actor }) });
+      const rejudged = await rejudgeOne(site.database, one.id, now, {
+        priority,
+        requestedBy: operator.name,
+        ...(actor && { actor }),
+      });
       if ('judgement' in rejudged) queued.push({ ...one, judgement: rejudged.judgement });
     }
   } finally {

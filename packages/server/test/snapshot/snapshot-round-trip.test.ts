@@ -185,6 +185,7 @@ test('omitted fields have their defaults', () => {
       contest: null,
       virtual: 0,
       cases: [],
+      judgements: [],
     },
     {
       type: 'clarification',

@@ -50,7 +50,10 @@ export async function rejudgeProblem(
   });
   let queued = 0;
   for (const { id } of selected) {
-    const rejudged = await rejudge(database, id, now, { priority: priorities.batchRejudge });
+    const rejudged = await rejudge(database, id, now, {
+      priority: priorities.batchRejudge,
+      requestedBy: actor.name,
+    });
     if ('judgement' in rejudged) queued += 1;
   }
   return { queued };

@@ -15,6 +15,8 @@ export interface RejudgeOptions {
   readonly priority?: Priority;
   /** Whom the audit log names for this one submission. */
   readonly actor?: Actor;
+  /** Whom the history of the submission names; the actor, if left out. */
+  readonly requestedBy?: string;
 }
 
 /** Queues a submission to be judged again. Its verdict stays in force, and in the history, until the new one is final. */
@@ -22,7 +24,7 @@ export async function rejudge(
   database: Database,
   submissionId: number,
   now: Date,
-  { priority = priorities.rejudge, actor }: RejudgeOptions = {},
+  { priority = priorities.rejudge, actor, requestedBy = actor?.name }: RejudgeOptions = {},
 ): Promise<Rejudged> {
   const rejudged = await database.transaction(async (queries): Promise<Rejudged> => {
     const submission = await lockSubmission(queries, submissionId);
@@ -30,7 +32,7 @@ export async function rejudge(
     if (isInProgress(submission.status)) return { refusal: 'being judged' };
     const { id, userId, contest } = submission;
     const judgement = submission.judgement + 1;
-    await addJudgement(queries, { submissionId, number: judgement }, now);
+    await addJudgement(queries, { submissionId, number: judgement }, requestedBy ?? null, now);
     await enqueue(queries, { submissionId, judgement, userId }, priority, now);
     if (actor) {
       await addAuditEntry(queries, { at: now, actor, action: 'rejudge', target: `submission ${id}` });

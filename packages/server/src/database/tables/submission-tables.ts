@@ -106,6 +106,7 @@ export interface JudgementTable {
   submission_id: number;
   number: number;
   requested_at: Time;
+  requested_by: string | null;
   finished_at: Date | null;
   judge_id: number | null;
   result: Result | null;

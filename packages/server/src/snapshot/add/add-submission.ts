@@ -3,6 +3,7 @@ import { contestPoints, problemPoints } from '@tribunal/core/grading';
 import type { ProblemEntry } from '../load/directory.ts';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
+import { addJudgements } from './add-judgements.ts';
 import { participationOf } from './add-participation.ts';
 import { type SubmissionVerdict, verdictOf } from './submission-verdict.ts';
 
@@ -35,8 +36,10 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     error: record.error ?? null,
     ...inContest(writing, record, problem, verdict, line),
     source: record.source ?? '',
+    judgements: record.judgements?.length ?? 0,
   });
   addCaseResults(writing, record, id, line);
+  addJudgements(writing, record, id, line);
   made.touched.users.add(user.id);
   made.touched.problems.add(problem.id);
   made.touched.languages.add(language.id);

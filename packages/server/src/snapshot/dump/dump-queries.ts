@@ -1,6 +1,18 @@
 import { contestRecordColumns } from '../../storage/contests/settings/contest-record.ts';
 import { isInProgress } from '../../storage/submissions/in-progress.ts';
 
+/** Left out if there is only the verdict in force, and no judge to name. The judge that the site starts itself is not in a snapshot. */
+const finishedJudgements = `array(
+        select row_to_json(r) from (
+          select iso_time(j.requested_at) as requested_at, iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
+            g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error
+          from judgements j left join judges g on g.id = j.judge_id and not g.is_local
+          where j.submission_id = s.id and j.finished_at is not null
+            and (s.judgement > 1 or g.name is not null)
+          order by j.number
+        ) r
+      )`;
+
 /** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
   language: `
@@ -95,7 +107,8 @@ export const dumpQueries = {
           end
           order by k.position
         ) r
-      ) as cases
+      ) as cases,
+      ${finishedJudgements} as judgements
     from submissions s
     join users u on u.id = s.user_id
     join problems p on p.id = s.problem_id

@@ -116,6 +116,7 @@ function mentionSubmission(mentions: Mentions, record: SnapshotRecordOf<'submiss
   mentions.problems.add(record.problem);
   mentions.languages.add(record.language);
   if (contest) mentionParticipation(mentions, { contest, user, virtual });
+  for (const { judge } of record.judgements ?? []) if (judge) mentions.judges.add(judge);
 }
 
 function mentionNotice(

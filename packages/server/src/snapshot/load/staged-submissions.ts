@@ -14,7 +14,7 @@ export async function createStaging(queries: Queries): Promise<void> {
       time double precision, memory double precision, points double precision,
       case_points double precision not null, case_total double precision not null, error text,
       contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
-      source text not null
+      source text not null, judgements int not null
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -23,11 +23,14 @@ export async function createStaging(queries: Queries): Promise<void> {
       memory double precision not null, points double precision not null, total double precision not null, feedback text not null
     ) on commit drop
   `.execute(queries);
+  await sql`
+    create temporary table loaded_judgements (like judgements including defaults) on commit drop
+  `.execute(queries);
 }
 
 /** Moves all staged submissions to their tables. Triggers may be off, so this writes list_changes itself. */
 export async function storeSubmissions(queries: Queries): Promise<void> {
-  await sql`analyze loaded_submissions, loaded_case_results`.execute(queries);
+  await sql`analyze loaded_submissions, loaded_case_results, loaded_judgements`.execute(queries);
   await insertSubmissions(queries);
   await sql`
     insert into list_changes (list, block) select distinct 'submissions', list_block(id) from loaded_submissions
@@ -38,8 +41,9 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
   await insertJudgements(queries);
   await sql`
     insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
-    select submission_id, 1, position, batch, status, time, memory, points, total, feedback
-    from loaded_case_results
+    select c.submission_id, greatest(l.judgements, 1), c.position, c.batch, c.status, c.time, c.memory, c.points, c.total,
+      c.feedback
+    from loaded_case_results c join loaded_submissions l on l.id = c.submission_id
   `.execute(queries);
 }
 
@@ -74,7 +78,7 @@ function moment(column: string) {
 }
 
 /** A submission in progress with a verdict is being judged again. */
-const currentJudgement = `case when ${isInProgress('status')} and result is not null then 2 else 1 end`;
+const currentJudgement = `greatest(judgements, 1) + case when ${isInProgress('status')} and result is not null then 1 else 0 end`;
 
 async function insertJudgements(queries: Queries): Promise<void> {
   await sql`
@@ -83,13 +87,17 @@ async function insertJudgements(queries: Queries): Promise<void> {
     select s.id, 1, s.date, case when s.result is not null then s.judged_at end, s.result, s.time, s.memory, s.points,
       s.case_points, s.case_total, s.error
     from loaded_submissions l join submissions s on s.id = l.id
+    where l.judgements = 0
     order by s.id
   `.execute(queries);
+  await sql`insert into judgements select * from loaded_judgements order by submission_id, number`.execute(
+    queries,
+  );
   await sql`
     insert into judgements (submission_id, number, requested_at)
     select s.id, s.judgement, s.judged_at
     from loaded_submissions l join submissions s on s.id = l.id
-    where s.judgement > 1
+    where s.judgement > greatest(l.judgements, 1)
     order by s.id
   `.execute(queries);
 }

@@ -33,6 +33,7 @@ export const copiedTables = [
   'contest_registrations',
   'loaded_submissions',
   'loaded_case_results',
+  'loaded_judgements',
   'clarifications',
   'announcements',
   'balloon_deliveries',

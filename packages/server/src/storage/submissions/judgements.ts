@@ -10,11 +10,12 @@ export interface JudgementKey {
 export async function addJudgement(
   queries: Queries,
   { submissionId, number }: JudgementKey,
+  requestedBy: string | null,
   now: Date,
 ): Promise<void> {
   await queries
     .insertInto('judgements')
-    .values({ submission_id: submissionId, number, requested_at: now })
+    .values({ submission_id: submissionId, number, requested_at: now, requested_by: requestedBy })
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
+import { findJudgingHistory } from '../../../storage/submissions/jury/judging-history.ts';
 import { findEarlier } from '../../../storage/submissions/other-submissions-view.ts';
 import {
   findShownSubmission,
@@ -25,6 +26,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
+import { judgingHistory } from './judging-history-table.ts';
 import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
@@ -36,6 +38,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
       const source = (await findSource(database, submission.id)) ?? '';
+      const history = await findJudgingHistory(database, viewerOf(request), submission.id);
       const t = messagesOf(request);
       const { id } = submission;
       const { summary, cases } = liveParts(t, await submissionState(site, reply, submission));
@@ -43,7 +46,8 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
-${sourceView(t, submission, source)}</section></div>`;
+${sourceView(t, submission, source)}</section></div>
+${history && judgingHistory(t, history)}`;
       return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });
     },
   });

@@ -35,5 +35,17 @@ export const jury = {
   choose: 'Compare',
   chooseOne: (id: number) => `Compare submission ${id}`,
   compare: 'Compare the two chosen submissions',
+  history: 'Judgings',
+  requested: 'Requested',
+  finished: 'Finished',
+  reason: 'Why',
+  reasons: {
+    first: 'Submitted',
+    rejudge: 'Rejudge',
+    rejudgeBy: (name: string) => `Rejudge by ${name}`,
+  },
+  inForce: 'in force',
+  goingOn: 'going on',
+  points: 'Points',
   chooseTwo: 'Choose exactly two submissions to compare.',
 };

@@ -36,5 +36,17 @@ export const jury: typeof english = {
   choose: 'So sánh',
   chooseOne: (id) => `So sánh bài nộp ${id}`,
   compare: 'So sánh hai bài nộp đã chọn',
+  history: 'Các lần chấm',
+  requested: 'Yêu cầu lúc',
+  finished: 'Xong lúc',
+  reason: 'Lý do',
+  reasons: {
+    first: 'Nộp bài',
+    rejudge: 'Chấm lại',
+    rejudgeBy: (name) => `${name} yêu cầu chấm lại`,
+  },
+  inForce: 'đang có hiệu lực',
+  goingOn: 'đang chấm',
+  points: 'Điểm',
   chooseTwo: 'Hãy chọn đúng hai bài nộp để so sánh.',
 };

@@ -1,0 +1,29 @@
+import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
+import { type Html, html } from '../../html/html.ts';
+import { moment } from '../../html/moment.ts';
+import { memoryText, pointsText, secondsText } from '../../html/verdict-words.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** Every judging of a submission, newest first. Only the jury sees which judge and who acted. */
+export function judgingHistory(t: Messages, history: readonly PastJudging[]): Html {
+  const { jury, submissions } = t;
+  const inForce = history.find(({ finishedAt }) => finishedAt !== null)?.number;
+  return html`<section id="judgings"><h2>${jury.history}</h2><div class="scroll"><table>
+<thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number">${jury.points}</th><th scope="col">${jury.judge}</th><th scope="col">${jury.reason}</th><th scope="col">${jury.requested}</th><th scope="col">${jury.finished}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th></tr></thead>
+<tbody>${history.map((judging) => line(t, judging, judging.number === inForce))}</tbody></table></div></section>`;
+}
+
+function line(t: Messages, judging: PastJudging, isInForce: boolean): Html {
+  const { number, result, points, judge, requestedAt, finishedAt, time, memory } = judging;
+  const verdict =
+    result &&
+    html`<span class="verdict ${result}" title="${t.submissions.verdicts[result]}">${result}</span>`;
+  return html`<tr><th scope="row">${number}</th><td>${verdict}${isInForce && html` <span class="mark">${t.jury.inForce}</span>`}</td><td class="number">${points === null ? '–' : pointsText(points)}</td><td>${judge ?? '–'}</td><td>${reasonText(t, judging)}</td>
+<td>${moment(requestedAt)}</td><td>${finishedAt === null ? html`<span class="mark">${t.jury.goingOn}</span>` : moment(finishedAt)}</td><td class="number">${secondsText(time, 3)}</td><td class="number">${memoryText(memory, 1)}</td></tr>
+`;
+}
+
+function reasonText({ jury }: Messages, { number, requestedBy }: PastJudging): string {
+  if (number === 1) return jury.reasons.first;
+  return requestedBy === null ? jury.reasons.rejudge : jury.reasons.rejudgeBy(requestedBy);
+}

@@ -1,0 +1,40 @@
+import type { Result } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
+import type { Database } from '../../../database/connection.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+import { listingJoins } from '../submission-fields-json.ts';
+import { isJury } from './jury-membership.ts';
+
+/** One judging of a submission. */
+export interface PastJudging {
+  readonly number: number;
+  readonly requestedAt: Date;
+  /** Who asked for a rejudge; null for the first judging, and when it is not known. */
+  readonly requestedBy: string | null;
+  /** Null while it is going on. */
+  readonly finishedAt: Date | null;
+  readonly judge: string | null;
+  readonly result: Result | null;
+  readonly points: number | null;
+  readonly time: number | null;
+  readonly memory: number | null;
+}
+
+/** Newest first; null for those who are not in the jury. */
+export async function findJudgingHistory(
+  { query }: Database,
+  viewer: Viewer,
+  submissionId: number,
+): Promise<PastJudging[] | null> {
+  const { rows } = await sql<PastJudging>`
+    select j.number, j.requested_at as "requestedAt", j.requested_by as "requestedBy", j.finished_at as "finishedAt",
+      judges.name as judge, j.result, j.points, j.time, j.memory
+    from submissions ${listingJoins}
+    join judgements j on j.submission_id = submissions.id
+    left join judges on judges.id = j.judge_id
+    where submissions.id = ${submissionId} and ${isJury(viewer)}
+    order by j.number desc
+    limit 100
+  `.execute(query);
+  return rows.length > 0 ? rows : null;
+}

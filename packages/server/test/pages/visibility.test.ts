@@ -113,6 +113,31 @@ test('a scoreboard names the problems for users who may see them, and only their
   );
 });
 
+test('the contestants are listed for the jury, and editors give them extra time', async () => {
+  for (const path of ['participants/', 'participants.csv', 'participants/contestant']) {
+    const answer = await matrix(callers, contests, async (get, key) =>
+      String((await get(`/contest/${key}/${path}`)).status),
+    );
+    deepEqual(
+      answer,
+      stated(`
+      guest user member contestant author curator tester staff superuser
+      upcoming: 302 403 403 403 200 200 403 403 200
+      running:  302 403 403 403 200 200 403 403 200
+      veiled:   302 403 403 403 200 200 403 403 200
+      frozen:   302 403 403 403 200 200 403 403 200
+      ended:    302 403 403 403 200 200 403 403 200
+      thawed:   302 403 403 403 200 200 403 403 200
+      secret:   302 403 403 403 200 200 403 403 200
+      hidden:   302 404 404 404 200 200 403 404 200
+      private:  302 404 404 403 200 200 403 404 200
+      of-org:   302 404 403 404 200 200 403 404 200
+    `),
+      path,
+    );
+  }
+});
+
 test('a scoreboard is visible by the rule of the contest and frozen with it; contestants see their own unfrozen row', async () => {
   const answer = await matrix(callers, contests, async (get, key) => {
     const { status, content } = await get(`/contest/${key}/ranking/`);

@@ -25,6 +25,6 @@ function line(t: Messages, { key, isEditor }: ParticipantsContest, participant: 
   return html`<tr><th scope="row"><a href="${address}">${username}</a>${name && html` <span class="quiet">${name}</span>`}${participant.isDisqualified && html` <span class="mark">${t.users.disqualified}</span>`}</th>
 <td class="lesser">${organization}</td><td class="lesser">${room}</td><td class="lesser">${joinedAt ? moment(joinedAt) : participants.notYet}</td>
 <td>${moment(endsAt)}${extraMinutes > 0 && html` <span class="mark">${participants.extra(extraMinutes)}</span>`}</td>
-<td class="number"><a href="/submissions/?contest=${key}&amp;user=${username}">${participant.submissionCount}</a></td><td class="lesser">${lastSeenAt ? moment(lastSeenAt) : participants.never}</td></tr>
+<td class="number"><a href="/submissions/?contest=${key}&amp;user=${username}">${participant.submissionCount}</a></td><td class="lesser">${lastSeenAt ? moment(lastSeenAt) : participants.notSignedIn}</td></tr>
 `;
 }

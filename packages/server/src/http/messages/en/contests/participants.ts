@@ -19,7 +19,6 @@ export const participants = {
   submissions: 'Submissions',
   lastSeen: 'Last seen signed in',
   notYet: 'Not yet',
-  never: 'Never',
   extra: (minutes: number) => `+${minutes} min`,
 
   timeOf: (username: string) => `Time of ${username}`,

@@ -20,7 +20,6 @@ export const participants: typeof english = {
   submissions: 'Bài nộp',
   lastSeen: 'Lần đăng nhập gần nhất',
   notYet: 'Chưa',
-  never: 'Chưa bao giờ',
   extra: (minutes) => `+${minutes} phút`,
 
   timeOf: (username) => `Thời gian của ${username}`,

@@ -224,6 +224,18 @@ create table contests (
   constraint contests_balloons_during_freeze_check CHECK (((balloons_during_freeze >= 0) AND (balloons_during_freeze <= 1000)))
 );
 
+create table invitations (
+  id integer not null generated always as identity,
+  token_hash bytea not null,
+  uses_left integer not null,
+  organization_id integer,
+  expires_at timestamp(3) with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_uses_left_check CHECK ((uses_left >= 0)),
+  constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE SET NULL
+);
+
 create table judge_problems (
   judge_id integer not null,
   code text not null,
@@ -740,6 +752,8 @@ CREATE INDEX contests_by_over_at ON public.contests USING btree (over_at, id);
 CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
 CREATE INDEX contests_to_open ON public.contests USING btree (over_at) WHERE (open_for_practice AND (opened_at IS NULL));
+
+CREATE INDEX invitations_by_organization ON public.invitations USING btree (organization_id);
 
 CREATE INDEX judge_queue_by_judge ON public.judge_queue USING btree (judge_id) WHERE (judge_id IS NOT NULL);
 CREATE INDEX judge_queue_by_user ON public.judge_queue USING btree (user_id, priority, turn);

@@ -7,6 +7,7 @@ import { logout } from '@tribunal/client/commands/logout';
 import { submit } from '@tribunal/client/commands/submit';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { pino } from 'pino';
+import { inviteCommand } from './commands/accounts/invite-command.ts';
 import { setPasswordCommand } from './commands/accounts/set-password.ts';
 import { setRole } from './commands/accounts/set-role.ts';
 import { finalize, results } from './commands/close-contest.ts';
@@ -44,6 +45,7 @@ const siteCommands: readonly SiteCommand[] = [
   resetTwoFactor,
   setRole,
   setPasswordCommand,
+  inviteCommand,
   load,
   dump,
   importUsers,

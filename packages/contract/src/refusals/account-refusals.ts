@@ -77,6 +77,17 @@ export const accountRefusals = {
     message: 'This site does not accept new accounts.',
     cause: '`SITE_OPEN_REGISTRATION` is False.',
   },
+  'invitation is not valid': {
+    status: 403,
+    message: 'This invitation has expired or was used before. Ask for another one.',
+    cause: '`invitation` is not the token of an invitation with uses left.',
+  },
+  'unknown organization': {
+    status: 400,
+    message: 'There is no organization with this slug.',
+    cause: '`organization` is not the slug of an organization.',
+    field: 'organization',
+  },
   'bad name': {
     status: 400,
     message: 'Use 1 to 30 letters (A to Z), digits, hyphens or underscores.',

@@ -103,6 +103,7 @@ export const pageList: readonly ListedPage[] = [
     'administration-import': '/admin/users/import',
     'administration-user': '/admin/user/{user}/',
     'administration-judges': '/admin/judges/',
+    'administration-invitations': '/admin/invitations/',
     'administration-languages': '/admin/languages/',
     'administration-language': '/admin/languages/1/',
     'administration-news': '/admin/news/',

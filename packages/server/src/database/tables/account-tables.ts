@@ -62,6 +62,14 @@ export interface OrganizationRequestTable {
   asked_at: Time;
 }
 
+export interface InvitationTable {
+  id: Generated<number>;
+  token_hash: Buffer;
+  uses_left: number;
+  organization_id: number | null;
+  expires_at: Time;
+}
+
 export interface SessionTable {
   id_hash: Buffer;
   user_id: number;

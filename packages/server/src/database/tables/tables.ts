@@ -2,6 +2,7 @@ import type {
   ApiCallerTable,
   AttemptTable,
   AuditEntryTable,
+  InvitationTable,
   NewsPostTable,
   OrganizationAdminTable,
   OrganizationMemberTable,
@@ -60,6 +61,7 @@ export interface Tables {
   users: UserTable;
   organizations: OrganizationTable;
   organization_members: OrganizationMemberTable;
+  invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
   organization_requests: OrganizationRequestTable;
   sessions: SessionTable;

@@ -7,6 +7,7 @@ import { messagesOf } from '../messages/messages.ts';
 const sections = [
   ['/admin/', 'overview'],
   ['/admin/users/', 'users'],
+  ['/admin/invitations/', 'invitations'],
   ['/admin/judges/', 'judges'],
   ['/admin/languages/', 'languages'],
   ['/admin/news/', 'news'],

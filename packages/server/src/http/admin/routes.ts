@@ -4,6 +4,7 @@ import { mountAccountEdit } from './account-edit-page.ts';
 import { mountAccounts } from './account-list-page.ts';
 import { mountAllSessions } from './all-sessions-page.ts';
 import { mountAudit } from './audit-page.ts';
+import { mountInvitations } from './invitation-pages.ts';
 import { mountJudges } from './judge-list-page.ts';
 import { mountLanguages } from './language-pages.ts';
 import { mountNewsAdmin } from './news-admin-pages.ts';
@@ -15,6 +16,7 @@ export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountAccounts(app, site);
   mountAccountEdit(app, site);
   mountPeopleImport(app, site);
+  mountInvitations(app, site);
   mountJudges(app, site);
   mountLanguages(app, site);
   mountNewsAdmin(app, site);

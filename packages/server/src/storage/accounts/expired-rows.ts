@@ -8,6 +8,7 @@ import { deleteIdleApiCallers } from './api-callers.ts';
 export async function deleteExpired(queries: Queries, now: Date): Promise<void> {
   await queries.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await queries.deleteFrom('password_resets').where('expires_at', '<=', now).execute();
+  await queries.deleteFrom('invitations').where('expires_at', '<=', now).execute();
   await queries.deleteFrom('attempts').where('resets_at', '<=', now).execute();
   await deleteOldKeys(queries, now);
   await deleteExpiredTestRuns(queries, now);

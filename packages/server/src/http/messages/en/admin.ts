@@ -7,6 +7,7 @@ export const admin = {
   administration: 'Administration',
   overview: 'Overview',
   users: 'Users',
+  invitations: 'Invitations',
   judges: 'Judges',
   news: 'News',
   sessions: 'Sessions',

@@ -9,6 +9,7 @@ export const admin: typeof english = {
   administration: 'Quản trị',
   overview: 'Tổng quan',
   users: 'Người dùng',
+  invitations: 'Lời mời',
   judges: 'Máy chấm',
   news: 'Tin tức',
   sessions: 'Phiên đăng nhập',

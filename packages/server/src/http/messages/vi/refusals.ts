@@ -19,6 +19,8 @@ export const refusals: typeof english = {
   inactive: 'Tài khoản này đã bị vô hiệu hóa.',
   'too many attempts': 'Quá nhiều lần thử. Hãy đợi một lát rồi thử lại.',
   'registration is closed': 'Trang web này không nhận tài khoản mới.',
+  'invitation is not valid': 'Lời mời này đã hết hạn hoặc đã được dùng. Hãy xin lời mời khác.',
+  'unknown organization': 'Không có tổ chức nào với tên địa chỉ này.',
   'bad name': 'Dùng từ 1 đến 30 chữ cái (A đến Z), chữ số, dấu gạch nối hoặc dấu gạch dưới.',
   'name taken': 'Tên người dùng này đã có người dùng. Chữ hoa và chữ thường được coi là như nhau.',
   'bad email': 'Đây không phải là địa chỉ email.',

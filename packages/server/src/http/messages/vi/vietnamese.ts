@@ -15,6 +15,7 @@ import { errors } from './errors.ts';
 import { forms } from './forms.ts';
 import { health } from './health.ts';
 import { home } from './home.ts';
+import { invitations } from './invitations.ts';
 import { judges } from './judges.ts';
 import { languages } from './languages.ts';
 import { news } from './news.ts';
@@ -39,6 +40,7 @@ export const vietnamese: typeof english = {
   forms,
   health,
   home,
+  invitations,
   judges,
   jury,
   languages,

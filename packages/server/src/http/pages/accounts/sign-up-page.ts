@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invitationHash } from '../../../actions/accounts/invite.ts';
 import { signUp } from '../../../actions/accounts/sign-up.ts';
 import type { Site } from '../../../site.ts';
+import { isInvitation } from '../../../storage/accounts/invitations.ts';
 import { beginSession, visitorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -11,6 +13,7 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
+import { textField } from '../../request/form-fields.ts';
 import { email, newPassword } from './account-fields.ts';
 
 const form = defineForm({
@@ -23,15 +26,19 @@ const form = defineForm({
   },
   email: { ...email, label: (t) => t.accounts.emailOptional, hint: (t) => t.accounts.emailHint },
   password: { ...newPassword, label: (t) => t.accounts.password },
+  invitation: { kind: 'hidden' },
 });
 
 export function mountSignUp(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/accounts/register/',
     access: 'anyone',
-    get: ({ caller }, reply) => {
+    get: async ({ caller, query }, reply) => {
       if (caller.kind !== 'guest') return reply.redirect('/user');
-      return site.settings.SITE_OPEN_REGISTRATION ? showForm(reply, unsentForm()) : showClosed(reply);
+      const invitation = textField(query, 'invitation');
+      const isOpen = invitation === '' && site.settings.SITE_OPEN_REGISTRATION;
+      if (isOpen || (await isUsable(site, invitation))) return showForm(reply, unsentForm({ invitation }));
+      return showClosed(reply, invitation === '' ? 'registration is closed' : 'invitation is not valid');
     },
     post: (request, reply) => answerSignUp(site, request, reply),
   });
@@ -39,7 +46,9 @@ export function mountSignUp(app: FastifyInstance, site: Site): void {
 
 async function answerSignUp(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
-  if (!site.settings.SITE_OPEN_REGISTRATION) return showClosed(reply);
+  const hasInvitation = textField(request.body, 'invitation') !== '';
+  if (!site.settings.SITE_OPEN_REGISTRATION && !hasInvitation)
+    return showClosed(reply, 'registration is closed');
   return answerForm(request, reply, {
     form,
     act: async (values) => {
@@ -59,9 +68,16 @@ ${postForm(reply, form, look, shown)}
   return reply.page({ title: accounts.createAccount, status: shown.status, body });
 }
 
-function showClosed(reply: FastifyReply): FastifyReply {
+function isUsable({ database, now }: Site, invitation: string): Promise<boolean> {
+  return isInvitation(database.query, invitationHash(invitation), now());
+}
+
+function showClosed(
+  reply: FastifyReply,
+  refusal: 'registration is closed' | 'invitation is not valid',
+): FastifyReply {
   const { accounts } = messagesOf(reply.request);
-  const { status, message } = showRefusal(reply, { refusal: 'registration is closed' });
+  const { status, message } = showRefusal(reply, { refusal });
   const body = html`<h1>${accounts.registrationIsClosed}</h1><p>${message}</p><p><a href="/accounts/login/">${accounts.signIn}</a></p>`;
   return reply.page({ title: accounts.registrationIsClosed, status, body });
 }

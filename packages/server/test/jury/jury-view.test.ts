@@ -166,6 +166,7 @@ describe('the view of the jury', () => {
       /aria-label="Submissions to A over time: 3 submissions, 2 accepted. Most in 5 minutes: 2, from 0:10 on."/,
     );
     assert.match(page, /href="\/contest\/cup\/clarifications\/"/);
+    assert.match(page, /href="\/contest\/cup\/participants\/\?show=not_submitted"/);
     assert.equal(page.includes('/contest/cup/edit'), false);
   });
 });

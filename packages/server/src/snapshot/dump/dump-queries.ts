@@ -8,7 +8,8 @@ const finishedJudgements = `array(
             g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error
           from judgements j left join judges g on g.id = j.judge_id and not g.is_local
           where j.submission_id = s.id and j.finished_at is not null
-            and (s.judgement > 1 or g.name is not null)
+            and (g.name is not null or (s.judgement > 1 and (
+              select count(*) from judgements k where k.submission_id = s.id and k.finished_at is not null) > 1))
           order by j.number
         ) r
       )`;

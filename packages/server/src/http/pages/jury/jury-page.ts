@@ -65,10 +65,11 @@ ${submissionsPart(t, contest, submissions)}`;
   });
 }
 
-function links({ jury }: Messages, { key, isEditor }: ShownContest): Html {
+function links({ jury, participants }: Messages, { key, isEditor }: ShownContest): Html {
   return html`<nav class="sections" aria-label="${jury.pages}"><a href="/contest/${key}">${jury.contest}</a><a href="/contest/${key}/ranking/">${jury.scoreboard}</a>
 <a href="/contest/${key}/clarifications/">${jury.questions}</a><a href="/contest/${key}/announcements/">${jury.announcements}</a>
-<a href="/contest/${key}/balloons/">${jury.balloons}</a>${
+<a href="/contest/${key}/balloons/">${jury.balloons}</a><a href="/contest/${key}/participants/">${participants.link}</a>
+<a href="/contest/${key}/participants/?show=not_signed_in">${participants.notSignedIn}</a><a href="/contest/${key}/participants/?show=not_submitted">${participants.notSubmitted}</a>${
     isEditor &&
     html`<a href="/contest/${key}/edit">${jury.edit}</a><a href="/contest/${key}#for-editors">${jury.close}</a>`
   }</nav>`;

@@ -1,4 +1,9 @@
 import { minuteInZone } from '@tribunal/core/reader/time-zones';
+import { agoText } from '@tribunal/core/texts/ago-text';
+import { startServerClock } from './clock/server-clock.ts';
+
+/** How often "3 minutes ago" is brought up to date. */
+const agoMs = 20_000;
 
 /** The zone of the profile, or else that of the device. */
 const zone = document.documentElement.dataset.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -8,12 +13,21 @@ const zone = document.documentElement.dataset.timeZone ?? Intl.DateTimeFormat().
  * tooltip.
  */
 export function keepTimesLocal(page: HTMLElement): void {
-  showLocalTimes(page);
+  const clock = startServerClock();
+  const show = (within: ParentNode) => {
+    showLocalTimes(within);
+    showHowLongAgo(within, clock.now());
+  };
+  show(page);
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes)
-      if (addedNodes.length > 0 && target instanceof HTMLElement) showLocalTimes(target);
+      if (addedNodes.length > 0 && target instanceof HTMLElement) show(target);
   });
   observer.observe(page, { childList: true, subtree: true });
+  setInterval(() => {
+    clock.check();
+    showHowLongAgo(page, clock.now());
+  }, agoMs);
 }
 
 /** Names the zone of the times in the footer. */
@@ -28,5 +42,18 @@ function showLocalTimes(within: ParentNode): void {
     if (Number.isNaN(moment.getTime())) continue;
     element.title = element.textContent;
     element.textContent = minuteInZone(moment, zone);
+  }
+}
+
+/** The exact time, in the zone of the reader and in UTC, becomes the tooltip. */
+function showHowLongAgo(within: ParentNode, now: number): void {
+  for (const element of within.querySelectorAll<HTMLTimeElement>('time.recent[title]')) {
+    if (element.dataset.exact === undefined) {
+      element.dataset.exact = element.textContent;
+      element.title = `${element.textContent} · ${element.title}`;
+    }
+    const seconds = (now - Date.parse(element.dateTime)) / 1000;
+    const text = agoText(seconds, document.documentElement.lang) ?? element.dataset.exact;
+    if (element.textContent !== text) element.textContent = text;
   }
 }

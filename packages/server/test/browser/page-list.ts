@@ -52,6 +52,7 @@ export const pageList: readonly ListedPage[] = [
     api: '/api/docs',
     captcha: '/captcha/',
     theme: '/theme/',
+    language: '/language/',
   }),
   ...pages('guest', { 'password-reset-link': '/accounts/password/reset/expired/' }, 404),
   ...pages('guest', { 'not-found': '/nowhere' }, 404),

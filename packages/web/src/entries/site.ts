@@ -1,5 +1,6 @@
 // Runs on every page.
 import { runClocks } from '../clock/run-clocks.ts';
+import { changeLanguageAtOnce } from '../language-choice.ts';
 import { keepTimesLocal, nameTimeZone } from '../local-times.ts';
 import { showNotices } from '../notices/show-notices.ts';
 import { offerSound } from '../notices/sound.ts';
@@ -15,3 +16,4 @@ const notices = document.getElementById('live-notices');
 if (notices) showNotices(notices);
 const sound = document.getElementById('notice-sound');
 if (sound) offerSound(sound);
+changeLanguageAtOnce();

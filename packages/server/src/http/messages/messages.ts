@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
 import type { FastifyRequest } from 'fastify';
+import { chosenLanguage, profileLanguage } from '../frame/language-choice.ts';
 import { wantsJson } from '../request/answer-kind.ts';
 import { preferredLanguage } from './accept-language.ts';
 import { english } from './en/english.ts';
@@ -16,10 +17,10 @@ export function messagesOf(request: FastifyRequest): Messages {
 }
 
 /**
- * The language of the profile, then the one that the browser asks for, then English. A script with a token gets English unless it asks
- * for another language.
+ * The language of the profile, then the one chosen in this browser, then the one that the browser asks for, then English. A script with a
+ * token gets English unless it asks for another language.
  */
-function languageOf({ caller, headers }: FastifyRequest): InterfaceLanguage {
-  const chosen = caller?.kind === 'session' ? caller.language : null;
-  return chosen ?? preferredLanguage(headers['accept-language'] ?? '');
+function languageOf(request: FastifyRequest): InterfaceLanguage {
+  const chosen = profileLanguage(request) ?? chosenLanguage(request);
+  return chosen ?? preferredLanguage(request.headers['accept-language'] ?? '');
 }

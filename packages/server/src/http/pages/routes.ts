@@ -22,6 +22,7 @@ import { mountHome } from './home/home-page.ts';
 import { mountRuntimes } from './judges/runtimes-page.ts';
 import { mountStatus } from './judges/status-page.ts';
 import { mountJury } from './jury/jury-page.ts';
+import { mountLanguage } from './language-page.ts';
 import { mountNews } from './news/news-pages.ts';
 import { mountOrganizations } from './organizations/organization-pages.ts';
 import { mountContestEdit } from './organizing/contest-edit-page.ts';
@@ -90,5 +91,6 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountRegistering(app, site);
   mountStatus(app, site);
   mountTheme(app);
+  mountLanguage(app);
   mountRuntimes(app, site);
 }

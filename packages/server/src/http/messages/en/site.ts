@@ -20,6 +20,8 @@ export const site = {
   api: 'API',
   timesAreUtc: 'Times are in UTC',
   timesAreLocal: 'Times are in your time zone ({zone})',
+  language: 'Language',
+  saveLanguage: 'Use this language',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   saveTheme: 'Use this theme',

@@ -10,7 +10,7 @@ export const home: typeof english = {
   welcome: (user) => `Chào mừng ${user}`,
 
   contests: 'Kỳ thi',
-  allContests: 'Mọi kỳ thi',
+  allContests: 'Tất cả kỳ thi',
   noContests: (pastContests) =>
     html`Không có kỳ thi nào đang hoặc sắp diễn ra. Bạn có thể thi ảo ${pastContests}.`,
   pastContests: 'các kỳ thi đã kết thúc',
@@ -23,7 +23,7 @@ export const home: typeof english = {
   mySubmissions: 'Bài nộp gần đây của tôi',
   recentActivity: 'Bài nộp mới nhất',
   noSubmissions: 'Bạn chưa nộp bài nào.',
-  allSubmissions: 'Mọi bài nộp',
+  allSubmissions: 'Tất cả bài nộp',
 
   firstProblem: 'Bắt đầu từ đây',
   firstProblemText: (problem) =>
@@ -35,5 +35,5 @@ export const home: typeof english = {
   openProblem: 'Mở bài',
 
   topUsers: 'Rating cao nhất',
-  allUsers: 'Mọi người dùng',
+  allUsers: 'Tất cả người dùng',
 };

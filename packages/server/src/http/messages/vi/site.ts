@@ -22,6 +22,8 @@ export const site: typeof english = {
   api: 'API',
   timesAreUtc: 'Thời gian theo giờ UTC',
   timesAreLocal: 'Thời gian theo múi giờ của bạn ({zone})',
+  language: 'Ngôn ngữ',
+  saveLanguage: 'Dùng ngôn ngữ này',
   theme: 'Giao diện',
   themes: { system: 'Theo hệ thống', light: 'Sáng', dark: 'Tối' },
   saveTheme: 'Dùng giao diện này',

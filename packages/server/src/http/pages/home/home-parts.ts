@@ -5,7 +5,7 @@ import type { ListedContest } from '../../../storage/contests/contest-list-view.
 import type { SuggestedProblem } from '../../../storage/people/next-problem-view.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
-import { moment } from '../../html/moment.ts';
+import { moment, recentMoment } from '../../html/moment.ts';
 import { ratingMark, userLink } from '../../html/user-link.ts';
 import { classOf, codeOf, nameOf, pointsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -26,7 +26,8 @@ export function nextStep(
 ): Html {
   const link = html`<a href="/problem/${code}">${name}</a>`;
   if (!isFirst)
-    return html`<section><h2>${home.nextProblem}</h2><p>${home.nextProblemText(link, home.points(pointsText(points)), home.solvedBy(userCount))}</p></section>`;
+    return html`<section class="card next-problem"><div><h2>${home.nextProblem}</h2><p>${home.nextProblemText(link, home.points(pointsText(points)), home.solvedBy(userCount))}</p></div>
+<a class="button" href="/problem/${code}">${home.openProblem}</a></section>`;
   return html`<section class="card first-steps"><h2>${home.firstProblem}</h2><p>${home.firstProblemText(link)}</p>
 <p><a class="button primary" href="/problem/${code}">${home.openProblem}</a></p></section>`;
 }
@@ -78,7 +79,7 @@ export function mySubmissions(t: Messages, username: string, submissions: readon
   const list = html`${recentSubmissions(t, submissions)}
 <p><a href="/submissions/user/${username}/">${home.allSubmissions}</a></p>`;
   return html`<section><h2>${home.mySubmissions}</h2>
-${submissions.length > 0 ? list : html`<p class="quiet">${home.noSubmissions}</p>`}</section>`;
+${submissions.length > 0 ? list : html`<p class="empty">${home.noSubmissions} <a href="/problems/">${home.browseProblems}</a></p>`}</section>`;
 }
 
 /** The latest submissions of all users. */
@@ -93,7 +94,7 @@ export function activityTable(t: Messages, shown: readonly ShownSubmission[]): H
 
 function activityLine(t: Messages, submission: ShownSubmission): Html {
   const { problemCode, problemName, username, userRating, date } = submission;
-  return html`<tr><td><span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><th scope="row"><a href="/problem/${problemCode}">${problemName}</a></th><td>${userLink(t, username, userRating)}</td><td class="lesser">${moment(date)}</td></tr>
+  return html`<tr><td><span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><th scope="row"><a href="/problem/${problemCode}">${problemName}</a></th><td>${userLink(t, username, userRating)}</td><td class="lesser">${recentMoment(date)}</td></tr>
 `;
 }
 

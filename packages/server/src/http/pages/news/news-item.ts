@@ -1,6 +1,6 @@
 import type { NewsPost } from '../../../storage/news/news-posts.ts';
 import { type Html, html } from '../../html/html.ts';
-import { moment } from '../../html/moment.ts';
+import { recentMoment } from '../../html/moment.ts';
 import { statement } from '../../html/statement.ts';
 import { userLink } from '../../html/user-link.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -21,6 +21,6 @@ export async function newsItem(t: Messages, post: NewsPost, heading: 'h1' | 'h2'
 
 /** Who published a post, and when. */
 function newsLine(t: Messages, { author, authorRating, publishedAt }: NewsPost): Html {
-  const time = moment(publishedAt);
+  const time = recentMoment(publishedAt);
   return author === null ? time : t.news.by(userLink(t, author, authorRating), time);
 }

@@ -1,6 +1,6 @@
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
-import { moment } from '../../html/moment.ts';
+import { recentMoment } from '../../html/moment.ts';
 import { classOf, codeOf, nameOf } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 
@@ -15,6 +15,6 @@ export function recentSubmissions(t: Messages, shown: readonly ShownSubmission[]
 function submissionLine(t: Messages, submission: ShownSubmission): Html {
   const { id, isReadable, problemCode, problemName, language, date } = submission;
   const verdict = html`<span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span>`;
-  return html`<tr><td>${isReadable ? html`<a href="/submission/${id}">${verdict}</a>` : verdict}</td><th scope="row"><a href="/problem/${problemCode}">${problemName}</a></th><td class="lesser">${language}</td><td>${moment(date)}</td></tr>
+  return html`<tr><td>${isReadable ? html`<a href="/submission/${id}">${verdict}</a>` : verdict}</td><th scope="row"><a href="/problem/${problemCode}">${problemName}</a></th><td class="lesser">${language}</td><td>${recentMoment(date)}</td></tr>
 `;
 }

@@ -1,7 +1,7 @@
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Html, html } from '../../html/html.ts';
-import { moment } from '../../html/moment.ts';
+import { recentMoment } from '../../html/moment.ts';
 import { userLink } from '../../html/user-link.ts';
 import { classOf, codeOf, memoryText, nameOf, scoreText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -32,7 +32,7 @@ function submissionLine(t: Messages, submission: ShownSubmission, viewer: Viewer
   return html`<tr data-submission="${id}"${submission.userId === viewer.userId && html` data-own`}><th scope="row">${isReadable ? html`<a href="/submission/${id}">${id}</a>` : id}</th>
 <td><span class="verdict ${classOf(submission)}" data-part="code" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><td class="number lesser" data-part="score">${cellText(scoreText(submission))}</td>
 <td><a href="/problem/${problemCode}">${problemName}</a>${contest && html` <a class="mark" href="/contest/${contest.key}">${contest.name}</a>`}</td><td>${userLink(t, username, userRating)}</td>
-<td class="lesser">${language}</td><td class="number lesser" data-part="time">${cellText(secondsText(time, 2))}</td><td class="number lesser" data-part="memory">${cellText(memoryText(memory, 1))}</td><td>${moment(date)}</td></tr>
+<td class="lesser">${language}</td><td class="number lesser" data-part="time">${cellText(secondsText(time, 2))}</td><td class="number lesser" data-part="memory">${cellText(memoryText(memory, 1))}</td><td>${recentMoment(date)}</td></tr>
 `;
 }
 

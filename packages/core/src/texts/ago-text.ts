@@ -1,0 +1,15 @@
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+const mostDays = 7;
+
+/** How long ago something was, in words of the language: 3 minutes ago. Null for the future and after a week, where a date says more. */
+export function agoText(seconds: number, language: string): string | null {
+  if (seconds < 0 || seconds >= mostDays * 86_400) return null;
+  const [unit, length] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(language).format(-Math.floor(seconds / length), unit);
+}

@@ -3,15 +3,15 @@ import type { judges as english } from '../en/judges.ts';
 
 export const judges: typeof english = {
   status: 'Trạng thái',
-  noJudge: 'Không có máy chấm nào trực tuyến. Bài nộp mới phải đợi đến khi có máy chấm kết nối.',
-  noJudgeForWaiting: (waiting) => `Không có máy chấm nào trực tuyến. ${waiting} bài nộp đang đợi.`,
+  noJudge: 'Không có máy chấm nào trực tuyến. Bài nộp mới phải chờ đến khi có máy chấm kết nối.',
+  noJudgeForWaiting: (waiting) => `Không có máy chấm nào trực tuyến. ${waiting} bài nộp đang chờ.`,
   noSuitableJudge: (waiting) =>
-    `${waiting} bài nộp đang đợi vì không máy chấm trực tuyến nào có bài và ngôn ngữ đó.`,
+    `${waiting} bài nộp đang chờ vì không máy chấm trực tuyến nào có bài và ngôn ngữ đó.`,
   allJudged: 'Mọi bài nộp đã được chấm.',
   judgingIsInProgress: 'Đang chấm.',
   beingJudged: 'Đang chấm',
-  waiting: 'Đang đợi',
-  longestWait: 'Đợi lâu nhất',
+  waiting: 'Đang chờ',
+  longestWait: 'Chờ lâu nhất',
 
   judges: 'Máy chấm',
   noJudgeListed: 'Không có máy chấm nào trực tuyến.',
@@ -37,5 +37,5 @@ export const judges: typeof english = {
   noJudgeHasIt: 'không có máy chấm trực tuyến',
   limitsText:
     'Giới hạn thời gian và bộ nhớ của bài áp dụng cho mọi ngôn ngữ, trừ khi trang của bài nêu giới hạn khác cho một ngôn ngữ. Các máy chấm không do trang web khởi động có thể dùng lệnh khác.',
-  languagesAndVersions: 'Mọi ngôn ngữ và phiên bản',
+  languagesAndVersions: 'Tất cả ngôn ngữ và phiên bản',
 };

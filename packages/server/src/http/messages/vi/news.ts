@@ -3,7 +3,7 @@ import type { news as english } from '../en/news.ts';
 
 export const news: typeof english = {
   news: 'Tin tức',
-  allNews: 'Mọi tin tức',
+  allNews: 'Tất cả tin tức',
   noNews: 'Chưa có tin nào.',
   feed: 'Nguồn tin Atom',
   by: (author, time) => html`${author}, ${time}`,

@@ -13,7 +13,7 @@ export const problems: typeof english = {
   myState: 'Trạng thái của tôi',
   ownStates: { solved: 'Đã giải', attempted: 'Đã thử, chưa giải được', unsolved: 'Chưa giải' },
   noProblems: 'Không có bài nào khớp với bộ lọc.',
-  showAllProblems: 'Hiện mọi bài',
+  showAllProblems: 'Hiện tất cả bài',
   problemCount: (count) => `${count} bài`,
   randomProblem: 'Bài ngẫu nhiên',
   columns: {
@@ -36,7 +36,7 @@ export const problems: typeof english = {
   timeLimitLabel: 'Giới hạn thời gian:',
   memoryLimitLabel: 'Giới hạn bộ nhớ:',
   pointsWithPartial: (points) => `${points} (từng phần)`,
-  allSubmissions: 'Mọi bài nộp',
+  allSubmissions: 'Tất cả bài nộp',
   bestSubmissions: 'Bài nộp tốt nhất',
   mySubmissions: 'Bài nộp của tôi',
   bestSubmissionsTo: (problem) => html`Bài nộp tốt nhất cho bài ${problem}`,
@@ -66,7 +66,7 @@ export const problems: typeof english = {
   archiveHint: (megabytes) =>
     `Tệp zip chứa init.yml, hoặc chỉ gồm các cặp tệp được đánh số như 1.in và 1.out. Tối đa ${megabytes} MB.`,
   replaceTestData: 'Thay bộ test',
-  rejudgeAll: 'Chấm lại mọi bài nộp…',
+  rejudgeAll: 'Chấm lại tất cả bài nộp…',
 
   copy: 'Sao chép',
   copied: 'Đã sao chép',

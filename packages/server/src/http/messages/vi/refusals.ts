@@ -66,7 +66,7 @@ export const refusals: typeof english = {
   'contest is thawed already': 'Bảng xếp hạng của kỳ thi này đã được mở băng.',
   'contest has not ended': 'Kỳ thi này chưa kết thúc.',
   'contest is not thawed': 'Bảng xếp hạng của kỳ thi này chưa được mở băng.',
-  'contest is final': 'Kết quả của kỳ thi này là chính thức.',
+  'contest is final': 'Kết quả của kỳ thi này đã chính thức.',
   'contest has not started': 'Kỳ thi này chưa bắt đầu.',
   'contest has started': 'Kỳ thi này đã bắt đầu.',
   'makers do not register': 'Bạn tổ chức hoặc chạy thử kỳ thi này nên không thể đăng ký.',

@@ -35,7 +35,7 @@ export const users: typeof english = {
   noRatedContest: (user) => `${user} chưa tham gia kỳ thi tính rating nào.`,
 
   contestHistory: 'Kỳ thi',
-  allContests: 'Mọi kỳ thi',
+  allContests: 'Tất cả kỳ thi',
   contestsOf: (user) => html`Các kỳ thi của ${user}`,
   noContests: (user) => `${user} chưa hoàn thành kỳ thi nào.`,
   contest: 'Kỳ thi',
@@ -55,7 +55,7 @@ export const users: typeof english = {
   activeDays: 'Số ngày hoạt động',
 
   recentSubmissions: 'Bài nộp gần đây',
-  allSubmissions: 'Mọi bài nộp',
+  allSubmissions: 'Tất cả bài nộp',
   noSubmissions: (user) => `${user} chưa nộp bài nào.`,
 
   search: 'Tên người dùng hoặc họ tên có chứa',
@@ -65,5 +65,5 @@ export const users: typeof english = {
   firstProblem: (problem) =>
     html`Hãy giải bài đầu tiên của bạn: ${problem}. Điểm, rating và hoạt động của bạn sẽ xuất hiện trên trang này.`,
   joinContest: (contests) => html`Sau đó hãy tham gia một kỳ thi để có rating: ${contests}.`,
-  seeContests: 'xem mọi kỳ thi',
+  seeContests: 'xem tất cả kỳ thi',
 };

@@ -34,7 +34,7 @@ export const contests: typeof english = {
   startsIn: (length) => `Bắt đầu sau ${length}.`,
   endsIn: (length) => `Kết thúc sau ${length}.`,
   ended: (length) => `Đã kết thúc ${length} trước.`,
-  resultsAreFinal: 'Kết quả là chính thức.',
+  resultsAreFinal: 'Kết quả đã chính thức.',
   isThawed: 'Bảng xếp hạng đã được mở băng.',
   freezesAt: (time) => html`Bảng xếp hạng đóng băng lúc ${time}.`,
   isFrozenUntilThaw: 'Bảng xếp hạng bị đóng băng cho đến khi ban tổ chức mở băng.',
@@ -69,8 +69,8 @@ export const contests: typeof english = {
   joinAsSpectator: 'Theo dõi kỳ thi',
   joinVirtually: 'Thi ảo',
   register: 'Đăng ký',
-  youAreRegistered: 'Bạn đã đăng ký. Bạn tham gia ngay khi kỳ thi bắt đầu.',
-  youAreRegisteredForWindow: 'Bạn đã đăng ký. Thời gian của bạn bắt đầu khi bạn tham gia kỳ thi.',
+  youAreRegistered: 'Bạn đã đăng ký. Bạn sẽ tự động tham gia khi kỳ thi bắt đầu.',
+  youAreRegisteredForWindow: 'Bạn đã đăng ký. Thời gian làm bài của bạn bắt đầu khi bạn tham gia kỳ thi.',
   cancelThis: 'Hủy đăng ký của tôi',
   cancellingMeans: 'Bạn có thể đăng ký lại cho đến khi kỳ thi bắt đầu.',
   cancelRegistration: 'Hủy đăng ký',
@@ -80,7 +80,7 @@ export const contests: typeof english = {
   takingPartVirtually: 'Bạn đang thi ảo kỳ thi này.',
   submissionsCount: 'Các bài bạn nộp được tính trong kỳ thi này.',
   wouldLeave: (contest) =>
-    html`Bạn đang ở trong kỳ thi ${contest}. Nếu tham gia kỳ thi này, bạn rời kỳ thi đó. Đồng hồ của nó vẫn chạy, và bạn có thể quay lại.`,
+    html`Bạn đang ở trong kỳ thi ${contest}. Nếu tham gia kỳ thi này, bạn sẽ rời kỳ thi đó. Đồng hồ của kỳ thi đó vẫn chạy, và bạn có thể quay lại.`,
   leaveThis: 'Rời kỳ thi này',
   leavingMeans:
     'Nếu bạn rời kỳ thi, kết quả của bạn được giữ và đồng hồ vẫn chạy, nhưng bài nộp mới không được tính cho đến khi bạn quay lại.',

@@ -19,7 +19,7 @@ export const formats: typeof english = {
     options: {
       cumtime: 'Điểm bằng nhau thì xếp theo tổng thời gian',
       first_ac_bonus: 'Điểm thưởng khi giải được ngay lần đầu',
-      time_bonus: 'Thời gian còn lại được thêm một điểm; 0 là không có',
+      time_bonus: 'Mỗi khoảng thời gian còn lại này được thêm một điểm; 0 nếu không có',
     },
   },
   icpc: {
@@ -42,7 +42,7 @@ export const formats: typeof english = {
     options: { cumtime: 'Điểm bằng nhau thì xếp theo tổng thời gian' },
   },
   site: {
-    title: 'Trang web',
+    title: 'Site',
     summary:
       'Mỗi bài tính điểm cao nhất; thời gian là tổng số giây của các bài có điểm, cộng thêm số phút phạt cho mỗi lần nộp trước lần tốt nhất.',
     options: {

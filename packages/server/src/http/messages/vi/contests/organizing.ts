@@ -27,8 +27,8 @@ export const organizing: typeof english = {
   archived:
     'Kỳ thi này đã có bài nộp nên không thể xóa. Kỳ thi đang ẩn: chỉ ban tổ chức và quản trị viên thấy nó.',
 
-  key: 'Khóa',
-  keyHint: 'Gồm chữ cái, chữ số, _ và -. Khóa là một phần địa chỉ của kỳ thi.',
+  key: 'Mã kỳ thi',
+  keyHint: 'Gồm chữ cái, chữ số, _ và -. Mã là một phần địa chỉ của kỳ thi.',
   name: 'Tên',
   description: 'Mô tả',
   timeLimit: 'Thời gian cho mỗi thí sinh',
@@ -70,14 +70,14 @@ export const organizing: typeof english = {
   balloonRunners: 'Người đưa bóng bay',
   balloonRunnersHint: 'Họ chỉ xem danh sách bóng bay.',
   isRated: 'Tính rating',
-  rateAll: 'Tính rating cả thí sinh không nộp bài',
+  rateAll: 'Tính rating cho cả thí sinh không nộp bài',
   ratingFloor: 'Rating thấp nhất được tính',
   ratingCeiling: 'Rating cao nhất được tính',
   tags: 'Nhãn',
   optionOf: (titles) => `Áp dụng cho ${titles.join(', ')}.`,
 
   badKey: 'Dùng từ 1 đến 64 chữ cái, chữ số, _ và -.',
-  keyIsTaken: 'Một kỳ thi khác đã có khóa này.',
+  keyIsTaken: 'Một kỳ thi khác đã có mã này.',
   endsBeforeStart: 'Thời điểm kết thúc phải sau thời điểm bắt đầu.',
   notPositive: 'Hãy nhập số lớn hơn 0 hoặc để trống.',
   unknownFormat: 'Không có thể thức này.',

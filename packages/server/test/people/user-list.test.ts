@@ -67,7 +67,7 @@ describe('the list of users', () => {
     for (const name of ['shy', 'gone', '%00']) {
       const { status, content } = await asGuest(`/users/?search=${name}`);
       deepEqual([status, tableRows(content, 'user-list')], [200, []]);
-      match(content, /No users found\./);
+      match(content, /No users found\. <a href="\/users\/">Show all users<\/a>/);
     }
   });
 });

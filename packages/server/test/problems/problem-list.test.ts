@@ -153,7 +153,7 @@ describe('the problem list', () => {
     const { content } = await asGuest('/problems/?search=zanzibar');
     assert.match(
       content,
-      /<p>No problems match these filters\. <a href="\/problems\/">Show all problems<\/a><\/p>/,
+      /<p class="empty">No problems match these filters\. <a href="\/problems\/">Show all problems<\/a><\/p>/,
     );
   });
 });

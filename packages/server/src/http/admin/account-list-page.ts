@@ -32,7 +32,7 @@ export function mountAccounts(app: FastifyInstance, site: Site): void {
       const found = await searchAccounts(site.database.query, chosen.q, offset, PAGE_SIZE + 1);
       const content = html`<p><a class="button" href="${importPath}">${t.peopleImport.link}</a></p>
 ${filterForm(t, filters, path, chosen)}
-${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p>${admin.noUsers}</p>`}
+${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p class="empty">${admin.noUsers}</p>`}
 ${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: filterQuery(chosen) })}`;
       return sendAdminPage(reply, path, admin.users, content);
     },

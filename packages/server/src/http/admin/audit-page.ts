@@ -21,6 +21,8 @@ export function mountAudit(app: FastifyInstance, site: Site): void {
       const { admin } = t;
       const page = pageNumber(request.query);
       const entries = await listAuditEntries(site.database.query, (page - 1) * PAGE_SIZE, PAGE_SIZE + 1);
+      if (entries.length === 0)
+        return sendAdminPage(reply, path, admin.auditLog, html`<p class="empty">${admin.noAuditEntries}</p>`);
       const content = html`<div class="scroll"><table>
 <thead><tr><th>${admin.time}</th><th>${admin.actor}</th><th>${admin.address}</th><th>${admin.action}</th><th>${admin.target}</th><th>${admin.changes}</th></tr></thead>
 <tbody>${entries.slice(0, PAGE_SIZE).map(row)}</tbody></table></div>

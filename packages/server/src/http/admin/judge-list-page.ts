@@ -32,7 +32,7 @@ export function mountJudges(app: FastifyInstance, site: Site): void {
       const mayChange = hasPermission(sessionOf(request), 'change_judge');
       const { admin } = messagesOf(request);
       const content = html`<p>${admin.judgesText}</p>
-${judges.map((judge) => card(reply, judge, mayChange))}`;
+${judges.length === 0 && html`<p class="empty">${admin.noJudges}</p>`}${judges.map((judge) => card(reply, judge, mayChange))}`;
       return sendAdminPage(reply, path, admin.judges, content);
     },
   });

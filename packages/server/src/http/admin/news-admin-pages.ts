@@ -50,7 +50,7 @@ function mountNewsList(app: FastifyInstance, site: Site): void {
     const t = messagesOf(reply.request);
     const page = pageNumber(reply.request.query);
     const { posts, hasMore } = await newsPosts(site.database, { page, size: PAGE_SIZE });
-    const content = html`${posts.length > 0 ? newsTable(t, posts) : html`<p>${t.news.noNews}</p>`}
+    const content = html`${posts.length > 0 ? newsTable(t, posts) : html`<p class="empty">${t.news.noNews}</p>`}
 ${pager(t, { path, page, hasMore })}
 <section class="card"><h2>${t.news.newPost}</h2>${postForm(reply, form, { action: path, button: t.news.publish }, shown)}</section>`;
     return sendAdminPage(reply, path, t.news.news, content, shown.status);

@@ -97,6 +97,7 @@ If it was not you, ignore this message. Your password stays the same.
 
   users: 'Users',
   noUsers: 'No users found.',
+  showAllUsers: 'Show all users',
   rank: 'Rank',
   user: 'User',
   points: 'Points',
@@ -105,6 +106,7 @@ If it was not you, ignore this message. Your password stays the same.
 
   problemsSolvedBy: (user: Html | string) => html`Problems solved by ${user}`,
   noProblemsSolved: 'This user has not solved any problems yet.',
+  browseProblems: 'Browse the problems',
 
   organizations: 'Organizations',
   organization: 'Organization',

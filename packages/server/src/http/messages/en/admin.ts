@@ -23,6 +23,8 @@ export const admin = {
   target: 'Target',
   changes: 'Changes',
 
+  noAuditEntries: 'No administrator has changed anything yet.',
+
   sessionsText: 'To end the sessions of a user, open the page of that user.',
   signedIn: 'Signed in',
   browser: 'Browser',
@@ -66,6 +68,7 @@ export const admin = {
 
   judgesText:
     'A disabled judge finishes its current submission and gets no other. A blocked judge is disconnected.',
+  noJudges: html`There is no judge yet. <code>npx tribunal create-judge</code> creates one.`,
   tier: 'Tier',
   protection: 'Protection',
   protectionUnknown: 'not reported',

@@ -25,6 +25,7 @@ export const submissions = {
   submissionsTo: (problem: Html | string) => html`Submissions to ${problem}`,
   submissionsBy: (user: Html | string) => html`Submissions by ${user}`,
   noSubmissions: 'No submissions found.',
+  clearFilters: 'Clear the filters',
   addedOne: 'Show 1 new submission',
   addedMany: (count: string) => `Show ${count} new submissions`,
   nameOrCode: 'Name or code',

@@ -95,6 +95,7 @@ Nếu không phải bạn, hãy bỏ qua thư này. Mật khẩu của bạn v�
 
   users: 'Người dùng',
   noUsers: 'Không tìm thấy người dùng nào.',
+  showAllUsers: 'Hiện tất cả người dùng',
   rank: 'Hạng',
   user: 'Người dùng',
   points: 'Điểm',
@@ -103,6 +104,7 @@ Nếu không phải bạn, hãy bỏ qua thư này. Mật khẩu của bạn v�
 
   problemsSolvedBy: (user) => html`Các bài ${user} đã giải`,
   noProblemsSolved: 'Người dùng này chưa giải được bài nào.',
+  browseProblems: 'Xem các bài',
 
   organizations: 'Tổ chức',
   organization: 'Tổ chức',

@@ -25,6 +25,8 @@ export const admin: typeof english = {
   target: 'Đối tượng',
   changes: 'Thay đổi',
 
+  noAuditEntries: 'Chưa có thay đổi nào của quản trị viên.',
+
   sessionsText: 'Để kết thúc các phiên của một người dùng, hãy mở trang của người dùng đó.',
   signedIn: 'Đăng nhập lúc',
   browser: 'Trình duyệt',
@@ -68,6 +70,7 @@ export const admin: typeof english = {
 
   judgesText:
     'Máy chấm bị tắt sẽ chấm xong bài hiện tại và không nhận bài mới. Máy chấm bị chặn sẽ bị ngắt kết nối.',
+  noJudges: html`Chưa có máy chấm nào. Lệnh <code>npx tribunal create-judge</code> tạo một máy chấm.`,
   tier: 'Bậc',
   protection: 'Mức bảo vệ',
   protectionUnknown: 'không báo cáo',

@@ -86,11 +86,11 @@ async function show(
   const shown = refused ?? unsentForm(values);
   const body = html`<h1>${accounts.settings}</h1>
 ${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
-<section class="card"><h2>${accounts.profile}</h2>${postForm(reply, profileForm(timeZone), { action: path, button: forms.save }, shown)}</section>
-<section class="card"><h2>${accounts.password}</h2><p><a class="button" href="/accounts/password/change/">${accounts.changePassword}</a></p></section>
+<div class="settings"><section class="card"><h2>${accounts.profile}</h2>${postForm(reply, profileForm(timeZone), { action: path, button: forms.save }, shown)}</section>
+<div><section class="card"><h2>${accounts.password}</h2><p><a class="button" href="/accounts/password/change/">${accounts.changePassword}</a></p></section>
 <section class="card"><h2>${accounts.twoFactor}</h2>${twoFactor(reply, account)}</section>
 <section class="card"><h2>${accounts.sessions}</h2><p><a class="button" href="/accounts/sessions/">${accounts.whereSignedIn}</a></p></section>
-${site.settings.SITE_PROFILE_API_TOKEN && html`<section class="card" id="api-token"><h2>${accounts.apiToken}</h2>${token(reply, account)}</section>`}`;
+${site.settings.SITE_PROFILE_API_TOKEN && html`<section class="card" id="api-token"><h2>${accounts.apiToken}</h2>${token(reply, account)}</section>`}</div></div>`;
   return reply.page({ title: accounts.settings, status: shown.status, body });
 }
 

@@ -35,7 +35,7 @@ ${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/
 ${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
 ${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
 ${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}
-${current.length + past.contests.length === 0 && html`<p>${contests.noContests}</p>`}
+${current.length + past.contests.length === 0 && html`<p class="empty">${contests.noContests}</p>`}
 <p><a href="/contests.ics">${contests.calendar}</a></p>
 ${pager(t, { path, page, hasMore: past.hasMore })}`;
       return reply.page({ title: contests.contests, body });

@@ -20,7 +20,7 @@ export function mountRuntimes(app: FastifyInstance, { database }: Site): void {
       const languages = await languageRuntimes(database);
       const body = html`<h1>${judges.runtimes}</h1>
 <p>${judges.runtimesText(html`<a href="/status/">${judges.statusLink}</a>`)}</p>
-${languages.length > 0 ? runtimeTable(t, languages) : html`<p>${judges.noLanguages}</p>`}
+${languages.length > 0 ? runtimeTable(t, languages) : html`<p class="empty">${judges.noLanguages}</p>`}
 <p class="quiet">${judges.limitsText}</p>`;
       return reply.page({ title: judges.runtimes, body });
     },

@@ -28,7 +28,7 @@ export function mountNews(app: FastifyInstance, { database, settings, now }: Sit
       if (page > 1 && posts.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const body = html`<h1>${t.news.news}</h1>
 <p><a href="/news.atom" type="application/atom+xml">${t.news.feed}</a></p>
-${posts.length === 0 && html`<p>${t.news.noNews}</p>`}
+${posts.length === 0 && html`<p class="empty">${t.news.noNews}</p>`}
 ${await Promise.all(posts.map((post) => newsItem(t, post, 'h2')))}
 ${pager(t, { path, page, hasMore })}`;
       return reply.page({ title: t.news.news, body });

@@ -26,7 +26,7 @@ export function ratingChart(t: Messages, points: readonly RatingPoint[]): Html {
   const line = points.map(({ endTime, rating }) => `${scale.x(endTime)},${scale.y(rating)}`).join(' ');
   return html`<svg class="rating-chart" viewBox="0 0 ${width} ${height}" role="group" aria-label="${t.users.ratingHistory}" aria-describedby="rating-chart-text">
 <desc id="rating-chart-text">${summary}</desc>
-${bandAreas(t, scale)}${timeMarks(points, scale)}<polyline class="rating-line" points="${line}"/>
+${bandAreas(t, scale, points)}${timeMarks(points, scale)}<polyline class="rating-line" points="${line}"/>
 ${points.map((point) => ratingPoint(t, point, scale))}</svg>`;
 }
 
@@ -46,7 +46,8 @@ function scaleOf(points: readonly RatingPoint[], lowestRating: number, highestRa
   };
 }
 
-function bandAreas(t: Messages, scale: Scale): Html[] {
+function bandAreas(t: Messages, scale: Scale, points: readonly RatingPoint[]): Html[] {
+  const path = points.map(({ endTime, rating }) => [scale.x(endTime), scale.y(rating)] as const);
   const areas = ratingBands.map((band, index) => ({
     band,
     from: index === 0 ? scale.lowest : Math.max(band, scale.lowest),
@@ -54,15 +55,40 @@ function bandAreas(t: Messages, scale: Scale): Html[] {
   }));
   return areas
     .filter(({ from, to }) => from < to)
-    .map(({ band, from, to }) => bandArea(t, scale, band, from, to));
+    .map(({ band, from, to }) => bandArea(t, scale, band, from, to, path));
 }
 
-function bandArea(t: Messages, { y, lowest }: Scale, band: RatingBand, from: number, to: number): Html {
-  const isTall = y(from) - y(to) >= 22;
-  return html`<g class="${bandClass(band)}"><rect class="band-area" x="${plot.left}" y="${y(to)}" width="${plot.right - plot.left}" height="${tenths(y(from) - y(to))}"/>
-${isTall && html`<text class="band-name" x="${plot.right - 6}" y="${y(to) + 15}">${t.users.bands[band]}</text>`}
+function bandArea(
+  t: Messages,
+  { y, lowest }: Scale,
+  band: RatingBand,
+  from: number,
+  to: number,
+  path: Path,
+): Html {
+  const top = y(to);
+  const isTall = y(from) - top >= 22;
+  const side = isTall && freeSide(path, top);
+  return html`<g class="${bandClass(band)}"><rect class="band-area" x="${plot.left}" y="${top}" width="${plot.right - plot.left}" height="${tenths(y(from) - top)}"/>
+${side && html`<text class="band-name ${side}" x="${side === 'right' ? plot.right - 6 : plot.left + 6}" y="${top + 15}">${t.users.bands[band]}</text>`}
 ${from > lowest && html`<text class="band-rating" x="${plot.left - 6}" y="${y(from) + 5}">${band}</text>`}</g>
 `;
+}
+
+type Path = readonly (readonly [x: number, y: number])[];
+
+const nameWidth = 170;
+
+/** Where the name of a band below this height does not meet the line of the ratings. */
+function freeSide(path: Path, top: number): 'right' | 'left' | false {
+  const near = path.flatMap(([x, y], index) => {
+    const [nextX, nextY] = path[index + 1] ?? [x, y];
+    return [0, 0.25, 0.5, 0.75].map((share) => [x + share * (nextX - x), y + share * (nextY - y)] as const);
+  });
+  const meets = (from: number, to: number) =>
+    near.some(([x, y]) => x >= from && x <= to && y >= top - 8 && y <= top + 26);
+  if (!meets(plot.right - nameWidth, plot.right)) return 'right';
+  return !meets(plot.left, plot.left + nameWidth) && 'left';
 }
 
 const mostTimeMarks = 5;

@@ -32,7 +32,7 @@ export function mountUser(app: FastifyInstance, site: Site): void {
     const t = messagesOf(request);
     const solved = await solvedProblems(site.database, viewerOf(request), profile.username);
     const body = html`${userHeading(t, profile, 'solved')}
-${solved.length > 0 ? solvedTable(t, solved) : html`<p>${t.accounts.noProblemsSolved}</p>`}`;
+${solved.length > 0 ? solvedTable(t, solved) : html`<p class="empty">${t.accounts.noProblemsSolved} <a href="/problems/">${t.accounts.browseProblems}</a></p>`}`;
     return reply.page({ title: t.accounts.problemsSolvedBy(profile.username), body });
   });
   mountUserPage(app, site, '/user/:name/contests', async (request, reply, profile) => {
@@ -72,7 +72,10 @@ async function contestsContent(
   const t = messagesOf(request);
   const window = { page, size: CONTESTS_PER_PAGE };
   const { contests, hasMore } = await contestHistory(database, viewerOf(request), id, window, now());
-  if (contests.length === 0) return page > 1 ? null : html`<p>${t.users.noContests(username)}</p>`;
+  if (contests.length === 0)
+    return page > 1
+      ? null
+      : html`<p class="empty">${t.users.noContests(username)} <a href="/contests/">${t.contests.contests}</a></p>`;
   return html`${contestHistoryTable(t, contests)}
 ${pager(t, { path: `/user/${username}/contests`, page, hasMore })}`;
 }

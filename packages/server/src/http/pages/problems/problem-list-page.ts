@@ -63,7 +63,7 @@ function problemList(
   isSignedIn: boolean,
 ): Html {
   if (problems.length === 0)
-    return html`<p>${t.problems.noProblems} <a href="${path}">${t.problems.showAllProblems}</a></p>`;
+    return html`<p class="empty">${t.problems.noProblems} <a href="${path}">${t.problems.showAllProblems}</a></p>`;
   const random = addressOf('/problems/random', filterQuery({ ...filters, order: '' }));
   const addressInOrder = (text: string) => addressOf(path, filterQuery({ ...filters, order: text }));
   return html`<p class="list-summary"><span class="quiet">${t.problems.problemCount(total)}</span> <a href="${random}" rel="nofollow">${t.problems.randomProblem}</a></p>

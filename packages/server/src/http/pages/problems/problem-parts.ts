@@ -27,7 +27,7 @@ export async function problemBody(
   submissionsLeft: number | null,
 ): Promise<Html> {
   const { problems } = t;
-  return html`${problem.contest && contestLinks(t, problem.code, problem.contest)}<div class="problem-title"><h1>${titleOf(problem)}</h1>${stateMark(t, problem)}<h2 class="unseen">${problem.name}</h2>
+  return html`${problem.contest && contestLinks(t, problem.code, problem.contest)}<div class="problem-page"><div class="problem-title"><h1>${titleOf(problem)}</h1>${stateMark(t, problem)}<h2 class="unseen">${problem.name}</h2>
 <a class="unselectable button full" href="/problem/${problem.code}/submit">${problems.submitSolution}</a></div>
 <div class="problem-info">
 ${limits(t, problem)}
@@ -35,7 +35,7 @@ ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLab
 ${problem.contest === null && origin(t, problem)}
 </div>
 ${problemLinks(t, problem, caller)}
-<div class="content-description" data-copy="${problems.copy}" data-copied="${problems.copied}">${await statement(problem.description)}</div>`;
+<div class="content-description" data-copy="${problems.copy}" data-copied="${problems.copied}">${await statement(problem.description)}</div></div>`;
 }
 
 function stateMark({ problems }: Messages, { isSolved }: ShownProblem): Html | false {

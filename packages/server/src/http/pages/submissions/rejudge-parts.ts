@@ -21,8 +21,8 @@ export function rejudgeBody(
 ${last && lastRejudge(t, last)}
 <h2>${submissions.toRejudge}</h2>
 <p>${submissions.rejudgeEffect}${preview.inProgress > 0 && html` ${submissions.notRejudged(preview.inProgress)}`}</p>
-<table><thead><tr><th>${submissions.result}</th><th>${submissions.submissions}</th></tr></thead>
-<tbody>${preview.verdicts.map(({ result, count }) => html`<tr><td>${result}</td><td>${count}</td></tr>`)}</tbody></table>
+<div class="scroll fitting"><table><thead><tr><th scope="col">${submissions.result}</th><th scope="col" class="number">${submissions.submissions}</th></tr></thead>
+<tbody>${preview.verdicts.map(({ result, count }) => html`<tr><td><span class="verdict ${result}">${result}</span></td><td class="number">${count}</td></tr>`)}</tbody></table></div>
 ${preview.contests.length > 0 && contests(t, preview.contests)}
 ${postButton(reply, action, submissions.rejudgeAll, 'danger')}`;
 }
@@ -30,10 +30,10 @@ ${postButton(reply, action, submissions.rejudgeAll, 'danger')}`;
 function contests({ submissions }: Messages, affected: RejudgePreview['contests']): Html {
   const rows = affected.map(
     ({ key, count, hasRatings }) =>
-      html`<tr><td><a href="/contest/${key}">${key}</a></td><td>${count}</td><td>${hasRatings ? submissions.standingsAndRatings : submissions.standings}</td></tr>`,
+      html`<tr><td><a href="/contest/${key}">${key}</a></td><td class="number">${count}</td><td>${hasRatings ? submissions.standingsAndRatings : submissions.standings}</td></tr>`,
   );
   return html`<h2>${submissions.affectedContests}</h2>
-<table><thead><tr><th>${submissions.contest}</th><th>${submissions.submissions}</th><th>${submissions.affects}</th></tr></thead><tbody>${rows}</tbody></table>`;
+<div class="scroll fitting"><table><thead><tr><th scope="col">${submissions.contest}</th><th scope="col" class="number">${submissions.submissions}</th><th scope="col">${submissions.affects}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** The progress of the last rejudge, and how results changed so far. */
@@ -49,7 +49,7 @@ ${judged > 0 && matrixTable(t, verdictMatrix(changes))}`;
 function matrixTable({ submissions }: Messages, { results, counts, changed }: VerdictMatrix): Html {
   const row = (name: string, cells: readonly number[]) =>
     html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
-  return html`<table class="verdict-matrix"><caption>${submissions.changedResults(changed)}</caption>
+  return html`<div class="scroll fitting"><table class="verdict-matrix"><caption>${submissions.changedResults(changed)}</caption>
 <thead><tr><th>${submissions.beforeAndAfter}</th>${results.map((result) => html`<th scope="col">${result}</th>`)}</tr></thead>
-<tbody>${results.map((result, index) => row(result, counts[index] ?? []))}</tbody></table>`;
+<tbody>${results.map((result, index) => row(result, counts[index] ?? []))}</tbody></table></div>`;
 }

@@ -160,7 +160,7 @@ ${filterForm(t, form, path, chosen)}
 <div id="submission-list" ${liveAttributes(t, { filters, submissions, isNewest: place.before === null, viewer: viewerOf(request) })}>${
     submissions.length > 0
       ? rows(t, submissions, viewerOf(request))
-      : html`<p>${t.submissions.noSubmissions}</p>`
+      : html`<p class="empty">${t.submissions.noSubmissions}${query.length > 0 && html` <a href="${path}">${t.submissions.clearFilters}</a>`}</p>`
   }</div>
 <nav class="pager" aria-label="${t.site.pages}">${place.before !== null && html`<a href="${newest}">${t.submissions.newest}</a>`}${
     hasOlder && html`<a rel="next" href="${older}">${t.submissions.older}</a>`

@@ -42,7 +42,10 @@ test('staff publish a post, edit it and delete it', async () => {
   const { content } = await asGuest('/news/1');
   match(content, /<h1>Cup &lt;1&gt;<\/h1>/);
   match(content, /It <strong>starts<\/strong> at noon\./);
-  match(content, /<a href="\/user\/editor">editor<\/a>, <time datetime="2030-01-01T12:00:00.000Z">/);
+  match(
+    content,
+    /<a href="\/user\/editor">editor<\/a>, <time datetime="2030-01-01T12:00:00.000Z" class="recent">/,
+  );
 
   await staff.post('/admin/news/1/', { title: 'Cup 2', body: 'Later.' });
   deepEqual([await titles('/news/1'), await lastAudit()], [['Cup 2'], ['editor', 'edit news', 'Cup 2']]);

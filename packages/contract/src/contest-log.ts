@@ -63,6 +63,8 @@ export interface ClarificationFacts {
   /** Whether the answer is for its author or for all contestants; null until there is one. */
   readonly to: 'one' | 'all' | null;
   readonly answered_at: string | null;
+  /** Who of the jury takes care of it. */
+  readonly assigned_to: string | null;
 }
 
 export interface AnnouncementFacts {

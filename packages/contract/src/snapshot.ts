@@ -221,6 +221,10 @@ export const ContestRecord = Type.Object(
       scoreboard_visibility: Type.Enum(['V', 'C', 'P', 'H']),
       is_registration_open: Flag,
       open_for_practice: Flag,
+      canned_answers: Type.Array(Text, {
+        maxItems: 50,
+        description: 'Answers that the jury often gives; empty for those of the site.',
+      }),
       languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
       thawed_at: Type.Union([Time, Type.Null()]),
       finalized_at: Type.Union([Time, Type.Null()]),
@@ -342,6 +346,7 @@ export const ClarificationRecord = Type.Object(
       to: Type.Union([Type.Enum(['one', 'all']), Type.Null()]),
       answered_by: NullableName,
       answered_at: NullableTime,
+      assigned_to: NullableName,
     }),
   },
   strict,
@@ -350,10 +355,15 @@ export const ClarificationRecord = Type.Object(
 export const AnnouncementRecord = Type.Object(
   {
     type: Type.Literal('announcement'),
-    contest: Code,
     text: Text,
-    made_at: Time,
-    ...optional({ id: Id, problem: NullableCode, author: NullableName }),
+    ...optional({
+      contest: Type.Union([Code, Type.Null()], { description: 'Null for the whole site.' }),
+      made_at: Type.Union([Time, Type.Null()], { description: 'Null until it is published.' }),
+      id: Id,
+      problem: NullableCode,
+      author: NullableName,
+      publish_at: NullableTime,
+    }),
   },
   strict,
 );

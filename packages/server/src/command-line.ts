@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { inviteCommand } from './commands/accounts/invite-command.ts';
 import { setPasswordCommand } from './commands/accounts/set-password.ts';
 import { setRole } from './commands/accounts/set-role.ts';
+import { announce } from './commands/announce.ts';
 import { finalize, results } from './commands/close-contest.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
@@ -57,6 +58,7 @@ const siteCommands: readonly SiteCommand[] = [
   problemData,
   createJudge,
   news,
+  announce,
 ];
 
 const withSite: WithSite = async (io, work) => {

@@ -16,8 +16,8 @@ export interface LiveNotice {
   /** Another one for each text: an answer that replaces an earlier one is a new notice. */
   readonly id: string;
   readonly kind: 'announcement' | 'answer' | 'question';
-  /** The name of the contest. */
-  readonly contest: string;
+  /** The name of the contest; null for the whole site. */
+  readonly contest: string | null;
   readonly text: string;
   readonly address: string;
 }

@@ -43,6 +43,22 @@ export const contestRefusals = {
     message: 'There is no such question.',
     cause: 'The contest has no question with this id.',
   },
+  'question is taken': {
+    status: 409,
+    message: 'Somebody else of the jury has taken this question.',
+    cause: 'Another member of the jury takes care of the question, and has not released it.',
+  },
+  'no such announcement': {
+    status: 404,
+    message: 'There is no such announcement, or it is already published.',
+    cause: 'No announcement with this id waits for its time.',
+  },
+  'publication time has passed': {
+    status: 400,
+    message: 'This time has passed. Choose a later one, or none to publish it now.',
+    cause: '`publish_at` is not in the future.',
+    field: 'publish_at',
+  },
   'no such problem in the contest': {
     status: 400,
     message: 'This contest has no such problem.',

@@ -1,3 +1,4 @@
+import { publishDueAnnouncements } from '../actions/clarifications/make-announcement.ts';
 import { openDueContests } from '../actions/contests/open-for-practice.ts';
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
@@ -20,7 +21,7 @@ export interface JobIntervals {
   /** Longer than between two pings of a judge. */
   readonly judgesMs: number;
   readonly contestsMs: number;
-  /** How late registered users may enter their contest. */
+  /** How late registered users may enter their contest, and announcements may appear. */
   readonly startsMs: number;
   readonly expiryMs: number;
 }
@@ -45,6 +46,11 @@ export function startJobs(
     { name: 'end lost test runs', everyMs: queueMs, run: endLostTestRuns(site) },
     { name: 'end overdue test runs', everyMs: queueMs, run: () => endOverdueTestRuns(site) },
     { name: 'mark lost judges offline', everyMs: judgesMs, run: markLostJudgesOffline(site) },
+    {
+      name: 'publish announcements',
+      everyMs: startsMs,
+      run: () => publishDueAnnouncements(database, now()),
+    },
     {
       name: 'take in registered users',
       everyMs: startsMs,

@@ -96,6 +96,7 @@ describe('a question', () => {
         to: 'all',
         asked_at: '2030-01-01T12:00:00+00:00',
         answered_at: '2030-01-01T12:00:00+00:00',
+        assigned_to: null,
       },
     ]);
     assert.deepEqual(await listed(stranger), [], 'others get no questions');
@@ -156,6 +157,7 @@ describe('an announcement', () => {
       text: 'Lunch at noon.',
       problem: null,
       made_at: '2030-01-01T12:11:01+00:00',
+      publish_at: null,
     };
     for (const person of [ada, stranger])
       assert.deepEqual((await call(person, 'GET', '/announcements/')).data.objects, [expected]);

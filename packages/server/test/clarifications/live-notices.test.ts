@@ -62,7 +62,7 @@ async function ask(person: Person, contest: string, question: string): Promise<n
 }
 
 const announce = (contest: string, text: string) =>
-  makeAnnouncement(database, commandLine, { contest, problem: '', text }, new Date());
+  makeAnnouncement(database, commandLine, { contest, problem: '', text, publishAt: null }, new Date());
 const answer = (contest: string, id: number, text: string, to: 'one' | 'all') =>
   answerQuestion(database, commandLine, contest, id, { answer: text, to }, new Date());
 

@@ -42,7 +42,7 @@ function noticeElement(region: HTMLElement, { id, kind, contest, text, address }
   element.dataset.notice = id;
   const part = (name: string) => element.querySelector<HTMLElement>(`.${name}`)!;
   part('kind').textContent = region.dataset[kind] ?? '';
-  part('contest').textContent = contest;
+  part('contest').textContent = contest ?? '';
   part('words').textContent = text;
   const link = element.querySelector('a')!;
   link.href = address;

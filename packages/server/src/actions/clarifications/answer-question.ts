@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { type Answer, saveAnswer } from '../../storage/clarifications/clarifications.ts';
 import { findNoticeBoard } from '../../storage/clarifications/notice-board.ts';
@@ -23,7 +24,10 @@ export async function answerQuestion(
     if (!board) return refuse('no such contest');
     if (!board.isJury) return refuse('not in the jury');
     const isSaved = await saveAnswer(queries, board.contestId, id, { ...answer, answeredBy: actor.id }, now);
-    return isSaved ? { contestId: board.contestId } : refuse('no such question');
+    if (!isSaved) return refuse('no such question');
+    const details = { question: id, answer: answer.answer, to: answer.to };
+    await addAuditEntry(queries, { at: now, actor, action: 'answer question', target: board.key, details });
+    return { contestId: board.contestId };
   });
   if ('contestId' in answered) await notify(database, answered.contestId, 'contest_notice');
   return answered;

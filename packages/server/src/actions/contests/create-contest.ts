@@ -41,6 +41,7 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   scoreboard_visibility: 'V',
   is_registration_open: true,
   open_for_practice: false,
+  canned_answers: [],
   languages: [],
   problems: [],
 };

@@ -31,6 +31,7 @@ export interface ContestTable {
   tags: Generated<string[]>;
   is_registration_open: Generated<boolean>;
   open_for_practice: Generated<boolean>;
+  canned_answers: Generated<string[]>;
   opened_at: Date | null;
   over_at: Generated<Date>;
   results_counted: boolean | null;
@@ -134,15 +135,17 @@ export interface ClarificationTable {
   answered_to: 'one' | 'all' | null;
   answered_by: number | null;
   answered_at: Date | null;
+  assigned_to: number | null;
 }
 
 export interface AnnouncementTable {
   id: Generated<number>;
-  contest_id: number;
+  contest_id: number | null;
   problem_id: number | null;
   author_id: number | null;
   text: string;
-  made_at: Time;
+  made_at: Date | null;
+  publish_at: Date | null;
 }
 
 export interface NoticeReadTable {

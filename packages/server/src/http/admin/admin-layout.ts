@@ -11,6 +11,7 @@ const sections = [
   ['/admin/judges/', 'judges'],
   ['/admin/languages/', 'languages'],
   ['/admin/news/', 'news'],
+  ['/admin/announcements/', 'announcements'],
   ['/admin/sessions/', 'sessions'],
   ['/admin/audit/', 'auditLog'],
 ] as const;

@@ -3,6 +3,7 @@ import type { Site } from '../../site.ts';
 import { mountAccountEdit } from './account-edit-page.ts';
 import { mountAccounts } from './account-list-page.ts';
 import { mountAllSessions } from './all-sessions-page.ts';
+import { mountAnnouncementAdmin } from './announcement-admin-page.ts';
 import { mountAudit } from './audit-page.ts';
 import { mountInvitations } from './invitation-pages.ts';
 import { mountJudges } from './judge-list-page.ts';
@@ -20,6 +21,7 @@ export function mountAdmin(app: FastifyInstance, site: Site): void {
   mountJudges(app, site);
   mountLanguages(app, site);
   mountNewsAdmin(app, site);
+  mountAnnouncementAdmin(app, site);
   mountAllSessions(app, site);
   mountAudit(app, site);
 }

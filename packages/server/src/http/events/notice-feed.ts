@@ -1,6 +1,8 @@
+import type { LiveNotice } from '@tribunal/contract/events/live-notices';
 import { groupBy } from '@tribunal/core/lists';
+import { wholeSite } from '../../actions/clarifications/make-announcement.ts';
 import type { Site } from '../../site.ts';
-import { liveNotices, noticeChanges } from '../../storage/clarifications/live-notices.ts';
+import { liveNotices, liveSiteNotices, noticeChanges } from '../../storage/clarifications/live-notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';
 
@@ -80,22 +82,32 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   }
 
   async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
+    const ofSite =
+      contestIds === null || contestIds.includes(wholeSite.id) ? await liveSiteNotices(database, now()) : [];
     const alike = groupBy(all, ({ viewer }) => kindOfViewer(viewer));
     for (const group of alike.values())
       for (let first = 0; first < group.length; first += mostReaders)
-        await tellAlike(group.slice(first, first + mostReaders), contestIds);
+        await tellAlike(group.slice(first, first + mostReaders), contestIds, ofSite);
   }
 
-  async function tellAlike(group: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
+  async function tellAlike(
+    group: readonly Follower[],
+    contestIds: readonly number[] | null,
+    ofSite: readonly LiveNotice[],
+  ): Promise<void> {
     const byReader = groupBy(group, readerOf);
     const readers = [...byReader.values()].map(([one]) => ({
       userId: one!.viewer.userId!,
       contest: one!.asked.notices!,
     }));
     const found = await liveNotices(database, group[0]!.viewer, readers, contestIds, now());
-    await inSlices(found, ({ userId, contest, told }) => {
-      const text = JSON.stringify(told);
-      for (const follower of byReader.get(`${userId} ${contest}`) ?? []) sendNotices(follower, text);
+    const own = new Map(found.map(({ userId, contest, told }) => [`${userId} ${contest}`, told]));
+    await inSlices([...byReader], ([reader, pages]) => {
+      const told = own.get(reader);
+      if (!told && ofSite.length === 0) return;
+      const notices = [...ofSite, ...(told?.notices ?? [])];
+      const text = JSON.stringify({ marks: told?.marks ?? [], notices });
+      for (const page of pages) sendNotices(page, text);
     });
   }
 

@@ -2,7 +2,7 @@ import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressBlock } from '../../actions/accounts/throttle.ts';
 import type { Site } from '../../site.ts';
-import { liveNotices } from '../../storage/clarifications/live-notices.ts';
+import { liveNotices, liveSiteNotices } from '../../storage/clarifications/live-notices.ts';
 import { isStorable } from '../../storage/lists/filters.ts';
 import { followedSubmissions } from '../../storage/submissions/live/live-submissions.ts';
 import { noFilters, type SubmissionFilters } from '../../storage/submissions/submission-filters.ts';
@@ -85,7 +85,8 @@ async function unreadNow(
   if (viewer.userId === null || notices === null) return null;
   const readers = [{ userId: viewer.userId, contest: notices }];
   const [found] = await liveNotices(database, viewer, readers, null, now());
-  return found?.told ?? { marks: [], notices: [] };
+  const ofSite = await liveSiteNotices(database, now());
+  return { marks: found?.told.marks ?? [], notices: [...ofSite, ...(found?.told.notices ?? [])] };
 }
 
 /**

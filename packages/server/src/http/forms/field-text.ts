@@ -8,5 +8,6 @@ export function fieldText(field: PlainField, value: unknown, zone: string): stri
   if (field.kind === 'time' && value instanceof Date) return localTimeText(value, zone);
   if (field.kind === 'duration' && typeof value === 'number') return clockText(value);
   if (field.kind === 'names' && Array.isArray(value)) return value.join(' ');
+  if (field.kind === 'lines' && Array.isArray(value)) return value.join('\n');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

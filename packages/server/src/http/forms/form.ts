@@ -72,9 +72,9 @@ export interface FlagField extends AnyField {
   readonly kind: 'flag';
 }
 
-/** Usernames, codes and the like: separated by spaces, commas or line breaks in a browser, a list in JSON. */
+/** Usernames, codes and the like: separated by spaces, commas or line breaks in a browser, a list in JSON. `lines` contain spaces. */
 export interface NamesField extends AnyField {
-  readonly kind: 'names';
+  readonly kind: 'names' | 'lines';
   readonly most: number;
 }
 

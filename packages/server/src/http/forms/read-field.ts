@@ -24,7 +24,7 @@ export function readField(field: PlainField, name: string, sent: Sent): ReadFiel
   if (field.kind === 'hidden') return { value: typeof given === 'string' ? given : '' };
   if (field.kind === 'flag') return readFlag(given);
   if (field.kind === 'choices') return readChoices(field, given);
-  if (field.kind === 'names') return readNames(field, given);
+  if (field.kind === 'names' || field.kind === 'lines') return readNames(field, given);
   if (isEmpty(given)) return readEmpty(field);
   switch (field.kind) {
     case 'text':
@@ -76,10 +76,10 @@ function readChoices(field: ChoicesField, given: unknown): ReadField {
   return isKnown ? { value: [...new Set(values)] } : { fault: (t) => t.forms.notAChoice };
 }
 
-function readNames({ most }: NamesField, given: unknown): ReadField {
+function readNames({ kind, most }: NamesField, given: unknown): ReadField {
   if (Array.isArray(given) && !given.every((name) => typeof name === 'string'))
     return { fault: (t) => t.forms.notText };
-  const names = Array.isArray(given) ? given : asText(given).split(/[\s,;]+/);
+  const names = Array.isArray(given) ? given : asText(given).split(kind === 'lines' ? /\r?\n/ : /[\s,;]+/);
   const values = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
   return values.length > most ? { fault: (t) => t.forms.tooManyNames(most) } : { value: values };
 }

@@ -33,7 +33,7 @@ function renderLine(
     .filter(Boolean)
     .join(' ');
   // A box may stay empty, and a list of options without an empty one always has a value.
-  const isRequired = !field.isOptional && !['flag', 'choice', 'names'].includes(field.kind);
+  const isRequired = !field.isOptional && !['flag', 'choice', 'names', 'lines'].includes(field.kind);
   const attributes = html`${isRequired && html` required`}${fault && html` aria-invalid="true"`}${
     describedBy && html` aria-describedby="${describedBy}"`
   }`;

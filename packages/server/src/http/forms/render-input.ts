@@ -51,6 +51,9 @@ ${text}</textarea>`;
       return html`<select ${named}>${options(field, input)}</select>`;
     case 'choices':
       return boxes(field, input);
+    case 'lines':
+      return html`<textarea ${named} rows="4" autocomplete="off">
+${text}</textarea>`;
     case 'names':
       return html`<textarea ${named} rows="2" spellcheck="false" autocomplete="off">
 ${text}</textarea>`;

@@ -11,6 +11,7 @@ import { mountTwoFactor } from './accounts/two-factor-page.ts';
 import { mountTwoFactorSetup } from './accounts/two-factor-setup-page.ts';
 import { mountBalloons } from './balloons/balloon-page.ts';
 import { mountClarifications } from './clarifications/clarification-page.ts';
+import { mountSiteAnnouncements } from './clarifications/site-announcement-page.ts';
 import { mountCalendars } from './contests/calendar-page.ts';
 import { mountContestEditors } from './contests/contest-editor-actions.ts';
 import { mountContests } from './contests/contest-list-page.ts';
@@ -78,6 +79,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountContest(app, site);
   mountContestEditors(app, site);
   mountClarifications(app, site);
+  mountSiteAnnouncements(app, site);
   mountBalloons(app, site);
   mountJury(app, site);
   mountContestEdit(app, site);

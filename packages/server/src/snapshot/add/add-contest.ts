@@ -45,6 +45,7 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     tags: record.tags ?? [],
     is_registration_open: record.is_registration_open ?? true,
     open_for_practice: record.open_for_practice ?? false,
+    canned_answers: record.canned_answers ?? [],
     opened_at: record.opened_at == null ? null : timeOf('opened_at', record.opened_at, line),
   });
   write(writing, 'contest_heads', line, { contest_id: id });

@@ -1,5 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
+import { SnapshotError } from '../snapshot-error.ts';
 
 export function addClarification(
   writing: Writing,
@@ -21,6 +22,7 @@ export function addClarification(
     answered_to: isAnswered ? (to ?? 'all') : null,
     answered_by: userOf(writing, answered_by, line),
     answered_at: isAnswered ? timeOf('answered_at', answered_at ?? asked_at, line) : null,
+    assigned_to: userOf(writing, record.assigned_to, line),
   });
   writing.made.clarificationIds.push(id);
   writing.made.touched.contests.add(contest_id);
@@ -31,19 +33,23 @@ export function addAnnouncement(
   record: SnapshotRecordOf<'announcement'>,
   line: number,
 ): void {
-  const { contest, text, made_at, author } = record;
+  const { contest, text, made_at, publish_at, author, problem } = record;
+  if (made_at == null && publish_at == null)
+    throw new SnapshotError(line, 'an announcement needs made_at or publish_at');
+  if (!contest && problem) throw new SnapshotError(line, 'an announcement for the whole site has no problem');
   const id = writing.ids.next('announcements', line, record.id);
-  const contest_id = contestOf(writing, contest, line);
+  const contest_id = contest ? contestOf(writing, contest, line) : null;
   write(writing, 'announcements', line, {
     id,
     contest_id,
-    problem_id: problemOf(writing, record.problem, line),
+    problem_id: problemOf(writing, problem, line),
     author_id: userOf(writing, author, line),
     text,
-    made_at: timeOf('made_at', made_at, line),
+    made_at: made_at == null ? null : timeOf('made_at', made_at, line),
+    publish_at: publish_at == null ? null : timeOf('publish_at', publish_at, line),
   });
   writing.made.announcementIds.push(id);
-  writing.made.touched.contests.add(contest_id);
+  if (contest_id !== null) writing.made.touched.contests.add(contest_id);
 }
 
 function contestOf({ directory }: Writing, key: string, line: number): number {

@@ -120,18 +120,19 @@ export const dumpQueries = {
   clarification: `
     select 'clarification' as type, k.key as contest, a.username as author, c.question, iso_time(c.asked_at) as asked_at, c.id,
       p.code as problem, c.answer, c.answered_to as "to", b.username as answered_by,
-      iso_time(c.answered_at) as answered_at
+      iso_time(c.answered_at) as answered_at, t.username as assigned_to
     from clarifications c
     join contests k on k.id = c.contest_id
     join users a on a.id = c.author_id
     left join users b on b.id = c.answered_by
+    left join users t on t.id = c.assigned_to
     left join problems p on p.id = c.problem_id
     order by c.id`,
   announcement: `
-    select 'announcement' as type, k.key as contest, n.text, iso_time(n.made_at) as made_at, n.id, p.code as problem,
-      a.username as author
+    select 'announcement' as type, n.text, k.key as contest, iso_time(n.made_at) as made_at, n.id, p.code as problem,
+      a.username as author, iso_time(n.publish_at) as publish_at
     from announcements n
-    join contests k on k.id = n.contest_id
+    left join contests k on k.id = n.contest_id
     left join users a on a.id = n.author_id
     left join problems p on p.id = n.problem_id
     order by n.id`,

@@ -32,10 +32,12 @@ async function logFacts(queries: Queries, made: Made, now: Date): Promise<void> 
       union all
       select c.contest_id, 4, c.id, 'clarification', ${clarificationFacts}
       from clarifications c join users u on u.id = c.author_id left join problems p on p.id = c.problem_id
+        left join users t on t.id = c.assigned_to
       where c.id = any(${made.clarificationIds})
       union all
       select a.contest_id, 5, a.id, 'announcement', ${announcementFacts}
-      from announcements a left join problems p on p.id = a.problem_id where a.id = any(${made.announcementIds})
+      from announcements a left join problems p on p.id = a.problem_id
+      where a.id = any(${made.announcementIds}) and a.contest_id is not null and a.made_at is not null
     ), first_stamps as (
       select s.contest_id, min(s.judged_at) as at
       from loaded_submissions l join submissions s on s.id = l.id group by s.contest_id

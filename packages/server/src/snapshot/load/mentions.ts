@@ -53,8 +53,8 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     users.add(user);
   },
   submission: mentionSubmission,
-  clarification: (mentions, { author, answered_by, ...record }) =>
-    mentionNotice(mentions, record, [author, answered_by]),
+  clarification: (mentions, { author, answered_by, assigned_to, ...record }) =>
+    mentionNotice(mentions, record, [author, answered_by, assigned_to]),
   announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
   balloon: (mentions, { contest, user, problem, delivered_by }) => {
     mentionParticipation(mentions, { contest, user, virtual: 0 });
@@ -121,10 +121,10 @@ function mentionSubmission(mentions: Mentions, record: SnapshotRecordOf<'submiss
 
 function mentionNotice(
   { contests, problems, users }: Mentions,
-  { contest, problem }: { readonly contest: string; readonly problem?: string | null },
+  { contest, problem }: { readonly contest?: string | null; readonly problem?: string | null },
   names: readonly (string | null | undefined)[],
 ): void {
-  contests.add(contest);
+  if (contest) contests.add(contest);
   if (problem) problems.add(problem);
   for (const name of names) if (name) users.add(name);
 }

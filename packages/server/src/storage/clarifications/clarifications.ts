@@ -15,6 +15,15 @@ export interface ShownClarification {
   readonly to: 'one' | 'all' | null;
   readonly askedAt: Date;
   readonly answeredAt: Date | null;
+  /** Who of the jury takes care of it; null when nobody does or the viewer is not in the jury. */
+  readonly assignedTo: string | null;
+}
+
+/** Null does not restrict the list. */
+export interface QuestionFilters {
+  readonly problem: string | null;
+  /** `mine`: open, and the viewer takes care of it. */
+  readonly state: 'open' | 'mine' | 'answered' | null;
 }
 
 const mostShown = 500;
@@ -24,14 +33,20 @@ export async function listClarifications(
   queries: Queries,
   { contestId, isJury }: Pick<NoticeBoard, 'contestId' | 'isJury'>,
   userId: number,
+  { problem, state }: QuestionFilters,
 ): Promise<ShownClarification[]> {
   const { rows } = await sql<ShownClarification>`
     select c.id, p.code as problem, case when ${isJury} or c.author_id = ${userId} then u.username end as author,
-      c.question, c.answer, c.answered_to as "to", c.asked_at as "askedAt", c.answered_at as "answeredAt"
+      c.question, c.answer, c.answered_to as "to", c.asked_at as "askedAt", c.answered_at as "answeredAt",
+      case when ${isJury} then t.username end as "assignedTo"
     from clarifications c
     join users u on u.id = c.author_id
+    left join users t on t.id = c.assigned_to
     left join problems p on p.id = c.problem_id
     where c.contest_id = ${contestId} and (${isJury} or c.author_id = ${userId} or c.answered_to = 'all')
+      and (${problem}::text is null or p.code = ${problem})
+      and (${state}::text is null or (c.answer is null) = (${state} <> 'answered'))
+      and (${state}::text is distinct from 'mine' or c.assigned_to = ${userId})
     order by c.answer is not null, c.id desc
     limit ${sql.lit(mostShown)}
   `.execute(queries);
@@ -86,10 +101,33 @@ export async function saveAnswer(
   return true;
 }
 
-/** The data of a question in a log entry, for a row `c` of clarifications with its author `u` and problem `p`. */
+/** To nobody when the user is null. Somebody else's question is not assigned. Null when the contest has no such question. */
+export async function assignQuestion(
+  queries: Queries,
+  contestId: number,
+  id: number,
+  userId: number | null,
+  now: Date,
+): Promise<{ readonly isAssigned: boolean } | null> {
+  const question = await queries
+    .selectFrom('clarifications')
+    .select('assigned_to')
+    .where('id', '=', id)
+    .where('contest_id', '=', contestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!question) return null;
+  const heldBy = question.assigned_to;
+  if (userId !== null && heldBy !== null && heldBy !== userId) return { isAssigned: false };
+  await queries.updateTable('clarifications').set({ assigned_to: userId }).where('id', '=', id).execute();
+  await appendClarification(queries, contestId, id, now);
+  return { isAssigned: true };
+}
+
+/** The data of a question in a log entry, for a row `c` of clarifications with its author `u`, problem `p` and assigned user `t`. */
 export const clarificationFacts = sql`jsonb_build_object(
   'problem', p.code, 'author', u.username, 'question', c.question, 'asked_at', iso_time(c.asked_at), 'answer', c.answer,
-  'to', c.answered_to, 'answered_at', iso_time(c.answered_at))`;
+  'to', c.answered_to, 'answered_at', iso_time(c.answered_at), 'assigned_to', t.username)`;
 
 async function appendClarification(
   queries: Queries,
@@ -100,6 +138,7 @@ async function appendClarification(
   const { rows } = await sql<{ data: ClarificationFacts }>`
     select ${clarificationFacts} as data
     from clarifications c join users u on u.id = c.author_id left join problems p on p.id = c.problem_id
+      left join users t on t.id = c.assigned_to
     where c.id = ${id}
   `.execute(queries);
   const [row] = rows;

@@ -117,7 +117,21 @@ function forJury(since: Date): RawBuilder<unknown> {
       and c.asked_at > greatest(${since}, ${readAt})`;
 }
 
+/** Announcements for the whole site. */
+export function liveSiteNotices(database: Database, now: Date): Promise<LiveNotice[]> {
+  const since = new Date(now.getTime() - recentMs);
+  return runPrepared(
+    database,
+    sql<LiveNotice>`
+      select 'announcement ' || id as id, 'announcement' as kind, null as contest,
+        left(text, ${sql.lit(longestText)}) as text, '/announcements/#announcement-' || id as address
+      from announcements where contest_id is null and made_at > ${since}
+      order by made_at desc limit ${sql.lit(mostNotices)}`,
+  );
+}
+
 export interface NoticeChange {
+  /** 0 for the whole site. */
   readonly contestId: number;
   readonly at: Date;
 }
@@ -127,7 +141,7 @@ export function noticeChanges(database: Database, since: Date): Promise<NoticeCh
   return runPrepared(
     database,
     sql<NoticeChange>`
-      select contest_id as "contestId", max(at) as at from (
+      select coalesce(contest_id, 0) as "contestId", max(at) as at from (
         select contest_id, made_at as at from announcements where made_at >= ${since}
         union all select contest_id, asked_at from clarifications where asked_at >= ${since}
         union all select contest_id, answered_at from clarifications where answered_at >= ${since}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
 import {
+  contestIsEditedBy,
   contestIsJudgedBy,
   contestIsVisible,
   contestProblemsAreVisible,
@@ -22,6 +23,9 @@ export interface NoticeBoard {
   readonly frozenAt: Date | null;
   readonly thawedAt: Date | null;
   readonly isJury: boolean;
+  readonly isEditor: boolean;
+  /** Answers that the jury often gives; empty for those of the site. */
+  readonly cannedAnswers: readonly string[];
   /** Whether the viewer takes or took part, in any way. */
   readonly isParticipant: boolean;
   /** In contest order; empty when the viewer may not see them. */
@@ -46,7 +50,8 @@ export async function findNoticeBoard(
     select contests.id as "contestId", contests.key, contests.name, contests.start_time as "startTime",
       contests.end_time as "endTime", contests.time_limit as "timeLimit", contests.format,
       ${sql.raw(freezeTime('contests'))} as "frozenAt", contests.thawed_at as "thawedAt",
-      ${contestIsJudgedBy(viewer)} as "isJury",
+      case when ${contestIsJudgedBy(viewer)} then contests.canned_answers else '{}' end as "cannedAnswers",
+      ${contestIsJudgedBy(viewer)} as "isJury", ${contestIsEditedBy(viewer)} as "isEditor",
       exists (
         select from participations where contest_id = contests.id and user_id = ${viewer.userId}
       ) as "isParticipant",

@@ -10,6 +10,12 @@ export const admin = {
   invitations: 'Invitations',
   judges: 'Judges',
   news: 'News',
+  announcements: 'Announcements',
+  announce: 'Announce to everybody',
+  announcementHint:
+    'It appears at once on the open pages of all users who are signed in, and for a day on the home page.',
+  publishAtHint: 'Empty to publish it now. Until that time, only administrators see it.',
+  deleteAnnouncement: 'Delete the announcement',
   sessions: 'Sessions',
   auditLog: 'Audit log',
   overviewText: (auditLog: Html) =>

@@ -12,6 +12,12 @@ export const admin: typeof english = {
   invitations: 'Lời mời',
   judges: 'Máy chấm',
   news: 'Tin tức',
+  announcements: 'Thông báo',
+  announce: 'Thông báo cho mọi người',
+  announcementHint:
+    'Thông báo hiện ngay trên trang đang mở của mọi người đã đăng nhập, và trong một ngày trên trang chủ.',
+  publishAtHint: 'Để trống để đăng ngay. Trước thời điểm đó, chỉ quản trị viên thấy.',
+  deleteAnnouncement: 'Xóa thông báo',
   sessions: 'Phiên đăng nhập',
   auditLog: 'Nhật ký quản trị',
   overviewText: (auditLog) =>

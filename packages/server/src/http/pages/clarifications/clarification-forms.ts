@@ -1,8 +1,10 @@
+import { LONGEST_ANNOUNCEMENT } from '../../../actions/clarifications/make-announcement.ts';
+import type { QuestionFilters } from '../../../storage/clarifications/clarifications.ts';
 import type { NoticeBoard } from '../../../storage/clarifications/notice-board.ts';
+import { defineFilters, readFilters } from '../../forms/filter-form.ts';
 import { type ChoiceField, defineForm } from '../../forms/form.ts';
 
 const longestQuestion = 4000;
-const longestText = 20_000;
 
 function problemField({ problems }: NoticeBoard): ChoiceField & { readonly isOptional: true } {
   return {
@@ -33,14 +35,49 @@ export function announcementForm(board: NoticeBoard) {
       kind: 'long text',
       label: (t) => t.clarifications.announcement,
       hint: (t) => t.clarifications.announceHint,
-      maxLength: longestText,
+      maxLength: LONGEST_ANNOUNCEMENT,
       rows: 4,
+    },
+    publish_at: {
+      kind: 'time',
+      label: (t) => t.clarifications.publishAt,
+      hint: (t) => t.clarifications.publishAtHint,
+      isOptional: true,
     },
   });
 }
 
+const states = ['open', 'mine', 'answered'] as const;
+
+/** The filters of the jury. */
+export function questionFilters(board: NoticeBoard) {
+  return defineFilters({
+    state: {
+      kind: 'choice',
+      label: (t) => t.clarifications.state,
+      isOptional: true,
+      emptyLabel: (t) => t.clarifications.anyState,
+      options: states.map((value) => ({ value, label: (t) => t.clarifications.states[value] })),
+    },
+    problem: {
+      ...problemField(board),
+      emptyLabel: (t) => t.clarifications.anySubject,
+    },
+  });
+}
+
+export function readQuestionFilters(board: NoticeBoard, query: unknown): QuestionFilters {
+  const { problem, state } = readFilters(questionFilters(board), query);
+  return { problem: problem[0] ?? null, state: states.find((one) => one === state[0]) ?? null };
+}
+
 export const answerQuestionForm = defineForm({
-  answer: { kind: 'long text', label: (t) => t.clarifications.answer, maxLength: longestText, rows: 3 },
+  answer: {
+    kind: 'long text',
+    label: (t) => t.clarifications.answer,
+    maxLength: LONGEST_ANNOUNCEMENT,
+    rows: 3,
+  },
   to: {
     kind: 'choice',
     label: (t) => t.clarifications.to,

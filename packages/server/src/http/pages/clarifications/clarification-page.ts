@@ -1,38 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { answerQuestion } from '../../../actions/clarifications/answer-question.ts';
 import { askQuestion } from '../../../actions/clarifications/ask-question.ts';
-import { makeAnnouncement } from '../../../actions/clarifications/make-announcement.ts';
+import { takeOrRelease } from '../../../actions/clarifications/assign-question.ts';
 import type { Site } from '../../../site.ts';
-import { listAnnouncements } from '../../../storage/clarifications/announcements.ts';
-import { listClarifications } from '../../../storage/clarifications/clarifications.ts';
-import { findNoticeBoard, type NoticeBoard } from '../../../storage/clarifications/notice-board.ts';
-import { markNoticesRead } from '../../../storage/clarifications/unread-notices.ts';
-import { viewerOf } from '../../caller/request-viewer.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
-import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
-import { postForm } from '../../forms/post-form.ts';
-import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
-import { announcementForm, answerQuestionForm, questionForm } from './clarification-forms.ts';
-import { announcementList, clarificationList } from './clarification-parts.ts';
-import { announcementJson, clarificationJson } from './notice-json.ts';
-
-/** A form of the page that was sent and refused. `id` is that of the question that was answered. */
-interface RefusedForm {
-  readonly name: 'question' | 'announcement' | 'answer';
-  readonly id?: number;
-  readonly shown: ShownForm;
-}
+import { mountAnnouncements } from './announcement-page.ts';
+import { boardOf, done } from './board-of.ts';
+import { answerQuestionForm, questionForm } from './clarification-forms.ts';
+import { clarificationJson } from './notice-json.ts';
+import { questionsFor, showBoard } from './show-board.ts';
 
 export function mountClarifications(app: FastifyInstance, site: Site): void {
   mountQuestions(app, site);
   mountAnswers(app, site);
+  mountAssignment(app, site, 'take');
+  mountAssignment(app, site, 'release');
   mountAnnouncements(app, site);
 }
 
@@ -43,7 +30,7 @@ function mountQuestions(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
-      if (!wantsJson(request)) return show(site, request, reply, board);
+      if (!wantsJson(request)) return showBoard(site, request, reply, board);
       const questions = await questionsFor(site, request, board);
       return reply.send({ data: { objects: questions.map(clarificationJson) } });
     },
@@ -58,7 +45,7 @@ function mountQuestions(app: FastifyInstance, site: Site): void {
           if ('refusal' in asked) return asked;
           return done(request, reply, board, 201, { id: asked.id });
         },
-        show: (shown) => show(site, request, reply, board, { name: 'question', shown }),
+        show: (shown) => showBoard(site, request, reply, board, { name: 'question', shown }),
       });
     },
   });
@@ -86,136 +73,25 @@ function mountAnswers(app: FastifyInstance, site: Site): void {
           );
           return 'refusal' in answered ? answered : done(request, reply, board, 200, { id });
         },
-        show: (shown) => show(site, request, reply, board, { name: 'answer', id, shown }),
+        show: (shown) => showBoard(site, request, reply, board, { name: 'answer', id, shown }),
       });
     },
   });
 }
 
-function mountAnnouncements(app: FastifyInstance, site: Site): void {
+/** While somebody has taken a question, nobody else of the jury needs to answer it. */
+function mountAssignment(app: FastifyInstance, site: Site, act: 'take' | 'release'): void {
   mountPage(app, {
-    path: '/contest/:key/announcements/',
-    access: 'anyone',
-    get: async (request, reply) => {
-      const board = await boardOf(site, request, reply);
-      if (!board) return reply;
-      const announcements = await announcementsFor(site, board);
-      if (wantsJson(request)) return reply.send({ data: { objects: announcements.map(announcementJson) } });
-      const t = messagesOf(request);
-      const body = html`<h1>${t.clarifications.announcements}</h1>
-<p><a href="/contest/${board.key}">${board.name}</a></p>
-${announcementList(t, board, announcements)}`;
-      return reply.page({ title: t.clarifications.announcements, body, contest: board });
-    },
+    path: `/contest/:key/clarifications/:id/${act}`,
+    access: 'signed in',
     post: async (request, reply) => {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
-      if (request.caller.kind === 'guest')
-        return sendRefused(request, reply, { refusal: 'not allowed to edit contest' });
-      return answerForm(request, reply, {
-        form: announcementForm(board),
-        act: async ({ problem, text }) => {
-          const given = { contest: board.key, problem: problem ?? '', text };
-          const made = await makeAnnouncement(site.database, editorOf(request), given, site.now());
-          return 'refusal' in made ? made : done(request, reply, board, 201, { id: made.id });
-        },
-        show: (shown) => show(site, request, reply, board, { name: 'announcement', shown }),
-      });
+      const id = pathId(request) ?? 0;
+      const answer = await takeOrRelease(site.database, editorOf(request), board.key, id, act, site.now());
+      return answer === 'assigned'
+        ? done(request, reply, board, 200, { id })
+        : sendRefused(request, reply, answer);
     },
   });
-}
-
-/** Null when the caller may not see such a contest, and the refusal has been sent. */
-async function boardOf(
-  site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<NoticeBoard | null> {
-  const key = textField(request.params, 'key');
-  const board = await findNoticeBoard(site.database.query, viewerOf(request), key, site.now());
-  if (!board) sendRefused(request, reply, { refusal: 'no such contest' });
-  return board;
-}
-
-function done(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { key }: NoticeBoard,
-  status: 200 | 201,
-  data: object,
-): FastifyReply {
-  if (wantsJson(request)) return reply.code(status).send({ data });
-  return reply.redirect(`/contest/${key}/clarifications/`, 302);
-}
-
-async function questionsFor(site: Site, request: FastifyRequest, board: NoticeBoard) {
-  if (!board.isParticipant && !board.isJury) return [];
-  const questions = await listClarifications(site.database.query, board, userOf(request).userId);
-  return questions.map((question) => withVisibleProblem(board, question));
-}
-
-async function announcementsFor(site: Site, board: NoticeBoard) {
-  const announcements = await listAnnouncements(site.database.query, board.contestId);
-  return announcements.map((announcement) => withVisibleProblem(board, announcement));
-}
-
-/** Before the start, nobody may learn the codes of the problems. */
-function withVisibleProblem<Notice extends { readonly problem: string | null }>(
-  { problems }: NoticeBoard,
-  notice: Notice,
-): Notice {
-  return problems.some(({ code }) => code === notice.problem) ? notice : { ...notice, problem: null };
-}
-
-/** Showing the page marks everything on it as read. */
-async function show(
-  site: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  board: NoticeBoard,
-  refused?: RefusedForm,
-): Promise<FastifyReply> {
-  const t = messagesOf(request);
-  const now = site.now();
-  const announcements = await announcementsFor(site, board);
-  const questions = await questionsFor(site, request, board);
-  await markNoticesRead(site.database.query, userOf(request).userId, board.contestId, now);
-  const title = t.clarifications.titleOf(board.name);
-  const answering =
-    refused?.name === 'answer' && refused.id !== undefined
-      ? { id: refused.id, shown: refused.shown }
-      : undefined;
-  const body = html`<h1>${t.clarifications.title}</h1>
-<p><a href="/contest/${board.key}">${board.name}</a></p>
-<p id="notice-sound" hidden><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
-<h2>${t.clarifications.announcements}</h2>
-${announcementList(t, board, announcements)}
-${board.isJury && announcePanel(reply, board, shownOf(refused, 'announcement'))}
-<h2>${t.clarifications.questions}</h2>
-${clarificationList(reply, board, questions, answering)}
-${askPanel(reply, board, shownOf(refused, 'question'))}`;
-  const status = refused?.shown.status ?? 200;
-  return reply.page({ title, body, status, contest: board, scripts: ['clarifications'] });
-}
-
-function shownOf(refused: RefusedForm | undefined, name: RefusedForm['name']): ShownForm {
-  return refused?.name === name ? refused.shown : unsentForm();
-}
-
-function askPanel(reply: FastifyReply, board: NoticeBoard, shown: ShownForm): Html {
-  const { clarifications } = messagesOf(reply.request);
-  if (!board.isParticipant)
-    return html`${!board.isJury && html`<p class="notice">${clarifications.onlyParticipants}</p>`}`;
-  const look = { action: `/contest/${board.key}/clarifications/`, button: clarifications.askButton };
-  return html`<h2>${clarifications.ask}</h2>${postForm(reply, questionForm(board), look, shown)}`;
-}
-
-function announcePanel(reply: FastifyReply, board: NoticeBoard, shown: ShownForm): Html {
-  const { clarifications } = messagesOf(reply.request);
-  const look = {
-    action: `/contest/${board.key}/announcements/`,
-    button: clarifications.announceButton,
-    idPrefix: 'announcement-',
-  };
-  return html`<details${shown.status !== 200 && html` open`}><summary>${clarifications.announce}</summary>${postForm(reply, announcementForm(board), look, shown)}</details>`;
 }

@@ -2,23 +2,25 @@ import type { FastifyReply } from 'fastify';
 import type { ShownAnnouncement } from '../../../storage/clarifications/announcements.ts';
 import type { ShownClarification } from '../../../storage/clarifications/clarifications.ts';
 import type { NoticeBoard } from '../../../storage/clarifications/notice-board.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
-import { postForm } from '../../forms/post-form.ts';
+import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { answerQuestionForm } from './clarification-forms.ts';
 
 export function announcementList(
-  { clarifications }: Messages,
+  reply: FastifyReply,
   board: NoticeBoard,
   announcements: readonly ShownAnnouncement[],
 ): Html {
+  const { clarifications } = messagesOf(reply.request);
   if (announcements.length === 0) return html`<p class="quiet">${clarifications.noAnnouncements}</p>`;
   return html`<ul class="notices">${announcements.map(
-    ({ id, text, problem, madeAt }) => html`<li id="announcement-${id}">
-<p class="about">${problem !== null && html`<b>${nameOf(board, problem)}</b> `}${moment(madeAt)}</p>
-<p class="words">${text}</p></li>
+    ({ id, text, problem, madeAt, publishAt }) => html`<li id="announcement-${id}">
+<p class="about">${problem !== null && html`<b>${nameOf(board, problem)}</b> `}${madeAt ? moment(madeAt) : publishAt && html`<span class="mark">${clarifications.scheduledFor}</span> ${moment(publishAt)}`}</p>
+<p class="words">${text}</p>${madeAt === null && postButton(reply, `/contest/${board.key}/announcements/${id}/cancel`, clarifications.cancel, 'plain')}</li>
 `,
   )}</ul>`;
 }
@@ -34,10 +36,10 @@ export function clarificationList(
   if (questions.length === 0) return html`<p class="quiet">${t.clarifications.noQuestions}</p>`;
   return html`<ul class="notices">${questions.map((question) => {
     const shown = answering?.id === question.id ? answering.shown : undefined;
-    return html`<li id="question-${question.id}">${questionText(t, board, question)}${board.isJury && answerPanel(reply, board, question, shown)}</li>
+    return html`<li id="question-${question.id}">${questionText(t, board, question)}${board.isJury && assignment(reply, board, question)}${board.isJury && answerPanel(reply, board, question, shown)}</li>
 `;
   })}</ul>
-${board.isJury && commonAnswers(t)}`;
+${board.isJury && cannedAnswers(t, board)}`;
 }
 
 function questionText(t: Messages, board: NoticeBoard, question: ShownClarification): Html {
@@ -66,13 +68,15 @@ function answeredText(
 function answerPanel(
   reply: FastifyReply,
   { key }: NoticeBoard,
-  { id, answer, to }: ShownClarification,
+  { id, answer, to, assignedTo }: ShownClarification,
   shown: ShownForm = unsentForm({ answer: answer ?? '', to: to ?? 'one' }),
 ): Html {
   const { clarifications } = messagesOf(reply.request);
   const action = `/contest/${key}/clarifications/${id}/answer`;
   const look = { action, button: clarifications.answerButton, idPrefix: `question-${id}-` };
-  const isOpen = answer === null || shown.status !== 200;
+  const { username } = userOf(reply.request);
+  const isOwn = answer === null && (assignedTo === null || assignedTo === username);
+  const isOpen = isOwn || shown.status !== 200;
   return html`<details${isOpen && html` open`}><summary>${answer === null ? clarifications.answer : clarifications.changeAnswer}</summary>${postForm(
     reply,
     answerQuestionForm,
@@ -81,9 +85,29 @@ function answerPanel(
   )}</details>`;
 }
 
+/** Who of the jury takes care of an open question, and the button that changes it. */
+function assignment(
+  reply: FastifyReply,
+  { key }: NoticeBoard,
+  { id, answer, assignedTo }: ShownClarification,
+): Html | false {
+  if (answer !== null) return false;
+  const { clarifications } = messagesOf(reply.request);
+  const address = `/contest/${key}/clarifications/${id}`;
+  if (assignedTo === null)
+    return html`<div class="assignment">${postButton(reply, `${address}/take`, clarifications.take, 'plain')}</div>`;
+  const text =
+    assignedTo === userOf(reply.request).username
+      ? clarifications.takenByYou
+      : clarifications.takenBy(assignedTo);
+  return html`<div class="assignment"><span class="mark">${text}</span> ${postButton(reply, `${address}/release`, clarifications.release, 'plain')}</div>`;
+}
+
 /** Scripts offer these as buttons. */
-function commonAnswers({ clarifications }: Messages): Html {
-  return html`<template id="common-answers">${clarifications.commonAnswers.map((text) => html`<button type="button" class="plain">${text}</button>`)}</template>`;
+function cannedAnswers({ clarifications }: Messages, board: NoticeBoard): Html {
+  const texts = board.cannedAnswers.length > 0 ? board.cannedAnswers : clarifications.commonAnswers;
+  return html`<template id="common-answers">${texts.map((text) => html`<button type="button" class="plain">${text}</button>`)}</template>
+${board.isEditor && html`<p class="quiet"><a href="/contest/${board.key}/edit#id_canned_answers">${clarifications.editCannedAnswers}</a></p>`}`;
 }
 
 function nameOf({ problems }: NoticeBoard, code: string): string {

@@ -3,14 +3,19 @@ import type { ShownAnnouncement } from '../../../storage/clarifications/announce
 import type { ShownClarification } from '../../../storage/clarifications/clarifications.ts';
 
 /** What programs read of a question. */
-export function clarificationJson({ askedAt, answeredAt, ...question }: ShownClarification) {
+export function clarificationJson({ askedAt, answeredAt, assignedTo, ...question }: ShownClarification) {
   return {
     ...question,
     asked_at: formatTime(askedAt),
-    answered_at: answeredAt === null ? null : formatTime(answeredAt),
+    answered_at: timeText(answeredAt),
+    assigned_to: assignedTo,
   };
 }
 
-export function announcementJson({ madeAt, ...announcement }: ShownAnnouncement) {
-  return { ...announcement, made_at: formatTime(madeAt) };
+export function announcementJson({ madeAt, publishAt, ...announcement }: ShownAnnouncement) {
+  return { ...announcement, made_at: timeText(madeAt), publish_at: timeText(publishAt) };
+}
+
+function timeText(time: Date | null): string | null {
+  return time && formatTime(time);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserCaller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
+import { listAnnouncements } from '../../../storage/clarifications/announcements.ts';
 import { currentContests } from '../../../storage/contests/contest-list-view.ts';
 import { newsPosts } from '../../../storage/news/news-posts.ts';
 import { joinedContests } from '../../../storage/people/joined-contests-view.ts';
@@ -13,6 +14,7 @@ import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { newAnnouncements } from '../clarifications/site-announcement-page.ts';
 import { newsItem } from '../news/news-item.ts';
 import {
   activityTable,
@@ -34,12 +36,13 @@ export function mountHome(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const { caller } = request;
-      const [content, contests, aside] = await Promise.all([
+      const [announcements, content, contests, aside] = await Promise.all([
+        listAnnouncements(site.database.query, null, false),
         caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
         contestContent(site, request),
         asideContent(site, request),
       ]);
-      const body = html`${content.heading}
+      const body = html`${newAnnouncements(t, announcements, site.now())}${content.heading}
 <div class="home"><div class="home-main">${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
       return reply.page({ title: t.home.title, body });
     },

@@ -119,6 +119,13 @@ export const contestForm = defineForm({
       label: (t) => t.organizing.scoreboardVisibilities[value],
     })),
   },
+  canned_answers: {
+    kind: 'lines',
+    label: (t) => t.organizing.cannedAnswers,
+    hint: (t) => t.organizing.cannedAnswersHint,
+    most: 50,
+    isOptional: true,
+  },
   is_registration_open: { kind: 'flag', label: (t) => t.organizing.isRegistrationOpen },
   open_for_practice: {
     kind: 'flag',

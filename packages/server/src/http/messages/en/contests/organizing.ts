@@ -59,6 +59,8 @@ export const organizing = {
   },
   isRegistrationOpen: 'Users can register before the start',
   openForPractice: 'Open for practice at the end',
+  cannedAnswers: 'Canned answers of the jury',
+  cannedAnswersHint: 'One per line. Without any, the jury is offered common ones.',
   openForPracticeHint:
     'The problems become public when the contest is over for all contestants. Editors can hide them again.',
   languages: 'Allowed languages',

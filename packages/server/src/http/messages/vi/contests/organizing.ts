@@ -55,6 +55,8 @@ export const organizing: typeof english = {
   },
   isRegistrationOpen: 'Người dùng có thể đăng ký trước khi kỳ thi bắt đầu',
   openForPractice: 'Mở để luyện tập khi kết thúc',
+  cannedAnswers: 'Câu trả lời soạn sẵn của ban giám khảo',
+  cannedAnswersHint: 'Mỗi dòng một câu. Nếu để trống, ban giám khảo dùng các câu thông dụng.',
   openForPracticeHint:
     'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh. Người quản lý có thể ẩn lại.',
   languages: 'Ngôn ngữ được phép',

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { cancelAnnouncement, makeAnnouncement } from '../../../actions/clarifications/make-announcement.ts';
+import type { Site } from '../../../site.ts';
+import { editorOf } from '../../caller/visitor.ts';
+import { answerForm } from '../../forms/answer-form.ts';
+import { html } from '../../html/html.ts';
+import { messagesOf } from '../../messages/messages.ts';
+import { mountPage } from '../../mount-page.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
+import { pathId } from '../../request/path-id.ts';
+import { boardOf, done } from './board-of.ts';
+import { announcementForm } from './clarification-forms.ts';
+import { announcementList } from './clarification-parts.ts';
+import { announcementJson } from './notice-json.ts';
+import { announcementsFor, showBoard } from './show-board.ts';
+
+export function mountAnnouncements(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/contest/:key/announcements/',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const board = await boardOf(site, request, reply);
+      if (!board) return reply;
+      const announcements = await announcementsFor(site, board);
+      if (wantsJson(request)) return reply.send({ data: { objects: announcements.map(announcementJson) } });
+      const t = messagesOf(request);
+      const body = html`<h1>${t.clarifications.announcements}</h1>
+<p><a href="/contest/${board.key}">${board.name}</a></p>
+${announcementList(reply, board, announcements)}`;
+      return reply.page({ title: t.clarifications.announcements, body, contest: board });
+    },
+    post: async (request, reply) => {
+      const board = await boardOf(site, request, reply);
+      if (!board) return reply;
+      if (request.caller.kind === 'guest') return sendRefused(request, reply, { refusal: 'not in the jury' });
+      return answerForm(request, reply, {
+        form: announcementForm(board),
+        act: async ({ problem, text, publish_at }) => {
+          const given = { contest: board.key, problem: problem ?? '', text, publishAt: publish_at };
+          const made = await makeAnnouncement(site.database, editorOf(request), given, site.now());
+          return 'refusal' in made ? made : done(request, reply, board, 201, { id: made.id });
+        },
+        show: (shown) => showBoard(site, request, reply, board, { name: 'announcement', shown }),
+      });
+    },
+  });
+  mountPage(app, {
+    path: '/contest/:key/announcements/:id/cancel',
+    access: 'signed in',
+    post: async (request, reply) => {
+      const board = await boardOf(site, request, reply);
+      if (!board) return reply;
+      const id = pathId(request) ?? 0;
+      const answer = await cancelAnnouncement(site.database, editorOf(request), board.key, id, site.now());
+      return answer === 'cancelled'
+        ? done(request, reply, board, 200, { id })
+        : sendRefused(request, reply, answer);
+    },
+  });
+}

@@ -5,7 +5,7 @@ export type Step =
 
 const parts = [
   /^## (?<heading>.+)$/,
-  /The file `(?<file>[\w.]+)`:\n\n```\w+\n(?<content>[\s\S]*?)^```$/,
+  /[Tt]he file `(?<file>[\w.]+)`:\n\n```\w+\n(?<content>[\s\S]*?)^```$/,
   /^```sh\n(?<commands>[\s\S]*?)^```$/,
   /`(?<address>\/[^`\s]*)`/,
   /`(?<command>npx tribunal [^`]+)`/,

@@ -130,6 +130,14 @@ test(
       assert.equal(new URL(team.url()).pathname, '/contest/spring/ranking/', 'the team is still signed in');
     });
 
+    await context.test('gives one team five more minutes', async () => {
+      await page.goto('/contest/spring/participants/team02');
+      await page.fill('#id_extra_minutes', '5');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.goto('/contest/spring/participants/');
+      await page.getByText('+5 min').waitFor();
+    });
+
     await context.test('rejudges a problem', async () => {
       await page.goto('/problem/sums/manage/submission/rejudge/preview');
       await page.getByRole('button', { name: 'Rejudge all submissions' }).click();

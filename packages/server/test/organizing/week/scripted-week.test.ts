@@ -56,13 +56,20 @@ test('an organizer runs a contest by token and by command, from an empty site to
     assert.equal(data.objects[0].answer, 'Yes.');
   });
 
-  await context.test('extends the running contest, by token and by command', async () => {
-    const { effects } = await post('/contest/spring/edit', { end_time: '2026-05-16T07:05:00Z', preview: 1 });
-    assert.equal(effects.rank_changes, 0);
-    await post('/contest/spring/edit', { end_time: '2026-05-16T07:05:00Z' });
-    await run(editContestCommand, 'spring', '--end', '+5m');
-    assert.equal((await get('/contest/spring/edit')).end_time, '2026-05-16T07:10:00+00:00');
-  });
+  await context.test(
+    'extends the running contest by token and by command, and once more for one team',
+    async () => {
+      const { effects } = await post('/contest/spring/edit', {
+        end_time: '2026-05-16T07:05:00Z',
+        preview: 1,
+      });
+      assert.equal(effects.rank_changes, 0);
+      await post('/contest/spring/edit', { end_time: '2026-05-16T07:05:00Z' });
+      await run(editContestCommand, 'spring', '--end', '+5m');
+      await post('/contest/spring/participants/team02', { extra_minutes: 5 });
+      assert.equal((await get('/contest/spring/edit')).end_time, '2026-05-16T07:10:00+00:00');
+    },
+  );
 
   await context.test('rejudges a problem', async () => {
     await run(rejudge, '--problem', 'sums');

@@ -14,6 +14,7 @@ import { html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { wantsJson } from '../request/answer-kind.ts';
 import { pathId } from '../request/path-id.ts';
 import { accountEditor, accountFacts, accountForm, passwordForm, rolesForm } from './account-parts.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
@@ -92,7 +93,10 @@ function mountPassword(app: FastifyInstance, site: Site): void {
           const password = values.password || readablePassword();
           const answer = await setUserPassword(site, administratorOf(request), userId(request), password);
           if (answer !== 'saved') return answer;
-          return values.password ? done(request, reply) : show(site, request, reply, null, { password });
+          if (values.password) return done(request, reply);
+          if (wantsJson(request))
+            return reply.header('Cache-Control', 'no-store').send({ data: { password } });
+          return show(site, request, reply, null, { password });
         },
         show: (passwordShown) => show(site, request, reply, null, { passwordShown }),
       }),

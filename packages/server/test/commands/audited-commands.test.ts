@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { after, test } from 'node:test';
+import { runCommandLine } from '@tribunal/server/command-line';
+import { inviteCommand } from '@tribunal/server/commands/accounts/invite-command';
+import { setPasswordCommand } from '@tribunal/server/commands/accounts/set-password';
+import { setRole } from '@tribunal/server/commands/accounts/set-role';
+import { finalize } from '@tribunal/server/commands/close-contest';
+import { createAdmin, createUser } from '@tribunal/server/commands/create-account';
+import { createJudge } from '@tribunal/server/commands/create-judge';
+import { editContestCommand } from '@tribunal/server/commands/edit-contest';
+import { generateApiToken } from '@tribunal/server/commands/generate-api-token';
+import { importUsers } from '@tribunal/server/commands/import-users';
+import { editLanguageCommand } from '@tribunal/server/commands/languages/language-command';
+import { load } from '@tribunal/server/commands/load';
+import { news } from '@tribunal/server/commands/news';
+import { problemData } from '@tribunal/server/commands/problem-data';
+import { rejudge } from '@tribunal/server/commands/rejudge';
+import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
+import type { SiteCommand } from '@tribunal/server/commands/site-command';
+import { zipOf } from '../../../judge/test/zip-builder.ts';
+import { builders } from '../fixtures/builders.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { runCommand } from './run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-audited-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const database = await testDatabase();
+const site = testSite(database, { settings: { SITE_DATA_DIR: folder } });
+const { aUser, aLanguage, aProblem, aContest } = builders(database);
+await aUser({ username: 'ada' });
+await database.query.updateTable('users').set({ totp_key: 'sealed' }).execute();
+const languageId = await aLanguage();
+const { key: language } = await database.query
+  .selectFrom('languages')
+  .select('key')
+  .where('id', '=', languageId)
+  .executeTakeFirstOrThrow();
+await aProblem({ code: 'sums' });
+const past = { start_time: new Date('2020-01-01T00:00:00Z'), end_time: new Date('2020-01-01T05:00:00Z') };
+await aContest({ key: 'finals', ...past });
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const archive = zipOf(...['1.in', '1.out'].map((name) => ({ name, content: name })));
+
+/** Every command that changes data, with arguments that change something. */
+const changing: [SiteCommand, string[]][] = [
+  [createAdmin, ['root', '--password', 'zebras at dawn']],
+  [createUser, ['ben', '--password', 'zebras at dawn']],
+  [generateApiToken, ['ada']],
+  [resetTwoFactor, ['ada']],
+  [setRole, ['ada', 'jury']],
+  [setPasswordCommand, ['ada', '--password', 'zebras at dusk']],
+  [inviteCommand, []],
+  [load, [file('site.ndjson', '{"type":"user","username":"eve"}\n')]],
+  [importUsers, [file('people.csv', 'username,name\nteam1,Team One\n')]],
+  [editContestCommand, ['finals', '--name', 'Finals']],
+  [finalize, ['finals']],
+  [editLanguageCommand, [language, '--set', 'time_factor=2']],
+  [rejudge, ['--problem', 'sums']],
+  [problemData, ['sums', file('tests.zip', archive)]],
+  [createJudge, ['judge1']],
+  [news, ['--title', 'News', '--file', file('news.md', 'Text')]],
+];
+
+for (const [command, args] of changing) {
+  test(`${command.name} is in the audit log`, async () => {
+    const before = await countEntries();
+    const { status, stderr } = await runCommand(site, command, args);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(await countEntries(), before + 1);
+  });
+}
+
+async function countEntries(): Promise<number> {
+  const rows = await database.query
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('actor', '=', 'command line')
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Commands that only read, that start a program, or that act through the site, which audits by itself. `announce` has its own test.
+ */
+const others = [
+  ...['serve', 'migrate', 'dump', 'results', 'judge', 'doctor', 'announce'],
+  ...['login', 'logout', 'api', 'submit', 'abort', 'join', 'leave', 'follow'],
+];
+
+test('every command is audited above or changes nothing', async () => {
+  let text = '';
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  const io = {
+    stdin: Readable.from([]),
+    stdout,
+    stderr: stdout,
+    env: {},
+    signal: new AbortController().signal,
+  };
+  await runCommandLine(['--help'], io);
+  const named = [...text.matchAll(/^ {2}([a-z_-]+) {2,}/gm)].map(([, name]) => name);
+  const known = [...changing.map(([{ name }]) => name), ...others];
+  assert.ok(named.includes('load'));
+  assert.deepEqual(
+    named.filter((name) => !known.includes(name ?? '')),
+    [],
+  );
+});

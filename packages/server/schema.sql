@@ -217,6 +217,8 @@ create table contests (
   balloons_during_freeze integer not null default 0,
   over_at timestamp(3) with time zone not null,
   canned_answers text[] not null default '{}'::text[],
+  show_team_names boolean not null default false,
+  show_organizations boolean not null default false,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),

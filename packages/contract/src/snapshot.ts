@@ -225,6 +225,8 @@ export const ContestRecord = Type.Object(
         maxItems: 50,
         description: 'Answers that the jury often gives; empty for those of the site.',
       }),
+      show_team_names: Flag,
+      show_organizations: Flag,
       languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
       thawed_at: Type.Union([Time, Type.Null()]),
       finalized_at: Type.Union([Time, Type.Null()]),

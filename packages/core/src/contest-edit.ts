@@ -27,6 +27,7 @@ const describingFields = [
   ...['key', 'name', 'description', 'tags', 'access_code', 'authors', 'curators', 'testers'],
   ...['jury', 'balloon_runners', 'private_contestants', 'organizations'],
   ...['languages', 'is_registration_open', 'open_for_practice'],
+  ...['show_team_names', 'show_organizations'],
   ...['balloons_during_freeze'],
 ];
 

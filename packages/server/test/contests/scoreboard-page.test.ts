@@ -135,11 +135,21 @@ function cell(format: FormatName, solution: Record<string, number | boolean> | n
     username: 'u',
     startTime: '',
     endTime: '',
+    name: '',
+    organization: null,
     oldRating: null,
     newRating: null,
   };
   const contestants = new Map([[1, contestant]]);
-  const board = { format, hasRatings: false, problems: [problem], contestants, totals: null };
+  const board = {
+    format,
+    hasRatings: false,
+    showsTeamNames: false,
+    showsOrganizations: false,
+    problems: [problem],
+    contestants,
+    totals: null,
+  };
   const row = { id: 1, virtual: 0, rank: 1, score: 0, cumulativeTime: 0, tiebreaker: 0, solved: 0 };
   const cells = [solution && { ...untouchedCell, ...solution }];
   const { html } = boardRows(english, board, [{ ...row, isDisqualified: false, cells }]);

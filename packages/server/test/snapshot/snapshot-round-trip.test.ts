@@ -151,6 +151,8 @@ test('omitted fields have their defaults', () => {
       is_registration_open: true,
       open_for_practice: false,
       canned_answers: [],
+      show_team_names: false,
+      show_organizations: false,
       languages: [],
       thawed_at: null,
       finalized_at: null,

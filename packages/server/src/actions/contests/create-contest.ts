@@ -42,6 +42,8 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   is_registration_open: true,
   open_for_practice: false,
   canned_answers: [],
+  show_team_names: false,
+  show_organizations: false,
   languages: [],
   problems: [],
 };

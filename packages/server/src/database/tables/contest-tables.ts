@@ -32,6 +32,8 @@ export interface ContestTable {
   is_registration_open: Generated<boolean>;
   open_for_practice: Generated<boolean>;
   canned_answers: Generated<string[]>;
+  show_team_names: Generated<boolean>;
+  show_organizations: Generated<boolean>;
   opened_at: Date | null;
   over_at: Generated<Date>;
   results_counted: boolean | null;

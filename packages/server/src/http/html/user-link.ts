@@ -6,8 +6,8 @@ import { type Html, html } from './html.ts';
  * A link to the page of a user. The colour of the link and the fill of the circle in front of it show the band of the
  * rating, and the tooltip names it, so that readers do not depend on colour.
  */
-export function userLink(t: Messages, username: string, rating: number | null): Html {
-  const link = html`<a href="/user/${username}">${username}</a>`;
+export function userLink(t: Messages, username: string, rating: number | null, name = username): Html {
+  const link = html`<a href="/user/${username}">${name}</a>`;
   if (rating === null) return link;
   return html`<span class="rated ${bandClass(rating)}" title="${ratingText(t, rating)}">${link}</span>`;
 }

@@ -46,6 +46,8 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     is_registration_open: record.is_registration_open ?? true,
     open_for_practice: record.open_for_practice ?? false,
     canned_answers: record.canned_answers ?? [],
+    show_team_names: record.show_team_names ?? false,
+    show_organizations: record.show_organizations ?? false,
     opened_at: record.opened_at == null ? null : timeOf('opened_at', record.opened_at, line),
   });
   write(writing, 'contest_heads', line, { contest_id: id });

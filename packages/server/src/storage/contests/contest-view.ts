@@ -39,6 +39,9 @@ export interface ShownContest extends ListedContest {
   readonly registeredCount: number;
   /** The viewer registered before the contest started. */
   readonly isRegistered: boolean;
+  /** Whether the scoreboard shows names and organizations beside usernames. */
+  readonly showsTeamNames: boolean;
+  readonly showsOrganizations: boolean;
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
   readonly areProblemsVisible: boolean;
@@ -72,6 +75,7 @@ export async function findShownContest(
       select contests.id, ${listedColumns}, contests.description, contests.format_config as "formatConfig", ${sql.raw(freezeTime('contests'))} as "frozenAt",
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
+        contests.show_team_names as "showsTeamNames", contests.show_organizations as "showsOrganizations",
         contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
         (select count(*) from contest_registrations where contest_id = contests.id) as "registeredCount",

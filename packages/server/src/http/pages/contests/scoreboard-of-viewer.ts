@@ -28,7 +28,7 @@ export async function boardOfViewer(
   request: FastifyRequest,
   contest: ShownContest,
 ): Promise<BoardOfViewer | null> {
-  const { format, hasRatings } = contest;
+  const { format, hasRatings, showsTeamNames, showsOrganizations } = contest;
   const problems = await contestProblems(site.database, contest);
   const scored = { ...contest, problemIds: problems.map(({ id }) => id) };
   const rows = await rowsFor(site, request, scored);
@@ -38,6 +38,8 @@ export async function boardOfViewer(
     rows && {
       format,
       hasRatings: showsRatings,
+      showsTeamNames,
+      showsOrganizations,
       problems: problems.map(({ problem, color }) => ({ ...problem, color })),
       ...rows,
     }

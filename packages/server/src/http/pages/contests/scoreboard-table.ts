@@ -16,6 +16,8 @@ import { boardCells } from './scoreboard-cells.ts';
 export interface ShownBoard {
   readonly format: FormatName;
   readonly hasRatings: boolean;
+  readonly showsTeamNames: boolean;
+  readonly showsOrganizations: boolean;
   readonly problems: readonly BoardProblem[];
   /** By the id of the participation. */
   readonly contestants: ReadonlyMap<number, Contestant>;
@@ -85,7 +87,7 @@ function boardRow(t: Messages, board: ShownBoard, row: RankedRow, isOwn: boolean
   const { rank, score, cumulativeTime, isDisqualified, virtual } = row;
   const { scoreboard } = t;
   const contestant = board.contestants.get(row.id)!;
-  const { username, oldRating, newRating } = contestant;
+  const { username } = contestant;
   const time = formats[board.format].timeUnit === 'minutes' ? cumulativeTime : clockText(cumulativeTime);
   const marks = [
     isDisqualified && scoreboard.disqualified,
@@ -94,10 +96,22 @@ function boardRow(t: Messages, board: ShownBoard, row: RankedRow, isOwn: boolean
   ].filter((mark) => mark !== false);
   const kinds = [isDisqualified && 'disqualified', isOwn && 'own'].filter((kind) => kind !== false).join(' ');
   return html`<tr id="${rowId(username, virtual)}"${kinds !== '' && html` class="${kinds}"`}><td class="number">${rank ?? '–'}</td>
-<th scope="row">${userLink(t, username, newRating ?? oldRating)}${marks.map((mark) => html` <span class="mark">${mark}</span>`)}</th>
+<th scope="row">${contestantName(t, board, contestant)}${marks.map((mark) => html` <span class="mark">${mark}</span>`)}</th>
 <td class="number"><b>${pointsText(score)}</b></td><td class="number">${time}</td>
 ${boardCells(board.format, row.cells, board.problems)}${board.hasRatings && html`<td>${ratingText(contestant)}</td>`}</tr>
 `;
+}
+
+/** The username stays in the row of a team: people search for it, and it tells teams with the same name apart. */
+function contestantName(t: Messages, board: ShownBoard, contestant: Contestant): Html {
+  const { username, name, organization, oldRating, newRating } = contestant;
+  const isNamed = board.showsTeamNames && name !== '' && name !== username;
+  const link = userLink(t, username, newRating ?? oldRating, isNamed ? name : username);
+  const school = board.showsOrganizations ? organization : null;
+  const below = [isNamed && username, school && (school.shortName || school.name)]
+    .filter(Boolean)
+    .join(' · ');
+  return html`${link}${below && html`<small class="team"${school && html` title="${school.name}"`}>${below}</small>`}`;
 }
 
 function ratingText({ oldRating, newRating }: Contestant): string {

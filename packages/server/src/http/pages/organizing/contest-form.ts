@@ -139,6 +139,8 @@ export const contestForm = defineForm({
     most: 1000,
     isOptional: true,
   },
+  show_team_names: { kind: 'flag', label: (t) => t.organizing.showTeamNames },
+  show_organizations: { kind: 'flag', label: (t) => t.organizing.showOrganizations },
   access_code: {
     kind: 'text',
     label: (t) => t.contests.accessCode,

@@ -14,12 +14,21 @@ export interface ContestScoreboard extends Scoreboard {
 export interface Contestant {
   readonly userId: number;
   readonly username: string;
+  /** The display name; empty when the user has none. */
+  readonly name: string;
+  /** The first organization of the user. */
+  readonly organization: ContestantOrganization | null;
   /** When the participation starts and ends, in ISO 8601. */
   readonly startTime: string;
   readonly endTime: string;
   /** The rating when the contest was held, whether the contest is rated or not. */
   readonly oldRating: number | null;
   readonly newRating: number | null;
+}
+
+export interface ContestantOrganization {
+  readonly name: string;
+  readonly shortName: string;
 }
 
 /** The live participations of a contest, with cells in the order of the contest problems given. */
@@ -75,7 +84,7 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
   const column = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
   return sql<StoredParticipation>`
     select participations.id, participations.virtual, participations.user_id as "userId", users.username,
-      participations.is_disqualified as "isDisqualified",
+      users.full_name as name, ${organization} as organization, participations.is_disqualified as "isDisqualified",
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
       iso_time(${sql.raw(participationEnd('participations'))}) as "endTime",
@@ -89,6 +98,11 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
     where participations.contest_id = ${contestId} and participations.virtual = ${own?.virtual ?? 0}
       ${own === null ? sql`` : sql`and participations.user_id = ${own.userId}`}`;
 }
+
+const organization = sql`(
+  select json_build_object('name', o.name, 'shortName', o.short_name)
+  from organization_members m join organizations o on o.id = m.organization_id
+  where m.user_id = participations.user_id order by m.position, o.id limit 1)`;
 
 const ratingBefore = sql`(
   select earlier.rating from ratings earlier join contests held on held.id = earlier.contest_id

@@ -1,7 +1,6 @@
 import type { ResultRow } from '@tribunal/contract/contests/contest-results';
 import { medalsOf, usualMedals } from '@tribunal/core/scoreboard/medals';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
-import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { loadScoreboard } from './load-scoreboard.ts';
 
@@ -19,19 +18,14 @@ export async function contestResults(database: Database, contestId: number): Pro
     problemIds.map(({ id }) => id),
     false,
   );
-  const people = await findPeople(
-    database,
-    [...board.contestants.values()].map(({ userId }) => userId),
-  );
   const medals = medalsOf(board.rows, usualMedals);
   return board.rows.map((row) => {
-    const { userId, username } = board.contestants.get(row.id)!;
-    const person = people.get(userId);
+    const { username, name, organization } = board.contestants.get(row.id)!;
     return {
       rank: row.rank,
       username,
-      name: person?.name || username,
-      organization: person?.organization ?? '',
+      name: name || username,
+      organization: organization?.name ?? '',
       score: row.score,
       time: row.cumulativeTime,
       medal: medals.get(row.id) ?? null,
@@ -45,20 +39,4 @@ export async function contestResults(database: Database, contestId: number): Pro
 function lastMinute({ cells }: RankedRow): number | null {
   const times = cells.flatMap((cell) => (cell === null || cell.solvedAt === null ? [] : [cell.solvedAt]));
   return times.length === 0 ? null : Math.floor(Math.max(...times) / 60);
-}
-
-interface PersonInResults {
-  readonly id: number;
-  readonly name: string;
-  readonly organization: string | null;
-}
-
-async function findPeople(database: Database, ids: readonly number[]): Promise<Map<number, PersonInResults>> {
-  const { rows } = await sql<PersonInResults>`
-    select u.id, u.full_name as name, (
-      select o.name from organization_members m join organizations o on o.id = m.organization_id
-      where m.user_id = u.id order by m.position, o.id limit 1) as organization
-    from users u where u.id = any(${ids})
-  `.execute(database.query);
-  return new Map(rows.map((row) => [row.id, row]));
 }

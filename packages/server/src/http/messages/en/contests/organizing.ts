@@ -65,6 +65,8 @@ export const organizing = {
     'The problems become public when the contest is over for all contestants. Editors can hide them again.',
   languages: 'Allowed languages',
   languagesHint: 'Keys of languages, such as PY3. Leave it empty to allow all languages.',
+  showTeamNames: 'The scoreboard shows the names of teams, not only usernames',
+  showOrganizations: 'The scoreboard shows the organizations of contestants',
   accessCodeHint: 'Contestants enter it when they join. Leave it empty for none.',
   isPrivate: 'Only the listed contestants may take part',
   privateContestants: 'Listed contestants',

@@ -61,6 +61,8 @@ export const organizing: typeof english = {
     'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh. Người quản lý có thể ẩn lại.',
   languages: 'Ngôn ngữ được phép',
   languagesHint: 'Khóa của ngôn ngữ, ví dụ PY3. Để trống nếu cho phép mọi ngôn ngữ.',
+  showTeamNames: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập',
+  showOrganizations: 'Bảng xếp hạng hiện tổ chức của thí sinh',
   accessCodeHint: 'Thí sinh nhập mã này khi tham gia. Để trống nếu không cần mã.',
   isPrivate: 'Chỉ thí sinh trong danh sách được tham gia',
   privateContestants: 'Danh sách thí sinh',

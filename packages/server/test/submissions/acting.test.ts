@@ -119,6 +119,12 @@ test('replies and refusals of submitting follow the contract', async () => {
   await call(contestant, joinContest, 'running');
   await judge((await submit(contestant)).id);
   await submit(contestant);
+  await database.query
+    .insertInto('contest_languages')
+    .values({ contest_id: running.id, language_id: otherLanguageId })
+    .execute();
+  await submit(contestant);
+  await database.query.deleteFrom('contest_languages').execute();
   freeBytes = 0;
   await submit(person);
   freeBytes = Infinity;
@@ -150,6 +156,10 @@ test('replies and refusals of joining and leaving follow the contract', async ()
   const banned = await aPerson();
   await aParticipation({ contest_id: running.id, user_id: banned.id, is_disqualified: true });
   await call(banned, joinContest, 'running');
+  const prolonged = await aContest({ key: 'prolonged', end_time: hours(-1) });
+  const slow = await aPerson();
+  await aParticipation({ contest_id: prolonged.id, user_id: slow.id, extra_minutes: 120 });
+  await call(person, joinContest, 'prolonged');
 });
 
 test('replies and refusals of registering follow the contract', async () => {
@@ -171,6 +181,12 @@ test('replies and refusals of registering follow the contract', async () => {
   await call(maker, registerForContest, 'upcoming');
   await aParticipation({ contest_id: upcoming.id, user_id: banned.id, is_disqualified: true });
   await call(banned, registerForContest, 'upcoming');
+  await database.query
+    .updateTable('contests')
+    .set({ is_registration_open: false })
+    .where('id', '=', upcoming.id)
+    .execute();
+  await call(person, registerForContest, 'upcoming');
 });
 
 test('a form that cannot be parsed is a bad request', async () => {

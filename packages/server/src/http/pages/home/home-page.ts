@@ -36,8 +36,8 @@ export function mountHome(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const { caller } = request;
-      const [announcements, content, contests, aside] = await Promise.all([
-        listAnnouncements(site.database.query, null, false),
+      const announcements = await listAnnouncements(site.database.query, null, false);
+      const [content, contests, aside] = await Promise.all([
         caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
         contestContent(site, request),
         asideContent(site, request),

@@ -19,25 +19,24 @@ type Imported = Extract<PeopleImported, { credentials: unknown }>;
 
 /** What the import would do to each account. */
 export function previewTable(
-  { peopleImport }: Messages,
+  t: Messages,
   people: readonly ImportedPerson[],
   { created, updated, credentials }: Imported,
 ): Html {
+  const { peopleImport } = t;
   const more = people.length - mostRows;
-  const rows = people
-    .slice(0, mostRows)
-    .map((person, index) => previewRow(peopleImport, person, credentials[index]!));
+  const rows = people.slice(0, mostRows).map((person, index) => previewRow(t, person, credentials[index]!));
   return html`<p class="notice" role="status">${peopleImport.checked(created, updated)}</p>
 <div class="scroll"><table><thead><tr><th scope="col">${peopleImport.user}</th><th scope="col">${peopleImport.name}</th><th scope="col">${peopleImport.organization}</th><th scope="col">${peopleImport.room}</th><th scope="col">${peopleImport.change}</th><th scope="col">${peopleImport.password}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>${more > 0 && html`<p class="quiet">${peopleImport.moreRows(more)}</p>`}`;
 }
 
 function previewRow(
-  texts: Messages['peopleImport'],
+  { peopleImport }: Messages,
   { username, name, organization, room, password: given }: ImportedPerson,
   { isNew, password }: Credential,
 ): Html {
   const kind = given !== '' ? 'given' : password === null ? 'kept' : 'generated';
-  return html`<tr><td>${username}</td><td>${name}</td><td>${organization}</td><td>${room}</td><td><span class="mark">${isNew ? texts.isNew : texts.isUpdated}</span></td><td>${texts.passwords[kind]}</td></tr>
+  return html`<tr><td>${username}</td><td>${name}</td><td>${organization}</td><td>${room}</td><td><span class="mark">${isNew ? peopleImport.isNew : peopleImport.isUpdated}</span></td><td>${peopleImport.passwords[kind]}</td></tr>
 `;
 }

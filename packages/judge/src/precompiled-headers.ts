@@ -4,7 +4,7 @@ import { copyFile, link } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { runBuild } from './build.ts';
-import { findRuntime } from './languages/discover.ts';
+import { findRuntime } from './languages/find-runtime.ts';
 import type { Language } from './languages/language.ts';
 import type { Mount, Sandbox } from './sandbox/sandbox.ts';
 

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
 import type { Executors } from '@tribunal/contract/judge';
 import type { Compile } from '../compile.ts';
 import { execute } from '../execute.ts';
 import { programTask } from '../program-task.ts';
-import { programPath } from '../sandbox/bubblewrap/bubblewrap.ts';
 import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
+import { findRuntime } from './find-runtime.ts';
 import type { Language } from './language.ts';
 
 export interface Offer {
@@ -36,14 +34,6 @@ export async function discoverLanguages(
       found.map(({ language, version }) => [language.key, [[nameOf(language), version]]]),
     ),
   };
-}
-
-/** The path of a runtime or compiler, or null if it is not installed. */
-export function findRuntime(runtime: string): string | null {
-  const places = isAbsolute(runtime)
-    ? [runtime]
-    : programPath.split(':').map((folder) => join(folder, runtime));
-  return places.find((path) => existsSync(path)) ?? null;
 }
 
 function nameOf({ runtime }: Language): string {

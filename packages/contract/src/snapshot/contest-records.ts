@@ -1,0 +1,116 @@
+import { mostExtraMinutes } from '@tribunal/core/bounds';
+import { mostBalloonsDuringFreeze } from '@tribunal/core/contest-rules';
+import { formatNames } from '@tribunal/core/formats/formats';
+import Type from 'typebox';
+import {
+  Code,
+  Codes,
+  Count,
+  Flag,
+  Id,
+  LanguageKey,
+  Name,
+  Names,
+  optional,
+  Positive,
+  Seconds,
+  strict,
+  Text,
+  Texts,
+  Time,
+  Virtual,
+  Whole,
+} from './field-types.ts';
+
+const ContestProblem = Type.Object(
+  {
+    code: Code,
+    ...optional({
+      points: Count,
+      partial: Flag,
+      max_submissions: Type.Union([Positive, Type.Null()]),
+      label: Type.Union([Text, Type.Null()]),
+      color: Type.Union([Text, Type.Null()]),
+    }),
+  },
+  strict,
+);
+
+export const ContestRecord = Type.Object(
+  {
+    type: Type.Literal('contest'),
+    key: Code,
+    name: Text,
+    start_time: Time,
+    end_time: Time,
+    ...optional({
+      id: Id,
+      description: Text,
+      time_limit: Type.Union([Seconds, Type.Null()]),
+      format: Type.Enum([...formatNames]),
+      format_config: Type.Union([Type.Record(Text, Type.Unknown()), Type.Null()]),
+      points_precision: Type.Integer({ minimum: 0, maximum: 10 }),
+      frozen_last_minutes: Count,
+      balloons_during_freeze: Type.Integer({ minimum: 0, maximum: mostBalloonsDuringFreeze }),
+      is_visible: Flag,
+      is_rated: Flag,
+      rate_all: Flag,
+      rating_floor: Type.Union([Whole, Type.Null()]),
+      rating_ceiling: Type.Union([Whole, Type.Null()]),
+      tags: Texts,
+      organizations: Codes,
+      private_contestants: Names,
+      is_private: Flag,
+      is_organization_private: Flag,
+      access_code: Text,
+      authors: Names,
+      curators: Names,
+      testers: Names,
+      jury: Names,
+      balloon_runners: Names,
+      scoreboard_visibility: Type.Enum(['V', 'C', 'P', 'H']),
+      is_registration_open: Flag,
+      open_for_practice: Flag,
+      canned_answers: Type.Array(Text, {
+        maxItems: 50,
+        description: 'Answers that the jury often gives; empty for those of the site.',
+      }),
+      show_team_names: Flag,
+      show_organizations: Flag,
+      languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
+      thawed_at: Type.Union([Time, Type.Null()]),
+      finalized_at: Type.Union([Time, Type.Null()]),
+      opened_at: Type.Union([Time, Type.Null()]),
+      problems: Type.Array(ContestProblem),
+    }),
+  },
+  strict,
+);
+
+const ExtraMinutes = Type.Integer({ minimum: 0, maximum: mostExtraMinutes });
+
+export const ParticipationRecord = Type.Object(
+  {
+    type: Type.Literal('participation'),
+    contest: Code,
+    user: Name,
+    ...optional({
+      virtual: Virtual,
+      real_start: Time,
+      is_disqualified: Flag,
+      extra_minutes: ExtraMinutes,
+      is_current: Flag,
+    }),
+  },
+  strict,
+);
+
+export const RegistrationRecord = Type.Object(
+  {
+    type: Type.Literal('registration'),
+    contest: Code,
+    user: Name,
+    ...optional({ registered_at: Time }),
+  },
+  strict,
+);

@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import {
+  Code,
+  Id,
+  Name,
+  NullableCode,
+  NullableName,
+  NullableTime,
+  optional,
+  strict,
+  Text,
+  Time,
+} from './field-types.ts';
+
+export const ClarificationRecord = Type.Object(
+  {
+    type: Type.Literal('clarification'),
+    contest: Code,
+    author: Name,
+    question: Text,
+    asked_at: Time,
+    ...optional({
+      id: Id,
+      problem: NullableCode,
+      answer: Type.Union([Text, Type.Null()]),
+      to: Type.Union([Type.Enum(['one', 'all']), Type.Null()]),
+      answered_by: NullableName,
+      answered_at: NullableTime,
+      assigned_to: NullableName,
+    }),
+  },
+  strict,
+);
+
+export const AnnouncementRecord = Type.Object(
+  {
+    type: Type.Literal('announcement'),
+    text: Text,
+    ...optional({
+      contest: Type.Union([Code, Type.Null()], { description: 'Null for the whole site.' }),
+      made_at: Type.Union([Time, Type.Null()], { description: 'Null until it is published.' }),
+      id: Id,
+      problem: NullableCode,
+      author: NullableName,
+      publish_at: NullableTime,
+    }),
+  },
+  strict,
+);
+
+export const BalloonRecord = Type.Object(
+  {
+    type: Type.Literal('balloon'),
+    contest: Code,
+    user: Name,
+    problem: Code,
+    delivered_at: Time,
+    ...optional({ delivered_by: NullableName }),
+  },
+  strict,
+);
+
+export const NewsPostRecord = Type.Object(
+  {
+    type: Type.Literal('news_post'),
+    title: Type.String({ minLength: 1, maxLength: 200 }),
+    published_at: Time,
+    ...optional({ id: Id, body: Text, author: Type.Union([Name, Type.Null()]) }),
+  },
+  strict,
+);

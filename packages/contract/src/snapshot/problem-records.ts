@@ -1,0 +1,77 @@
+import { mostCases } from '@tribunal/core/bounds';
+import Type from 'typebox';
+import {
+  Amount,
+  Code,
+  Codes,
+  Flag,
+  Id,
+  LanguageKey,
+  Name,
+  Names,
+  optional,
+  Positive,
+  Seconds,
+  strict,
+  Text,
+  Texts,
+  Time,
+} from './field-types.ts';
+
+const LanguageLimit = Type.Object(
+  {
+    language: LanguageKey,
+    time_limit: Seconds,
+    memory_limit: Positive,
+  },
+  strict,
+);
+const Checker = Type.Object({ name: Text, ...optional({ args: Type.Unknown() }) }, strict);
+const ProblemCase = Type.Object(
+  {
+    input: Text,
+    output: Text,
+    ...optional({ points: Type.Union([Amount, Type.Null()]), batch: Type.Union([Positive, Type.Null()]) }),
+  },
+  strict,
+);
+
+const Editorial = Type.Object(
+  {
+    text: Text,
+    ...optional({ author: Type.Union([Name, Type.Null()]), published_at: Type.Union([Time, Type.Null()]) }),
+  },
+  strict,
+);
+
+export const ProblemRecord = Type.Object(
+  {
+    type: Type.Literal('problem'),
+    code: Code,
+    name: Text,
+    ...optional({
+      id: Id,
+      description: Text,
+      types: Texts,
+      group: Text,
+      points: Amount,
+      partial: Flag,
+      short_circuit: Flag,
+      time_limit: Seconds,
+      memory_limit: Positive,
+      is_public: Flag,
+      source_visibility: Type.Enum(['always', 'solved', 'own']),
+      organizations: Codes,
+      is_organization_private: Flag,
+      authors: Names,
+      curators: Names,
+      testers: Names,
+      languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
+      language_limits: Type.Array(LanguageLimit),
+      checker: Checker,
+      cases: Type.Array(ProblemCase, { maxItems: mostCases }),
+      editorial: Type.Union([Editorial, Type.Null()]),
+    }),
+  },
+  strict,
+);

@@ -91,7 +91,10 @@ test('a refusal names the field: in JSON for programs, and next to the field on 
   deepEqual(await fieldsOf({}), { user: 'Fill in this field.' });
   const refused = await editor.post(url, { user: 'nobody' });
   deepEqual([refused.statusCode, errorsOf(refused)], [404, [message]]);
-  match(contentOf(refused), /<details class="editors" id="for-editors" open>.*name="user" [^>]*value="nobody"/s);
+  match(
+    contentOf(refused),
+    /<details class="editors" id="for-editors" open>.*name="user" [^>]*value="nobody"/s,
+  );
 });
 
 test('a browser gets the page of the contest with the reason why the thaw was refused', async () => {

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './snapshot/account-records.ts';
-import { ContestRecord, ParticipationRecord, RegistrationRecord } from './snapshot/contest-records.ts';
+import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './snapshot/account-lines.ts';
+import { ContestRecord, ParticipationRecord, RegistrationRecord } from './snapshot/contest-lines.ts';
 import {
   AnnouncementRecord,
   BalloonRecord,
   ClarificationRecord,
   NewsPostRecord,
-} from './snapshot/notice-records.ts';
-import { ProblemRecord } from './snapshot/problem-records.ts';
-import { SubmissionRecord } from './snapshot/submission-records.ts';
+} from './snapshot/notice-lines.ts';
+import { ProblemRecord } from './snapshot/problem-lines.ts';
+import { SubmissionRecord } from './snapshot/submission-lines.ts';
 
 /** Every kind of line in a snapshot, parents before children. */
 export const snapshotRecords = {

@@ -55,6 +55,7 @@ test('the demo has the promised size', () => {
     registration: 0,
     clarification: 0,
     announcement: 0,
+    balloon: 0,
     news_post: 2,
   });
   assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);

@@ -212,7 +212,7 @@ describe('organizations', () => {
     );
     const { content } = await asGuest('/organizations/');
     deepEqual(tableRows(content, 'organization-list'), [
-      ['School', '1', 'by invitation'],
+      ['School', '1', 'by request'],
       ['The "Club" Club', '2', 'open'],
     ]);
   });

@@ -38,7 +38,9 @@ await loadAll(database, [
   { type: 'language', key: 'PY3', name: 'Python 3' },
   { type: 'user', username: 'ada' },
   { type: 'user', username: 'ben' },
-  ...['a', 'b', 'c'].map((code) => ({ type: 'problem', code, name: code, is_public: false }) as const),
+  ...['a', 'b', 'c'].map(
+    (code) => ({ type: 'problem', code, name: code, is_public: false, testers: ['author'] }) as const,
+  ),
 ]);
 let contests = 0;
 async function aRunningContest(): Promise<string> {

@@ -38,6 +38,25 @@ const recordOf = async (key: string) =>
     .find((record) => record.type === 'contest' && record.key === key);
 
 describe('a new contest', () => {
+  test('takes no problem that its creator may not see', async () => {
+    const hidden = await aProblem({ code: 'hidden', is_public: false });
+    const problems = [{ code: 'a' }, { code: 'hidden' }];
+    const refused = await call('/contests/new', { key: 'thief', name: 'Thief', ...times, problems });
+    assert.deepEqual([refused.status, Object.keys(refused.error.fields)], [400, ['problems']]);
+    assert.match(refused.error.fields.problems, /hidden/);
+    await database.query
+      .insertInto('problem_roles')
+      .values({ problem_id: hidden, user_id: organizer.id, role: 'tester', position: 0 })
+      .execute();
+    assert.equal(
+      (await call('/contests/new', { key: 'owner', name: 'Owner', ...times, problems })).status,
+      201,
+    );
+    await database.query.deleteFrom('problem_roles').execute();
+    const { status } = await call('/contest/owner/edit', { problems: problems.toReversed() });
+    assert.equal(status, 200, 'a problem of the contest stays');
+  });
+
   test('has the defaults of a snapshot, and its creator as author', async () => {
     const { status, data } = await call('/contests/new', {
       key: 'cup',

@@ -60,11 +60,11 @@ export async function createContest(
   now: Date,
 ): Promise<ContestCreated> {
   if (!mayCreateContests(editor.viewer)) return refuse('not allowed to create contests');
-  const { actor } = editor;
+  const { viewer, actor } = editor;
   const isNamed = given.authors.length > 0 || actor.id === null;
   const settings = isNamed ? given : { ...given, authors: [actor.name] };
   return database.transaction(async (queries): Promise<ContestCreated> => {
-    const faults = await settingFaults(queries, settings, null, new Map(), now);
+    const faults = await settingFaults(queries, viewer, settings, null, new Map(), now);
     if (faults.length > 0) return { refusal: 'wrong fields', faults };
     const id = await insertContest(queries, settings);
     if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'key', reason: 'taken' }] };

@@ -88,6 +88,7 @@ export async function editContest(
     const removed = await removedSubmissions(queries, found.id, before, settings);
     const faults = await settingFaults(
       queries,
+      viewer,
       settings,
       before.key,
       edit.removesSubmissions ? new Map() : removed,

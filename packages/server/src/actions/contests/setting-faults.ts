@@ -5,6 +5,7 @@ import { contestKeyIsTaken } from '../../storage/contests/edited-contest.ts';
 import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
 import { findUnknownNames } from '../../storage/contests/settings/named-in-settings.ts';
 import { type RoleField, roleFields } from '../../storage/contests/settings/role-fields.ts';
+import type { Viewer } from '../../storage/visibility/viewer.ts';
 
 /** Why a setting cannot be saved. Whoever shows it writes the sentence. */
 export type SettingFault =
@@ -27,12 +28,13 @@ export type NamesFault =
 /** `currentKey`: null for a new contest. `removed`: submissions by the code of a problem that would leave the contest although it must not. */
 export async function settingFaults(
   queries: Queries,
+  viewer: Viewer,
   settings: ContestSettings,
   currentKey: string | null,
   removed: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<SettingFault[]> {
-  const unknown = await findUnknownNames(queries, settings);
+  const unknown = await findUnknownNames(queries, viewer, settings, currentKey);
   const faults: (SettingFault | false)[] = [
     !isCode(settings.key) && { field: 'key', reason: 'bad key' },
     settings.key !== currentKey &&

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { problemIsVisible } from '../../visibility/problem-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
 import type { ContestSettings } from './contest-settings.ts';
 import { roleFields } from './role-fields.ts';
 
-/** Names in the settings of a contest that do not exist. */
+/** Names in the settings of a contest that do not exist, or that the editor may not know. */
 export interface UnknownNames {
   readonly problems: readonly string[];
   readonly users: readonly string[];
@@ -11,14 +13,25 @@ export interface UnknownNames {
   readonly languages: readonly string[];
 }
 
-/** Also holds what exists until the transaction ends, so that nobody deletes it meanwhile. */
-export async function findUnknownNames(queries: Queries, settings: ContestSettings): Promise<UnknownNames> {
+/**
+ * Also holds what exists until the transaction ends, so that nobody deletes it meanwhile. A contest shows its problems to its
+ * editors and contestants, so an editor adds only problems that they may see. Those of the contest `currentKey` stay.
+ */
+export async function findUnknownNames(
+  queries: Queries,
+  viewer: Viewer,
+  settings: ContestSettings,
+  currentKey: string | null,
+): Promise<UnknownNames> {
   const { organizations, languages, problems } = settings;
   const users = [...new Set(Object.values(roleFields).flatMap((field) => settings[field]))];
   return {
     problems: await missing(
       queries,
-      sql`select code as name from problems where code`,
+      sql`select code as name from problems
+        where (${problemIsVisible(viewer)} or id in (
+          select problem_id from contest_problems join contests on contests.id = contest_id
+          where contests.key = ${currentKey})) and code`,
       problems.map(({ code }) => code),
     ),
     users: await missing(queries, sql`select username as name from users where username`, users),

@@ -34,13 +34,14 @@ const submission = (id: number, user: string, problem: string, minute: number, c
     contest,
   }) satisfies SnapshotRecord;
 
+const aHiddenProblem = (code: string) =>
+  ({ type: 'problem', code, name: code, is_public: false, testers: ['author'] }) satisfies SnapshotRecord;
+
 await loadAll(database, [
   { type: 'language', key: 'PY3', name: 'Python 3' },
   { type: 'user', username: 'ada' },
   { type: 'user', username: 'ben' },
-  ...['a', 'b', 'c'].map(
-    (code) => ({ type: 'problem', code, name: code, is_public: false, testers: ['author'] }) as const,
-  ),
+  ...['a', 'b', 'c'].map((code) => aHiddenProblem(code)),
 ]);
 let contests = 0;
 async function aRunningContest(): Promise<string> {

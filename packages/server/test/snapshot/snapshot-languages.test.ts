@@ -45,6 +45,11 @@ test('a site without languages gets the languages of the judge once, with all fi
     pygments_name: 'javascript',
     extension: 'js',
     code_template: knownLanguages[8].template,
+    position: 0,
+    is_enabled: true,
+    is_default: false,
+    time_factor: 1,
+    memory_factor: 1,
   });
   for (const row of rows) assert.ok(row.code_template && row.extension && row.pygments_name, row.key);
 });

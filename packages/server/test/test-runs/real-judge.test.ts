@@ -1,39 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { runJudge } from '@tribunal/judge/judge';
-import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { eventually } from '../../../../test/eventually.ts';
-import { problemFolders, sumProblem } from '../../../judge/test/problem-folder.ts';
 import { withoutBubblewrap } from '../../../judge/test/sandbox/bubblewrap-installed.ts';
-import { shortTimes } from '../bridge/judged-site.ts';
-import { closeAtEnd } from '../fixtures/database.ts';
-import { testSite } from '../fixtures/site.ts';
+import { realJudge } from './real-judge.ts';
 import { running } from './running.ts';
 
 describe('a test run with the real judge', { skip: withoutBubblewrap }, async () => {
   const { app, database, languageId, run, get, submit, submissionsOf, aPerson } = await running();
   after(() => app.close());
-  const folders = problemFolders();
-  after(() => folders.remove());
-  folders.add('sums', sumProblem(1, 1));
-  const bridge = openBridge(testSite(database), shortTimes);
-  const port = await bridge.listen('127.0.0.1', 0);
-  await database.query.insertInto('judges').values({ name: 'ours', auth_key: 'its key' }).execute();
-  const stopping = new AbortController();
-  const judge = runJudge({
-    site: { host: '127.0.0.1', port },
-    name: 'ours',
-    key: 'its key',
-    problemsDirectory: folders.root,
-    languages: ['PY3'],
-    log: () => {},
-    signal: stopping.signal,
-  });
-  closeAtEnd(async () => {
-    stopping.abort();
-    await judge;
-    await bridge.close();
-  });
+  (await realJudge(database)).start();
   await eventually('the judge is online', async () => (await run(await aPerson())).statusCode === 201);
 
   async function result(fields: Record<string, unknown>) {

@@ -76,7 +76,8 @@ function mountAct(app: FastifyInstance, site: Site, name: string, act: Administr
     post: async (request, reply) => {
       const answer = await performAct(site, administratorOf(request), userId(request), act);
       if (answer === 'done') return done(request, reply);
-      return show(site, request, reply, refusedForm(reply, {}, {}, answer));
+      const { status, errors } = refusedForm(reply, {}, {}, answer);
+      return show(site, request, reply, { status, errors, content: {} });
     },
   });
 }

@@ -183,7 +183,7 @@ const previewOf = (key: string) => `/problem/${key}/manage/submission/rejudge/pr
 test('the preview of a rejudge counts results and names contests only for users who may see them', async () => {
   const names = ['setter', 'editor', 'superuser'];
   const counts = await matrix(some(...names), everyContest, async ({ page }, key) =>
-    mark(/<td>AC<\/td><td>1<\/td>/.test((await page(previewOf(key))).content)),
+    mark(/>AC<\/span><\/td><td class="number">1<\/td>/.test((await page(previewOf(key))).content)),
   );
   const contests = await matrix(some(...names), everyContest, async ({ page }, key) =>
     mark((await page(previewOf(key))).content.includes(`/contest/${key}`)),

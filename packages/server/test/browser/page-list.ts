@@ -45,7 +45,7 @@ export const pageList: readonly ListedPage[] = [
     status: '/status/',
     runtimes: '/runtimes/',
     news: '/news/',
-    announcements: '/announcements/',
+    'site-announcements': '/announcements/',
     'news-post': '/news/{newsPost}',
     'sign-in': '/accounts/login/',
     'sign-up': '/accounts/register/',

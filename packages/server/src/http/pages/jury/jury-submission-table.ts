@@ -23,7 +23,7 @@ function line(t: Messages, submission: ShownSubmission, facts: JuryFacts | undef
   const { team = '', judge = null } = facts ?? {};
   return html`<tr data-submission="${id}"><td><input type="checkbox" id="compare-${id}" name="submission" value="${id}" aria-label="${t.jury.chooseOne(id)}"></td><th scope="row"><a href="/submission/${id}">${id}</a></th>
 <td><span class="verdict ${classOf(submission)}" data-part="code" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td>
-<td><a href="/problem/${problemCode}">${problemName}</a></td><td><a href="/user/${username}">${team || username}</a>${team !== '' && html` <span class="quiet">${username}</span>`}</td>
+<td><a href="/problem/${problemCode}">${problemName}</a></td><td><a href="/user/${username}">${team || username}${team !== '' && html` <span class="quiet">${username}</span>`}</a></td>
 <td class="lesser">${language}</td><td class="number lesser" data-part="time">${time === null ? '–' : secondsText(time, 2)}</td><td class="lesser">${judge ?? '–'}</td><td>${moment(date)}</td></tr>
 `;
 }

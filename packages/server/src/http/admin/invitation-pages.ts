@@ -21,6 +21,7 @@ import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
 import { sendRefused } from '../reply/send-refused.ts';
+import { wantsJson } from '../request/answer-kind.ts';
 import { pathId } from '../request/path-id.ts';
 import { sendAdminPage } from './admin-layout.ts';
 
@@ -62,6 +63,11 @@ export function mountInvitations(app: FastifyInstance, site: Site): void {
         act: async (values) => {
           const made = await invite(site, actorOf(request), values);
           if ('refusal' in made) return made;
+          if (wantsJson(request))
+            return reply
+              .code(201)
+              .header('Cache-Control', 'no-store')
+              .send({ data: { link: linkOf(site, made.token) } });
           return show(site, reply, unsentForm({ uses: 1, days: 7 }), made.token);
         },
         show: (shown) => show(site, reply, shown, null),
@@ -84,6 +90,10 @@ function mayInvite(request: FastifyRequest): boolean {
   return hasPermission(sessionOf(request), 'change_user');
 }
 
+function linkOf({ settings }: Pick<Site, 'settings'>, token: string): string {
+  return siteAddress(settings) + invitationPath(token);
+}
+
 async function show(
   { database, settings, now }: Site,
   reply: FastifyReply,
@@ -93,7 +103,7 @@ async function show(
   const { request } = reply;
   const { invitations } = messagesOf(request);
   const listed = await listInvitations(database.query, now());
-  const link = token && siteAddress(settings) + invitationPath(token);
+  const link = token && linkOf({ settings }, token);
   const content = html`<p>${invitations.explained}</p>
 ${link && html`<p class="notice" role="status">${invitations.copyNow} <a href="${link}">${link}</a></p>`}
 ${mayInvite(request) && html`<section class="card"><h2>${invitations.newInvitation}</h2>${postForm(reply, form, { action: path, button: invitations.create }, shown)}</section>`}

@@ -42,7 +42,7 @@ export const formats: typeof english = {
     options: { cumtime: 'Điểm bằng nhau thì xếp theo tổng thời gian' },
   },
   site: {
-    title: 'Site',
+    title: 'Của trang này',
     summary:
       'Mỗi bài tính điểm cao nhất; thời gian là tổng số giây của các bài có điểm, cộng thêm số phút phạt cho mỗi lần nộp trước lần tốt nhất.',
     options: {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { submitting } from '../submissions/submitting.ts';
-import { needsChromium, openBrowser } from './open-browser.ts';
+import { submitting } from '../../submissions/submitting.ts';
+import { needsChromium, openBrowser } from '../open-browser.ts';
 
 const { app, clock, aContest, aPerson, aProblem, signedIn, submit, submissionsOf, judge } =
   await submitting();

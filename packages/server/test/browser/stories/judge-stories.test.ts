@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../../../test/eventually.ts';
-import { withoutBubblewrap } from '../../../judge/test/sandbox/bubblewrap-installed.ts';
-import { realJudge } from '../test-runs/real-judge.ts';
-import { running } from '../test-runs/running.ts';
-import { needsChromium, openBrowser } from './open-browser.ts';
+import { eventually } from '../../../../../test/eventually.ts';
+import { withoutBubblewrap } from '../../../../judge/test/sandbox/bubblewrap-installed.ts';
+import { realJudge } from '../../test-runs/real-judge.ts';
+import { running } from '../../test-runs/running.ts';
+import { needsChromium, openBrowser } from '../open-browser.ts';
 
 const wrong = 'print(input())\n';
 const right = 'print(sum(map(int, input().split())))\n';

@@ -25,9 +25,9 @@ export function openPrecompiledHeaders(sandbox: Sandbox, directory = defaultDire
       for (const language of languages) {
         const header = language.build?.header;
         if (!header) continue;
-        const file = fileOf(language, header.command, directory);
-        const own = join(sandbox.directory, basename(file));
         try {
+          const file = fileOf(language, header.command, directory);
+          const own = join(sandbox.directory, basename(file));
           if (!existsSync(file)) await precompile(language, header.command, file, sandbox, signal);
           await linkOrCopy(file, own);
           ready.set(language.key, [{ from: own, to: header.path }]);
@@ -48,8 +48,8 @@ function defaultDirectory(): string {
 
 /** A compiler ignores the header of another version, so the name changes with the program. */
 function fileOf({ key, runtime }: Language, command: readonly string[], directory: string): string {
-  const path = findRuntime(runtime);
-  const { size, mtimeMs } = statSync(path ?? '/');
+  const path = findRuntime(runtime) ?? runtime;
+  const { size, mtimeMs } = statSync(path);
   const identity = JSON.stringify([command, path, size, mtimeMs]);
   return join(directory, `${key}-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}.gch`);
 }

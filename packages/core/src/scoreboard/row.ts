@@ -1,7 +1,7 @@
-import { participationClock, secondsBetween } from '../contest-time.ts';
+import { type ParticipationClock, participationClock, secondsBetween } from '../contest-time.ts';
 import { formats } from '../formats/formats.ts';
 import type { Triple } from '../ranking.ts';
-import { attemptsInView, type View } from './at-moment.ts';
+import { type AttemptsInView, attemptsInView, type View } from './at-moment.ts';
 import { rowCells, type ScoreboardCell } from './cells.ts';
 import type { Attempt, ScoredContest, ScoredParticipation } from './contest.ts';
 
@@ -25,8 +25,16 @@ export function participationRow(
   view: View,
 ): Row {
   const clock = participationClock(contest, participation);
-  const inView = attemptsInView(contest, clock, attempts, view);
-  const length = secondsBetween(clock.start, clock.end);
+  return rowInView(contest, participation, clock, attemptsInView(contest, clock, attempts, view));
+}
+
+export function rowInView(
+  contest: ScoredContest,
+  participation: ScoredParticipation,
+  { start, end }: ParticipationClock,
+  inView: AttemptsInView,
+): Row {
+  const length = secondsBetween(start, end);
   const { problems, pointsPrecision } = contest;
   const history = { problems, submissions: inView.shown, length, pointsPrecision };
   const score = formats[contest.format].score(history, contest.formatConfig);

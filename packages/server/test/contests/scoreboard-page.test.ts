@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import { english } from '@tribunal/server/http/messages/en/english';
-import { boardRows } from '@tribunal/server/http/pages/contests/scoreboard-table';
+import { boardRows } from '@tribunal/server/http/pages/scoreboard/scoreboard-table';
 import { sql } from 'kysely';
 import { api } from '../data/api.ts';
 import { object, scenarioApp, tokenOf } from '../data/scenario.ts';

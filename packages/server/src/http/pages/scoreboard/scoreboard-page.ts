@@ -11,8 +11,8 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { pageNumber } from '../../request/form-fields.ts';
-import { findContestOfPath } from './contest-page.ts';
-import { contestHeading, contestState } from './contest-parts.ts';
+import { findContestOfPath } from '../contests/contest-page.ts';
+import { contestHeading, contestState } from '../contests/contest-parts.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
 import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
 

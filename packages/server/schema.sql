@@ -718,6 +718,7 @@ create table users (
   members text[] not null default '{}'::text[],
   country text not null default ''::text,
   room text not null default ''::text,
+  allowed_networks text[] not null default '{}'::text[],
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key UNIQUE (username),
   constraint users_country_check CHECK ((country ~ '^([A-Z]{3})?$'::text)),

@@ -92,6 +92,11 @@ export const tokenErrors = {
     message: 'Admin inaccessible',
     cause: 'A token was used on the administration pages.',
   },
+  networkNotAllowed: {
+    status: 403,
+    message: 'Network not allowed',
+    cause: 'The account of the token has allowed networks, and the address of the client is in none of them.',
+  },
   invalid: {
     status: 401,
     message: 'Invalid token',

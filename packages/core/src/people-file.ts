@@ -1,5 +1,6 @@
 import { readCsv } from './texts/csv.ts';
 import { isUsername } from './texts/names.ts';
+import { networkName } from './texts/networks.ts';
 
 /** A line of a file with people to import. */
 export interface ImportedPerson {
@@ -15,6 +16,8 @@ export interface ImportedPerson {
   /** ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
   readonly room: string;
+  /** The networks that the account can be used from; empty for everywhere, and null to keep the old ones. */
+  readonly networks: readonly string[] | null;
 }
 
 export interface PeopleFault {
@@ -27,6 +30,7 @@ export interface PeopleFault {
     | 'bad username'
     | 'listed twice'
     | 'bad country'
+    | 'bad network'
     | 'too long';
   /** What is wrong: a name, a column or a value. */
   readonly detail: string;
@@ -46,6 +50,7 @@ const columns = [
   'members',
   'country',
   'room',
+  'networks',
 ] as const;
 type Column = (typeof columns)[number];
 type Record = { readonly line: number } & { readonly [Name in Column]: string };
@@ -127,20 +132,34 @@ function recordOf(line: number, names: readonly string[], cells: readonly string
   };
 }
 
-function personOf({ members, ...record }: Record): ImportedPerson {
+function personOf({ members, networks, ...record }: Record): ImportedPerson {
   const names = members.split(';').map((name) => name.trim());
-  return { ...record, members: names.filter((name) => name !== ''), country: record.country.toUpperCase() };
+  return {
+    ...record,
+    members: names.filter((name) => name !== ''),
+    country: record.country.toUpperCase(),
+    networks: networksOf(networks),
+  };
+}
+
+/** An empty cell says nothing, so `any` is the word for no restriction. What is not a network stays as it is written. */
+function networksOf(cell: string): string[] | null {
+  const written = cell.split(/[\s,;]+/).filter((text) => text !== '');
+  if (written.length === 0) return null;
+  return written.join().toLowerCase() === 'any' ? [] : written.map((text) => networkName(text) ?? text);
 }
 
 const longest = 100;
 
 function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
-  const { line, username, name, country, room, members } = person;
+  const { line, username, name, country, room, members, networks } = person;
   const faults: PeopleFault[] = [];
   if (!isUsername(username)) faults.push({ line, reason: 'bad username', detail: username });
   else if (!isFirst) faults.push({ line, reason: 'listed twice', detail: username });
   if (country !== '' && !/^[A-Z]{3}$/.test(country))
     faults.push({ line, reason: 'bad country', detail: country });
+  const bad = networks?.find((network) => networkName(network) === null);
+  if (bad !== undefined) faults.push({ line, reason: 'bad network', detail: bad });
   const long = [name, room, ...members].find((text) => [...text].length > longest);
   if (long !== undefined) faults.push({ line, reason: 'too long', detail: long.slice(0, 40) });
   return faults;

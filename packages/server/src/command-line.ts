@@ -8,6 +8,7 @@ import { submit } from '@tribunal/client/commands/submit';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
 import { pino } from 'pino';
 import { inviteCommand } from './commands/accounts/invite-command.ts';
+import { setNetworks } from './commands/accounts/set-networks.ts';
 import { setPasswordCommand } from './commands/accounts/set-password.ts';
 import { setRole } from './commands/accounts/set-role.ts';
 import { announce } from './commands/announce.ts';
@@ -46,6 +47,7 @@ const siteCommands: readonly SiteCommand[] = [
   resetTwoFactor,
   setRole,
   setPasswordCommand,
+  setNetworks,
   inviteCommand,
   load,
   dump,

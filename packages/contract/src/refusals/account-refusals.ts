@@ -67,6 +67,25 @@ export const accountRefusals = {
     message: 'This account is deactivated.',
     cause: 'An administrator deactivated the account.',
   },
+  'network not allowed': {
+    status: 403,
+    message: 'This account can be used only from certain networks, and your address is not in one of them.',
+    cause:
+      'An administrator restricted the account to networks, and the address of the client is in none of them.',
+  },
+  'bad network': {
+    status: 400,
+    message: '{detail} is not a network. Write for example 192.0.2.0/24, 2001:db8::/32 or a single address.',
+    cause: '`allowed_networks` has an entry that is neither an address nor a network in CIDR notation.',
+    field: 'allowed_networks',
+  },
+  'own network': {
+    status: 409,
+    message: 'You would lock yourself out: your address {detail} is not in these networks.',
+    cause:
+      'An administrator edits the own account, and its networks would not contain the address of this request.',
+    field: 'allowed_networks',
+  },
   'too many attempts': {
     status: 429,
     message: 'Too many attempts. Wait a while before you try again.',

@@ -82,6 +82,7 @@ export const UserRecord = Type.Object(
       members: Texts,
       country: Type.String({ pattern: '^([A-Z]{3})?$' }),
       room: Text,
+      allowed_networks: Texts,
     }),
   },
   strict,

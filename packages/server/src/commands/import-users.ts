@@ -12,7 +12,8 @@ const usage = `
 Usage: tribunal import-users FILE [options]
 
 Creates the users of a file: CSV with a header row, or a JSON array of objects. Columns: username, name, password (generated when
-empty), email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room. If a line has an error, nobody is created.
+empty), email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room,
+networks (from which the user can sign in, such as 192.0.2.0/24, separated by ;). If a line has an error, nobody is created.
 
   --contest KEY         register them for a contest, and give them access to it
   --organization SLUG   add all of them to an organization
@@ -88,6 +89,7 @@ const fileFaults: Readonly<Record<PeopleFault['reason'], (detail: string) => str
   'bad username': (detail) => `"${detail}" is not a username: use 1 to 30 letters, digits, - and _`,
   'listed twice': (detail) => `"${detail}" is listed twice`,
   'bad country': (detail) => `"${detail}" is not a country code of three letters`,
+  'bad network': (detail) => `"${detail}" is not a network such as 192.0.2.0/24 or 2001:db8::/32`,
   'too long': (detail) => `"${detail}…" is too long`,
 };
 
@@ -99,6 +101,7 @@ const importFaults: Readonly<Record<ImportFault['reason'], (detail: string) => s
   'name taken': (detail) => `the user "${detail}" exists already; --update updates users`,
   'bad email': (detail) => `"${detail}" is not an email address`,
   'weak password': (detail) => `the password of "${detail}" is too short, too long or too common`,
+  'own network': (detail) => `the address ${detail} is not in the networks`,
   'no such organization': (detail) => `there is no organization "${detail}"`,
 };
 

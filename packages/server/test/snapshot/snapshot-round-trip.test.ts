@@ -89,6 +89,7 @@ test('omitted fields have their defaults', () => {
       members: [],
       country: '',
       room: '',
+      allowed_networks: [],
     },
     { type: 'judge', name: 'judge.2', auth_key: '', tier: 1, is_blocked: false, is_disabled: false },
     {

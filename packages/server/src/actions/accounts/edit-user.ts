@@ -1,3 +1,4 @@
+import { isAllowedAddress, networkName } from '@tribunal/core/texts/networks';
 import { type RoleName, rightsOf } from '../../auth/roles.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
@@ -19,21 +20,32 @@ export interface UserEdit {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly string[];
+  /** The networks that the account can be used from; empty for everywhere. */
+  readonly allowedNetworks: readonly string[];
 }
+
+type EditRefused = NotAllowed | Refusal<'superusers only' | 'own access'> | NetworkRefused;
 
 /** Deactivating ends the user's sessions; their token stops counting with the same commit. */
 export async function editUser(
   site: Site,
   administrator: Administrator,
   userId: number,
-  edit: UserEdit,
-): Promise<'saved' | NotAllowed | Refusal<'superusers only' | 'own access'>> {
+  wanted: UserEdit,
+): Promise<'saved' | EditRefused> {
+  const allowedNetworks = readNetworks(wanted.allowedNetworks);
+  if ('refusal' in allowedNetworks) return allowedNetworks;
+  const edit = { ...wanted, allowedNetworks };
   return administer(site, administrator, userId, async (queries, account) => {
     const changed = differences(account, edit);
     const touchesPowers = 'isStaff' in changed || 'isSuperuser' in changed || 'permissions' in changed;
     if (touchesPowers && !administrator.caller.isSuperuser) return refuse('superusers only');
     const losesAccess = !edit.isActive || !edit.isStaff || !edit.isSuperuser;
-    if (userId === administrator.caller.userId && losesAccess) return refuse('own access');
+    if (userId === administrator.caller.userId) {
+      if (losesAccess) return refuse('own access');
+      const { address } = administrator.actor;
+      if (!isAllowedAddress(address, allowedNetworks)) return { refusal: 'own network', detail: address };
+    }
     if (Object.keys(changed).length > 0) await save(site, queries, administrator, account, edit, changed);
     return 'saved';
   });
@@ -45,11 +57,10 @@ export async function setRoles(
   administrator: Administrator,
   userId: number,
   roles: readonly RoleName[],
-): Promise<'saved' | NotAllowed | Refusal<'superusers only' | 'own access'>> {
+): Promise<'saved' | EditRefused> {
   const account = await findAccount(site.database.query, userId);
   if (!account) return refuse('no such user');
-  const { isActive, isUnlisted } = account;
-  return editUser(site, administrator, userId, { isActive, isUnlisted, ...rightsOf(roles) });
+  return editUser(site, administrator, userId, { ...account, ...rightsOf(roles) });
 }
 
 /** The same from the command line. */
@@ -58,12 +69,42 @@ export function setRolesByOperator(
   username: string,
   roles: readonly RoleName[],
 ): Promise<'saved' | Refusal<'no such user'>> {
+  return editByOperator(site, username, rightsOf(roles));
+}
+
+/** From the command line alone, an account can be restricted to any networks. */
+export async function setNetworksByOperator(
+  site: Site,
+  username: string,
+  networks: readonly string[],
+): Promise<'saved' | Refusal<'no such user'> | NetworkRefused> {
+  const allowedNetworks = readNetworks(networks);
+  if ('refusal' in allowedNetworks) return allowedNetworks;
+  return editByOperator(site, username, { allowedNetworks });
+}
+
+export type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };
+
+function readNetworks(written: readonly string[]): readonly string[] | NetworkRefused {
+  const networks: string[] = [];
+  for (const text of written) {
+    const name = networkName(text);
+    if (name === null) return { refusal: 'bad network', detail: text };
+    networks.push(name);
+  }
+  return [...new Set(networks)];
+}
+
+function editByOperator(
+  site: Site,
+  username: string,
+  wanted: Partial<UserEdit>,
+): Promise<'saved' | Refusal<'no such user'>> {
   return site.database.transaction(async (queries) => {
     const found = await findAccountByName(queries, username);
     const account = found && (await lockAccount(queries, found.id));
     if (!account) return refuse('no such user');
-    const { isActive, isUnlisted } = account;
-    const edit = { isActive, isUnlisted, ...rightsOf(roles) };
+    const edit = { ...account, ...wanted };
     const changed = differences(account, edit);
     if (Object.keys(changed).length > 0)
       await save(site, queries, { actor: operator }, account, edit, changed);
@@ -79,9 +120,11 @@ function differences(account: Account, edit: UserEdit): Differences {
   for (const flag of flags) {
     if (account[flag] !== edit[flag]) changed[flag] = [account[flag], edit[flag]];
   }
-  const before = [...account.permissions].sort();
-  const after = [...edit.permissions].sort();
-  if (before.join() !== after.join()) changed.permissions = [before, after];
+  for (const list of ['permissions', 'allowedNetworks'] as const) {
+    const before = [...account[list]].sort();
+    const after = [...edit[list]].sort();
+    if (before.join() !== after.join()) changed[list] = [before, after];
+  }
   return changed;
 }
 
@@ -99,6 +142,7 @@ async function save(
     is_staff: edit.isStaff,
     is_superuser: edit.isSuperuser,
     permissions: [...edit.permissions],
+    allowed_networks: [...edit.allowedNetworks],
   });
   if (!edit.isActive) await deleteSessionsOf(queries, account.id);
   const entry = { at: site.now(), actor, action: 'edit user', target: account.username, details: changed };

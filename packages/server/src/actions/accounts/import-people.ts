@@ -1,5 +1,6 @@
 import type { ImportedPerson } from '@tribunal/core/people-file';
 import { csvCell } from '@tribunal/core/texts/csv';
+import { isAllowedAddress } from '@tribunal/core/texts/networks';
 import { hashPassword, passwordFault, readablePassword } from '../../auth/password.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
@@ -27,7 +28,7 @@ export interface ImportOptions {
 
 export interface ImportFault {
   readonly line: number;
-  readonly reason: 'name taken' | 'bad email' | 'weak password' | 'no such organization';
+  readonly reason: 'name taken' | 'bad email' | 'weak password' | 'no such organization' | 'own network';
   readonly detail: string;
 }
 
@@ -73,7 +74,7 @@ export async function importPeople(
       queries,
       people.map(({ username }) => username),
     );
-    const faults = people.flatMap((person) => faultsOf(person, current, organizations, options));
+    const faults = people.flatMap((person) => faultsOf(person, actor, current, organizations, options));
     if (faults.length > 0) return { faults };
     const updated = people.filter(({ username }) => current.has(username.toLowerCase())).length;
     const result = { created: people.length - updated, updated, credentials: credentialsOf(chosen, current) };
@@ -127,7 +128,8 @@ async function hashAll(
 }
 
 function faultsOf(
-  { line, username, email, password, organization }: ImportedPerson,
+  { line, username, email, password, organization, networks }: ImportedPerson,
+  actor: Actor,
   taken: ReadonlyMap<string, string>,
   organizations: ReadonlyMap<string, number>,
   { updates }: ImportOptions,
@@ -140,6 +142,12 @@ function faultsOf(
       passwordFault(password, username) !== undefined && { line, reason: 'weak password', detail: username },
     organization !== '' &&
       !organizations.has(organization) && { line, reason: 'no such organization', detail: organization },
+    username === actor.name &&
+      !isAllowedAddress(actor.address, networks ?? []) && {
+        line,
+        reason: 'own network',
+        detail: actor.address,
+      },
   ];
   return faults.filter((fault) => fault !== false);
 }

@@ -1,4 +1,5 @@
 import { isUsername } from '@tribunal/core/texts/names';
+import { isAllowedAddress } from '@tribunal/core/texts/networks';
 import type { Site } from '../../site.ts';
 import { findAccountByTypedName } from '../../storage/accounts/accounts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -16,13 +17,14 @@ export async function signIn(
   site: Site,
   { username, password }: Credentials,
   visitor: Visitor,
-): Promise<StartedSession | Refusal<'wrong password' | 'inactive'> | Throttled> {
+): Promise<StartedSession | Refusal<'wrong password' | 'inactive' | 'network not allowed'> | Throttled> {
   const account = isName(username) ? await findAccountByTypedName(site.database.query, username) : undefined;
   const { address } = visitor;
   const check = { username, account, password, address, now: site.now() };
   const refused = await checkPassword(site.database, check);
   if (refused || !account) return refused ?? refuse('wrong password');
   if (!account.isActive) return refuse('inactive');
+  if (!isAllowedAddress(address, account.allowedNetworks)) return refuse('network not allowed');
   return site.database.transaction((queries) => startSession(site, queries, account.id, false, visitor));
 }
 

@@ -33,6 +33,7 @@ export interface UserTable {
   members: Generated<string[]>;
   country: Generated<string>;
   room: Generated<string>;
+  allowed_networks: Generated<string[]>;
 }
 
 export interface OrganizationTable {

@@ -45,6 +45,7 @@ function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): P
         isStaff: values.is_staff,
         isSuperuser: values.is_superuser,
         permissions: values.permissions,
+        allowedNetworks: values.allowed_networks,
       };
       const answer = await editUser(site, administratorOf(request), userId(request), edit);
       return answer === 'saved' ? done(request, reply) : answer;
@@ -147,5 +148,6 @@ function shownAccount(account: Account): ShownForm {
     is_staff: account.isStaff,
     is_superuser: account.isSuperuser,
     permissions: account.permissions,
+    allowed_networks: account.allowedNetworks,
   });
 }

@@ -12,6 +12,12 @@ import { messagesOf } from '../messages/messages.ts';
 export const accountForm = defineForm({
   is_active: { kind: 'flag', label: (t) => t.admin.isActive },
   is_unlisted: { kind: 'flag', label: (t) => t.admin.isUnlisted },
+  allowed_networks: {
+    kind: 'names',
+    label: (t) => t.admin.allowedNetworks,
+    hint: (t) => t.admin.allowedNetworksHint,
+    most: 50,
+  },
   is_staff: { kind: 'flag', label: (t) => t.admin.isStaff },
   is_superuser: { kind: 'flag', label: (t) => t.admin.isSuperuser },
   permissions: {

@@ -1,3 +1,4 @@
+import { isAllowedAddress } from '@tribunal/core/texts/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDigestOf, type TokenParts } from '../../auth/api-token.ts';
 import { type Authorization, readAuthorization } from '../../auth/authorization.ts';
@@ -26,7 +27,10 @@ import { recordTokenUses } from './token-uses.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
-    /** Identifies the caller again: a guest when the token was revoked, the session ended or the user was deactivated since. */
+    /**
+     * Identifies the caller again: a guest when the token was revoked, the session ended, the user was deactivated
+     * or the account was restricted to other networks since.
+     */
     callerNow(): Promise<Caller>;
   }
 }
@@ -39,7 +43,7 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
   app.decorateRequest('callerNow', async function callerNow(this: FastifyRequest) {
     const authorization = authorizationOf(this);
     if (authorization.kind === 'none') return (await findSession(site, lookups, this))?.caller ?? guest;
-    const caller = await callerOfToken(authorization, (token) => ownerOf(token));
+    const caller = await callerOfToken(authorization, this.ip, (token) => ownerOf(token));
     return 'kind' in caller ? caller : guest;
   });
   app.addHook('onClose', () => uses.settled());
@@ -58,7 +62,7 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
       request.caller = await callerOfSession(site, lookups, request, reply);
       return undefined;
     }
-    const caller = await callerOfToken(authorization, async (token) => {
+    const caller = await callerOfToken(authorization, request.ip, async (token) => {
       const owner = await ownerOf(token);
       if (owner) uses.record(owner.userId, owner.tokenUsedAt);
       return owner;
@@ -94,13 +98,16 @@ type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
 /** Nothing is stored: the rights of a token end with the request. */
 async function callerOfToken(
   authorization: Exclude<Authorization, { kind: 'none' }>,
+  address: string,
   ownerOf: (token: TokenParts) => Promise<CallerRow | undefined>,
 ): Promise<TokenCaller | TokenError> {
   if (authorization.kind === 'malformed') return tokenErrors.malformed;
   if (authorization.kind === 'admin inaccessible') return tokenErrors.adminInaccessible;
   if (authorization.kind === 'unknown') return tokenErrors.invalid;
   const owner = await ownerOf(authorization.token);
-  return owner ? { kind: 'token', ...userOf(owner) } : tokenErrors.invalid;
+  if (!owner) return tokenErrors.invalid;
+  if (!isAllowedAddress(address, owner.allowedNetworks)) return tokenErrors.networkNotAllowed;
+  return { kind: 'token', ...userOf(owner) };
 }
 
 function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
@@ -141,6 +148,7 @@ async function findSession(
   const idHash = sessionHash(id);
   const owner = await lookups.sessionOwner(idHash);
   if (!owner || owner.expiresAt <= site.now()) return null;
+  if (!isAllowedAddress(request.ip, owner.allowedNetworks)) return null;
   const { renewedAt, language, timeZone } = owner;
   const session = { sessionHash: idHash, twoFactor: twoFactorOf(owner), language, timeZone };
   return { id, renewedAt, caller: { kind: 'session', ...userOf(owner), ...session } };
@@ -156,6 +164,6 @@ function sessionIdOf({ cookies }: FastifyRequest): string | undefined {
   return id !== undefined && /^[A-Za-z0-9_-]{43}$/.test(id) ? id : undefined;
 }
 
-function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow): CallerRow {
+function userOf({ userId, username, isStaff, isSuperuser, permissions }: CallerRow) {
   return { userId, username, isStaff, isSuperuser, permissions };
 }

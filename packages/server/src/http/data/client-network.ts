@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net';
+import { bareAddress } from '@tribunal/core/texts/networks';
 
 /**
  * The network that a request is counted under. A client with an IPv6 address usually has a whole network of them, so only
- * the first 64 bits count. Proxies write addresses in different ways, some with a port; each network gets one name. A
- * closed connection has no address.
+ * the first 64 bits count. Each network gets one name. A closed connection has no address.
  */
 export function clientNetwork(text = ''): string {
-  const [, inBrackets, beforePort] = /^\[([^\]]*)\]|^([^:]*):[0-9]*$/.exec(text) ?? [];
-  const [address = ''] = (inBrackets ?? beforePort ?? text).split('%');
+  const address = bareAddress(text);
   const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];
   // Cut, because text that is not an address may be too long for an index.
   if (mapped !== undefined || !isIPv6(address)) return (mapped ?? address).slice(0, 100);

@@ -1,4 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { networkName } from '@tribunal/core/texts/networks';
 import { isPasswordHash } from '../../auth/password.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
@@ -38,6 +39,7 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
     members: record.members ?? [],
     country: record.country ?? '',
     room: record.room ?? '',
+    allowed_networks: networksOf(record, line),
     api_token_hash: record.api_token_hash ?? null,
     totp_key: record.totp_key == null ? null : writing.seal(record.totp_key),
     scratch_code_hashes: record.scratch_code_hashes ?? [],
@@ -64,6 +66,19 @@ function addAdministration(
     const row = { organization_id: idOf(organization), user_id, reason };
     write(writing, 'organization_requests', line, { ...row, asked_at: timeOf('asked_at', asked_at, line) });
   }
+}
+
+/** A network that nobody can read would lock the account. */
+function networksOf({ allowed_networks = [] }: SnapshotRecordOf<'user'>, line: number): string[] {
+  return allowed_networks.map((text) => {
+    const name = networkName(text);
+    if (name === null)
+      throw new SnapshotError(
+        line,
+        `the field "allowed_networks" has ${JSON.stringify(text)}, which is not a network`,
+      );
+    return name;
+  });
 }
 
 function passwordHash(

@@ -40,7 +40,8 @@ export const dumpQueries = {
           where q.user_id = u.id order by o.id
         ) r
       ) as organization_requests,
-      u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone, u.members, u.country, u.room
+      u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone, u.members, u.country, u.room,
+      u.allowed_networks
     from users u order by u.id`,
   judge: `
     select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled

@@ -17,6 +17,8 @@ export interface Account {
   readonly language: InterfaceLanguage | null;
   readonly timeZone: string | null;
   readonly isUnlisted: boolean;
+  /** The networks that the account can be used from; empty for everywhere. */
+  readonly allowedNetworks: string[];
   readonly tokenHash: string | null;
   readonly tokenUsedAt: Date | null;
   /** Sealed. */
@@ -45,6 +47,7 @@ export interface AccountChanges {
   is_staff?: boolean;
   is_superuser?: boolean;
   is_unlisted?: boolean;
+  allowed_networks?: string[];
   permissions?: string[];
   api_token_hash?: string | null;
   api_token_used_at?: Date | null;
@@ -188,6 +191,7 @@ function selectAccounts(queries: Queries) {
       'interface_language as language',
       'time_zone as timeZone',
       'is_unlisted as isUnlisted',
+      'allowed_networks as allowedNetworks',
       'api_token_hash as tokenHash',
       'api_token_used_at as tokenUsedAt',
       'totp_key as totpKey',

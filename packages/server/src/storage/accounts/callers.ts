@@ -9,6 +9,8 @@ export interface CallerRow {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: string[];
+  /** The networks that the account can be used from; empty for everywhere. */
+  readonly allowedNetworks: string[];
 }
 
 export interface TokenOwner extends CallerRow {
@@ -51,7 +53,8 @@ export function callerLookups({ pool }: Database): CallerLookups {
 }
 
 const callerColumns = `
-  u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions`;
+  u.id as "userId", u.username, u.is_staff as "isStaff", u.is_superuser as "isSuperuser", u.permissions,
+  u.allowed_networks as "allowedNetworks"`;
 
 /**
  * Planning these queries takes several times as long as running them, so the server should plan them once per connection.

@@ -36,21 +36,23 @@ export async function savePeople(
   people: readonly HashedPerson[],
   now: Date,
 ): Promise<Map<string, number>> {
-  const rows = people.map(({ username, name, email, passwordHash, members, country, room }) => ({
-    ...{ username, full_name: name, email, password_hash: passwordHash, members, country, room },
+  const rows = people.map(({ username, name, email, passwordHash, members, country, room, networks }) => ({
+    ...{ username, full_name: name, email, password_hash: passwordHash, members, country, room, networks },
   }));
   const { rows: saved } = await sql<{ id: number; username: string }>`
-    insert into users (username, full_name, email, password_hash, members, country, room, created_at)
-    select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, ${now}
+    insert into users (username, full_name, email, password_hash, members, country, room, allowed_networks, created_at)
+    select n.username, n.full_name, n.email, n.password_hash, n.members, n.country, n.room, coalesce(n.networks, u.allowed_networks, '{}'), ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(
-      username text, full_name text, email text, password_hash text, members text[], country text, room text)
+      username text, full_name text, email text, password_hash text, members text[], country text, room text, networks text[])
+    left join users u on u.username = n.username
     on conflict (username) do update set
       full_name = coalesce(nullif(excluded.full_name, ''), users.full_name),
       email = coalesce(nullif(excluded.email, ''), users.email),
       password_hash = coalesce(excluded.password_hash, users.password_hash),
       members = case when cardinality(excluded.members) > 0 then excluded.members else users.members end,
       country = coalesce(nullif(excluded.country, ''), users.country),
-      room = coalesce(nullif(excluded.room, ''), users.room)
+      room = coalesce(nullif(excluded.room, ''), users.room),
+      allowed_networks = excluded.allowed_networks
     returning id, username
   `.execute(queries);
   return new Map(saved.map(({ id, username }) => [username, id]));

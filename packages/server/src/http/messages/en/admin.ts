@@ -61,6 +61,9 @@ export const admin = {
   cannotChange: 'You can see this account but not change it.',
   isActive: 'Active: can sign in and use a token',
   isUnlisted: 'Unlisted: does not appear in lists of users',
+  allowedNetworks: 'Allowed networks',
+  allowedNetworksHint:
+    'The user can sign in and use a token only from these networks, such as 192.0.2.0/24 or 2001:db8::/32. Leave it empty to allow every address.',
   isStaff: 'Staff: can open the administration pages',
   isSuperuser: 'Superuser: has every permission',
   permissions: 'Permissions',

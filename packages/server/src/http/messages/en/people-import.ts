@@ -3,7 +3,7 @@ export const peopleImport = {
   title: 'Import users',
   link: 'Import users from a file',
   explained:
-    'CSV with a header row (separated by commas or semicolons), or a JSON array of objects. Columns: username, name, password, email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room. An empty password is generated.',
+    'CSV with a header row (separated by commas or semicolons), or a JSON array of objects. Columns: username, name, password, email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room, networks (from which the user can sign in, separated by ;). An empty password is generated.',
   file: 'File',
   text: 'Or the content of the file',
   contest: 'Contest',
@@ -49,6 +49,9 @@ export const peopleImport = {
       `${detail || 'an empty cell'} is not a username. Use 1 to 30 letters, digits, - and _.`,
     'listed twice': (detail: string) => `${detail} is listed twice.`,
     'bad country': (detail: string) => `${detail} is not a country code of three letters.`,
+    'bad network': (detail: string) => `${detail} is not a network such as 192.0.2.0/24 or 2001:db8::/32.`,
+    'own network': (detail: string) =>
+      `you would lock yourself out, because your address ${detail} is not in these networks.`,
     'too long': (detail: string) => `${detail}… is too long.`,
     'name taken': (detail: string) => `the user ${detail} exists already.`,
     'bad email': (detail: string) => `${detail} is not an e-mail address.`,

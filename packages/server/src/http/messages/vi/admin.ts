@@ -63,6 +63,9 @@ export const admin: typeof english = {
   cannotChange: 'Bạn có thể xem tài khoản này nhưng không thể thay đổi.',
   isActive: 'Hoạt động: có thể đăng nhập và dùng token',
   isUnlisted: 'Ẩn: không xuất hiện trong danh sách người dùng',
+  allowedNetworks: 'Các mạng được phép',
+  allowedNetworksHint:
+    'Người dùng chỉ đăng nhập và dùng token được từ các mạng này, ví dụ 192.0.2.0/24 hoặc 2001:db8::/32. Để trống để cho phép mọi địa chỉ.',
   isStaff: 'Quản trị viên: có thể mở các trang quản trị',
   isSuperuser: 'Siêu quản trị: có mọi quyền',
   permissions: 'Quyền',

@@ -4,7 +4,7 @@ export const peopleImport: typeof english = {
   title: 'Nhập người dùng',
   link: 'Nhập người dùng từ tệp',
   explained:
-    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy hoặc chấm phẩy), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room. Mật khẩu trống sẽ được tạo tự động.',
+    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy hoặc chấm phẩy), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room, networks (các mạng mà người dùng được đăng nhập, phân cách bằng ;). Mật khẩu trống sẽ được tạo tự động.',
   file: 'Tệp',
   text: 'Hoặc nội dung của tệp',
   contest: 'Kỳ thi',
@@ -49,6 +49,8 @@ export const peopleImport: typeof english = {
       `${detail || 'ô trống'} không phải là tên đăng nhập. Dùng từ 1 đến 30 chữ cái, chữ số, - và _.`,
     'listed twice': (detail) => `${detail} xuất hiện hai lần.`,
     'bad country': (detail) => `${detail} không phải là mã quốc gia ba chữ cái.`,
+    'bad network': (detail) => `${detail} không phải là một mạng như 192.0.2.0/24 hoặc 2001:db8::/32.`,
+    'own network': (detail) => `bạn sẽ tự khóa mình vì địa chỉ ${detail} của bạn không thuộc các mạng này.`,
     'too long': (detail) => `${detail}… quá dài.`,
     'name taken': (detail) => `người dùng ${detail} đã tồn tại.`,
     'bad email': (detail) => `${detail} không phải là địa chỉ email.`,

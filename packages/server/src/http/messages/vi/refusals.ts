@@ -39,6 +39,10 @@ export const refusals: typeof english = {
   'no such user': 'Không có người dùng này.',
   'not allowed': 'Bạn không thể thay đổi tài khoản này.',
   'superusers only': 'Chỉ siêu quản trị mới được thay đổi vai trò và quyền.',
+  'network not allowed':
+    'Tài khoản này chỉ dùng được từ một số mạng nhất định, và địa chỉ của bạn không thuộc các mạng đó.',
+  'bad network': '{detail} không phải là một mạng. Ví dụ: 192.0.2.0/24, 2001:db8::/32 hoặc một địa chỉ đơn.',
+  'own network': 'Bạn sẽ tự khóa mình: địa chỉ {detail} của bạn không thuộc các mạng này.',
   'own access': 'Bạn không thể tự gỡ quyền truy cập của mình.',
 
   'no such contest': 'Không có kỳ thi này.',

@@ -22,7 +22,12 @@ export interface Executed {
 }
 
 /** Runs a program on an input and collects its output through unlinked files. */
-export async function execute(runner: Runner, directory: string, execution: Execution): Promise<Executed> {
+export async function execute(
+  runner: Runner,
+  directory: string,
+  execution: Execution,
+  mostErrorBytes = shownErrorBytes,
+): Promise<Executed> {
   const stdin = inputFile(directory, execution.input);
   const stdout = outputFile(directory);
   const stderr = outputFile(directory);
@@ -35,7 +40,7 @@ export async function execute(runner: Runner, directory: string, execution: Exec
     return {
       ending,
       stdout: readBeginning(stdout, execution.limits.fileBytes),
-      stderr: readBeginning(stderr, shownErrorBytes),
+      stderr: readBeginning(stderr, mostErrorBytes),
       writtenBytes: sizeOf(stdout),
     };
   } catch (error) {

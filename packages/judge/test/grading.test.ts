@@ -102,7 +102,7 @@ const failed: CaseResult = { ...skipped, status: 1 };
 
 function parse(notation: string): TestUnit[] {
   return [...notation.matchAll(/\(([^)]*)\)|(\S+)/g)].map(([, batch, single]): TestUnit => {
-    if (single !== undefined) return { kind: 'case', case: testCase(single) };
+    if (single !== undefined) return { kind: 'case', case: testCase(single), dependencies: [] };
     const [first = '', ...rest] = (batch ?? '').split(' ');
     const [own = '', dependency] = first.split('<');
     if (dependency === undefined)

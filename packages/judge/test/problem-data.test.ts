@@ -45,6 +45,7 @@ pretest_test_cases: [{in: 0.in}]
         points: 5,
         checker: { kind: 'built-in', name: 'identical', args: {} },
       },
+      dependencies: [],
     },
     {
       kind: 'batch',
@@ -56,7 +57,9 @@ pretest_test_cases: [{in: 0.in}]
     },
     { kind: 'batch', dependencies: [1], cases: [{ ...limited, inputFile: '4.in', points: 30 }] },
   ]);
-  assert.deepEqual(problem.pretests, [{ kind: 'case', case: { ...limited, inputFile: '0.in' } }]);
+  assert.deepEqual(problem.pretests, [
+    { kind: 'case', case: { ...limited, inputFile: '0.in' }, dependencies: [] },
+  ]);
 });
 
 test('the checker and the interactor of a problem are read with their settings', () => {
@@ -66,7 +69,14 @@ interactive: {files: talk.py, feedback: false}
 test_cases: [{in: 1.in}]
 `);
   const [unit] = problem.tests;
-  const common = { flags: [], memoryKb: null };
+  const common = {
+    flags: [],
+    args: [],
+    memoryKb: null,
+    pointsArePercent: false,
+    passes: 1,
+    hasChecker: false,
+  };
   assert.deepEqual(unit?.kind === 'case' && unit.case.checker, {
     kind: 'program',
     program: {

@@ -10,6 +10,8 @@ export interface CheckResult {
   readonly points: number;
   readonly feedback?: string;
   readonly extendedFeedback?: string;
+  /** The program runs again, on this input. The files are those that the validator left for itself. */
+  readonly nextPass?: { readonly input: Buffer; readonly files: ReadonlyMap<string, Buffer> };
 }
 
 export type CheckerArgs = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { Checker } from './checker.ts';
+import { defaultValidator } from './default-validator.ts';
 import { floats, floatsabs, floatsrel } from './floats.ts';
 import { identical } from './identical.ts';
 import { linecount, rstripped, sorted, unordered } from './lines.ts';
@@ -9,5 +10,6 @@ export const checkers: ReadonlyMap<string, Checker> = new Map(
   Object.entries({
     ...{ standard, identical, floats, floatsabs, floatsrel },
     ...{ linecount, rstripped, sorted, unordered },
+    icpc: defaultValidator,
   }),
 );

@@ -3,40 +3,63 @@ import type { ProblemProgram } from '../problem-data/problem.ts';
 import { ProblemDataError } from '../problem-data/problem.ts';
 import { readableText } from '../text.ts';
 import type { CheckResult } from './checker.ts';
+import { readValidatorExit } from './validator-exit.ts';
 
 const ACCEPTED = 0;
 const WRONG = 1;
 const BAD_PRESENTATION = 2;
+const EXTRA_OUTPUT = 4;
 const PARTIAL = 7;
+const UNEXPECTED_END = 8;
 
 const feedbackBytes = 1024;
 
+/** How a checker, an interactor or a validator ended. */
+export interface PartnerEnd {
+  readonly ending: Executed['ending'];
+  /** Its standard error. */
+  readonly stderr: Buffer;
+  /** The text that explains its decision. */
+  readonly message: Buffer;
+  /** The files of its feedback folder, if it has one. */
+  readonly files?: ReadonlyMap<string, Buffer>;
+}
+
 /** Interprets the exit code of a checker or an interactor. An unexpected exit code is an error in the problem data. */
-export function readExit(
-  partner: ProblemProgram,
-  { ending, stderr }: Pick<Executed, 'ending' | 'stderr'>,
-  message: Buffer,
-  points: number,
-): CheckResult {
-  const feedback = partner.showsFeedback ? readableText(message, feedbackBytes).trim() : '';
+export function readExit(partner: ProblemProgram, end: PartnerEnd, points: number): CheckResult {
+  const { ending, stderr, message } = end;
   const name = partner.files.join(', ');
   if (ending.stopped !== null)
     throw new ProblemDataError(`${name} was stopped at its ${ending.stopped} limit`);
+  if (partner.convention === 'icpc') return readValidatorExit(name, end, points);
+  const feedback = partner.showsFeedback ? readableText(message, feedbackBytes).trim() : '';
   if (ending.exitCode === ACCEPTED) return { passed: true, points, feedback };
   if (ending.exitCode === WRONG) return { passed: false, points: 0, feedback };
   if (partner.convention === 'testlib') {
-    if (ending.exitCode === BAD_PRESENTATION) {
+    if (badPresentation.has(ending.exitCode)) {
       return { passed: false, points: 0, feedback: feedback || 'Presentation Error' };
     }
-    if (ending.exitCode === PARTIAL) return partial(name, stderr.toString('utf8'), points, feedback);
+    if (ending.exitCode === PARTIAL) return partial(partner, stderr.toString('utf8'), points, feedback);
   }
   throw new ProblemDataError(
     `${name} ended with exit code ${ending.exitCode}: ${readableText(stderr, feedbackBytes)}`,
   );
 }
 
-function partial(name: string, stderr: string, most: number, feedback: string): CheckResult {
-  const points = Number(/^points (\d+(?:\.\d+)?)/m.exec(stderr)?.[1] ?? Number.NaN);
+/** True when the program decided in favour of the submission. */
+export function hasAccepted(
+  { convention }: ProblemProgram,
+  { stopped, exitCode }: Executed['ending'],
+): boolean {
+  return stopped === null && exitCode === (convention === 'icpc' ? 42 : ACCEPTED);
+}
+
+const badPresentation: ReadonlySet<number> = new Set([BAD_PRESENTATION, EXTRA_OUTPUT, UNEXPECTED_END]);
+
+function partial(partner: ProblemProgram, stderr: string, most: number, feedback: string): CheckResult {
+  const given = Number(/^points (\d+(?:\.\d+)?)/m.exec(stderr)?.[1] ?? Number.NaN);
+  const points = partner.pointsArePercent ? (most * given) / 100 : given;
   if (points >= 0 && points <= most) return { passed: true, points, feedback };
-  throw new ProblemDataError(`${name} gave no partial points between 0 and ${most}`);
+  const bounds = partner.pointsArePercent ? '0 and 100' : `0 and ${most}`;
+  throw new ProblemDataError(`${partner.files.join(', ')} gave no partial points between ${bounds}`);
 }

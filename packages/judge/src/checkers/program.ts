@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { CompiledProgram } from '../compile.ts';
 import { execute } from '../execute.ts';
 import type { ProblemProgram } from '../problem-data/problem.ts';
-import { programTask } from '../program-task.ts';
+import { type ProgramLimits, programTask } from '../program-task.ts';
 import type { Slot } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 import type { CheckResult } from './checker.ts';
-import { readExit } from './exit-code.ts';
+import { collectedFolder, mostCollectedBytes } from './collected-files.ts';
+import { collectedEnd, collectingTask } from './collecting-task.ts';
+import { type PartnerEnd, readExit } from './exit-code.ts';
 
 export interface CheckedRun {
   readonly input: Buffer;
@@ -14,6 +16,8 @@ export interface CheckedRun {
   readonly answer: Buffer;
   readonly points: number;
   readonly signal: AbortSignal;
+  /** Files that a validator left in an earlier pass. */
+  readonly keptFiles?: ReadonlyMap<string, Buffer>;
 }
 
 /** Runs the checker of a problem, in the sandbox too because it reads the output of untrusted programs. */
@@ -21,16 +25,22 @@ export async function checkByProgram(
   slot: Slot,
   program: CompiledProgram,
   partner: ProblemProgram,
-  { input, output, answer, points, signal }: CheckedRun,
+  checked: CheckedRun,
 ): Promise<CheckResult> {
-  const cpuMs = partner.cpuMs ?? defaultCpuMs;
-  const limits = {
-    cpuMs,
-    wallMs: 3 * cpuMs,
-    memoryKb: partner.memoryKb ?? defaultMemoryKb,
-    fileBytes: 16 << 20,
-  };
-  const task = programTask(program, limits, ['/data/input', '/data/output', '/data/answer']);
+  const run = partner.convention === 'icpc' ? validatorRun : checkerRun;
+  const end = await run(slot, program, partner, checked);
+  checked.signal.throwIfAborted();
+  return readExit(partner, end, checked.points);
+}
+
+async function checkerRun(
+  slot: Slot,
+  program: CompiledProgram,
+  partner: ProblemProgram,
+  { input, output, answer, signal }: CheckedRun,
+): Promise<PartnerEnd> {
+  const args = ['/data/input', '/data/output', '/data/answer', ...partner.args];
+  const task = programTask(program, limitsOf(partner), args);
   const data = join(slot.directory, 'data');
   writeDataFiles(data, { input, output, answer });
   const executed = await execute(slot.program, slot.directory, {
@@ -39,10 +49,35 @@ export async function checkByProgram(
     input: Buffer.alloc(0),
     signal,
   });
-  signal.throwIfAborted();
-  const { stdout, stderr } = executed;
+  const { ending, stdout, stderr } = executed;
   const message = stdout.length === 0 && partner.convention === 'testlib' ? stderr : stdout;
-  return readExit(partner, executed, message, points);
+  return { ending, stderr, message };
+}
+
+/** A validator reads the output of the submission from its standard input. */
+async function validatorRun(
+  slot: Slot,
+  program: CompiledProgram,
+  partner: ProblemProgram,
+  { input, output, answer, keptFiles = new Map(), signal }: CheckedRun,
+): Promise<PartnerEnd> {
+  const args = ['/data/input', '/data/answer', `${collectedFolder}/`, ...partner.args];
+  const task = collectingTask(slot, programTask(program, limitsOf(partner), args), keptFiles, false);
+  const data = join(slot.directory, 'data');
+  writeDataFiles(data, { input, answer });
+  const { ending, stderr } = await execute(
+    slot.program,
+    slot.directory,
+    { ...task, mounts: [...task.mounts, { from: data, to: '/data' }], input: output, signal },
+    mostCollectedBytes,
+  );
+  return collectedEnd(ending, stderr);
+}
+
+function limitsOf(partner: ProblemProgram): ProgramLimits {
+  const cpuMs = partner.cpuMs ?? defaultCpuMs;
+  const memoryKb = partner.memoryKb ?? defaultMemoryKb;
+  return { cpuMs, wallMs: 3 * cpuMs, memoryKb, fileBytes: mostCollectedBytes };
 }
 
 const defaultCpuMs = 20_000;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { CheckResult } from '../checkers/checker.ts';
-import { readExit } from '../checkers/exit-code.ts';
+import { collectedFolder, mostCollectedBytes } from '../checkers/collected-files.ts';
+import { collectedEnd, collectingTask } from '../checkers/collecting-task.ts';
+import { hasAccepted, type PartnerEnd, readExit } from '../checkers/exit-code.ts';
 import type { CompiledProgram } from '../compile.ts';
 import { type Executed, shownErrorBytes } from '../execute.ts';
 import type { ProblemProgram } from '../problem-data/problem.ts';
@@ -18,10 +20,14 @@ export interface Interactor {
   readonly program: CompiledProgram;
   readonly input: Buffer;
   readonly answer: Buffer;
+  /** Files that a validator left in an earlier pass. */
+  readonly keptFiles: ReadonlyMap<string, Buffer>;
 }
 
 export interface Exchange {
   readonly executed: Executed;
+  /** The file that a testlib interactor wrote for the checker. */
+  readonly output: Buffer;
   judge(points: number): CheckResult;
 }
 
@@ -69,13 +75,15 @@ export async function interact(
     const { ending: programEnding, wasLast } = settledValue(settled[0]);
     const interactorEnding = settledValue(settled[1]);
     const stderr = readBeginning(programErrors, shownErrorBytes);
-    const message = readBeginning(interactorErrors, shownErrorBytes);
-    const isExcused = failed(interactorEnding) && (wasLast || programEnding.exitCode === brokenPipe);
+    const end = interactorEnd(interactor, interactorEnding, interactorErrors);
+    const hasRejected =
+      interactorEnding.stopped === null && !hasAccepted(interactor.partner, interactorEnding);
+    const isExcused = hasRejected && (wasLast || programEnding.exitCode === brokenPipe);
     const ending = { ...programEnding, exitCode: isExcused ? 0 : programEnding.exitCode };
     return {
       executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
-      judge: (points) =>
-        readExit(interactor.partner, { ending: interactorEnding, stderr: message }, message, points),
+      output: end.files?.get(outputName) ?? Buffer.alloc(0),
+      judge: (points) => readExit(interactor.partner, end, points),
     };
   } finally {
     closeSync(programErrors);
@@ -120,6 +128,18 @@ function settledValue<Value>(settled: PromiseSettledResult<Value>): Value {
 const preparationMs = 2000;
 const interactorMemoryKb = 256 << 10;
 
+const outputName = 'output';
+
+function leavesFiles({ convention, hasChecker }: ProblemProgram): boolean {
+  return convention === 'icpc' || hasChecker;
+}
+
+function interactorEnd({ partner }: Interactor, ending: Ending, errors: number): PartnerEnd {
+  if (leavesFiles(partner)) return collectedEnd(ending, readBeginning(errors, mostCollectedBytes));
+  const stderr = readBeginning(errors, shownErrorBytes);
+  return { ending, stderr, message: stderr };
+}
+
 /** The interactor gets more time than the program, so that the limits of the program are enforced first. */
 function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interactor): ProgramTask {
   const { partner, program, input, answer } = interactor;
@@ -127,7 +147,12 @@ function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interac
   writeDataFiles(data, { input, answer });
   const args = {
     default: ['/data/input', '/data/answer'],
-    testlib: ['/data/input', '/dev/null', '/data/answer'],
+    testlib: [
+      '/data/input',
+      partner.hasChecker ? `${collectedFolder}/${outputName}` : '/dev/null',
+      '/data/answer',
+    ],
+    icpc: ['/data/input', '/data/answer', `${collectedFolder}/`],
   };
   const extraMs = partner.cpuMs ?? preparationMs;
   const task = programTask(
@@ -136,11 +161,12 @@ function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interac
       cpuMs: limits.cpuMs + extraMs,
       wallMs: limits.wallMs + extraMs + preparationMs,
       memoryKb: partner.memoryKb ?? interactorMemoryKb,
-      fileBytes: 16 << 20,
+      fileBytes: mostCollectedBytes,
     },
-    args[partner.convention],
+    [...args[partner.convention], ...partner.args],
   );
-  return { ...task, mounts: [...task.mounts, { from: data, to: '/data' }] };
+  const whole = leavesFiles(partner) ? collectingTask(slot, task, interactor.keptFiles, true) : task;
+  return { ...whole, mounts: [...whole.mounts, { from: data, to: '/data' }] };
 }
 
 let count = 0;

@@ -4,6 +4,8 @@ export interface PlannedCase {
   /** Counted from 1 over the whole submission. */
   readonly position: number;
   readonly batch: number | null;
+  /** Outside batches: the batches that must pass before the case runs. */
+  readonly dependencies: readonly number[];
   readonly case: TestCase;
 }
 
@@ -29,15 +31,12 @@ function numbered(units: readonly TestUnit[], batchesBefore: number): Plan {
   for (const unit of units) {
     if (unit.kind === 'batch') batches += 1;
     const batch = unit.kind === 'batch' ? batches : null;
-    if (unit.kind === 'batch') {
-      const moved = batches > batchesBefore ? batchesBefore : 0;
-      dependencies.set(
-        batches,
-        unit.dependencies.map((number) => number + moved),
-      );
-    }
+    const moved = batches > batchesBefore ? batchesBefore : 0;
+    const needed = unit.dependencies.map((number) => number + moved);
+    if (batch !== null) dependencies.set(batch, needed);
     for (const each of unit.kind === 'batch' ? unit.cases : [unit.case]) {
-      cases.push({ position: cases.length + 1, batch, case: each });
+      const position = cases.length + 1;
+      cases.push({ position, batch, dependencies: batch === null ? needed : [], case: each });
     }
   }
   return { cases, dependencies };

@@ -1,22 +1,20 @@
 import { statusBits } from '@tribunal/contract/judge';
-import { asResult, type CheckResult } from '../checkers/checker.ts';
-import { checkers } from '../checkers/checkers.ts';
-import { checkByProgram } from '../checkers/program.ts';
+import type { CheckResult } from '../checkers/checker.ts';
 import type { CompiledProgram } from '../compile.ts';
-import { type Executed, execute } from '../execute.ts';
+import type { Executed } from '../execute.ts';
 import {
   type Problem,
   ProblemDataError,
   type ProblemProgram,
   type TestCase,
 } from '../problem-data/problem.ts';
-import { type ProgramLimits, programTask } from '../program-task.ts';
-import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
+import type { ProgramLimits } from '../program-task.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import { beginningOf } from '../text.ts';
 import { outputBytesWithin, verdictOf } from '../verdict.ts';
 import type { CaseResult } from './case-result.ts';
-import { interact } from './interact.ts';
 import type { PlannedCase } from './plan.ts';
+import { type Partner, type Pass, type PassResult, runPass } from './run-pass.ts';
 
 export interface CaseContext {
   readonly sandbox: Sandbox;
@@ -27,49 +25,72 @@ export interface CaseContext {
   readonly compileProblemProgram: (partner: ProblemProgram) => Promise<CompiledProgram>;
 }
 
-/** Runs one case and checks its output. For an interactive problem the interactor decides. */
+/** Runs one case and checks its output. A validator may let the program run several times. */
 export async function runCase(
   context: CaseContext,
   { case: test }: PlannedCase,
   signal: AbortSignal,
 ): Promise<CaseResult> {
-  const partner = partnerOf(context.problem, test);
   // Compiled before a slot is taken, because compiling needs a slot too.
-  const partnerProgram = partner && (await context.compileProblemProgram(partner));
+  const partners = await partnersOf(context, test);
   return context.sandbox.use(async (slot) => {
     signal.throwIfAborted();
-    const input = dataOf(context.problem, test, test.inputFile);
-    const answer = dataOf(context.problem, test, test.outputFile);
+    const { problem, program } = context;
     const limits = caseLimits(context, test);
-    const task = programTask(context.program, limits);
-    const { interactor } = context.problem;
-    if (interactor && partnerProgram) {
-      const exchange = await interact(
+    const answer = dataOf(problem, test, test.outputFile);
+    let [input, keptFiles]: [Buffer, ReadonlyMap<string, Buffer>] = [
+      dataOf(problem, test, test.inputFile),
+      new Map(),
+    ];
+    let before: CaseResult | null = null;
+    for (let pass = 1; ; pass += 1) {
+      const ran = await runPass({
         slot,
-        task,
-        { partner: interactor, program: partnerProgram, input, answer },
-        signal,
-      );
-      signal.throwIfAborted();
-      return conclude(context, test, limits, exchange.executed, () => exchange.judge(test.points));
-    }
-    const executed = await execute(slot.program, slot.directory, { ...task, input, signal });
-    signal.throwIfAborted();
-    return conclude(context, test, limits, executed, () =>
-      compare(slot, test, partnerProgram, {
+        program,
+        limits,
+        test,
         input,
-        output: executed.stdout,
         answer,
-        points: test.points,
+        keptFiles,
         signal,
-      }),
-    );
+        ...partners,
+      });
+      signal.throwIfAborted();
+      const { result, nextPass } = await conclude(context, test, limits, ran);
+      before = before ? laterResult(before, result) : result;
+      if (!nextPass) return before;
+      if (pass >= mostPasses(partners))
+        throw new ProblemDataError(`the validator asked for more than ${pass} passes`);
+      ({ input, files: keptFiles } = nextPass);
+    }
   });
 }
 
-function partnerOf(problem: Problem, test: TestCase): ProblemProgram | null {
-  if (problem.interactor) return problem.interactor;
-  return test.checker.kind === 'program' ? test.checker.program : null;
+type Partners = Pick<Pass, 'interactor' | 'checker'>;
+
+async function partnersOf(
+  { problem, compileProblemProgram }: CaseContext,
+  test: TestCase,
+): Promise<Partners> {
+  const ready = async (settings: ProblemProgram | null): Promise<Partner | null> =>
+    settings && { settings, program: await compileProblemProgram(settings) };
+  const { interactor } = problem;
+  const isChecked = !interactor || interactor.hasChecker;
+  const checker = isChecked && test.checker.kind === 'program' ? test.checker.program : null;
+  return { interactor: await ready(interactor), checker: await ready(checker) };
+}
+
+function mostPasses({ interactor, checker }: Partners): number {
+  return Math.max(interactor?.settings.passes ?? 1, checker?.settings.passes ?? 1);
+}
+
+/** Each pass has the whole limits, so the largest figures count. */
+function laterResult(earlier: CaseResult, later: CaseResult): CaseResult {
+  return {
+    ...later,
+    cpuMs: Math.max(earlier.cpuMs, later.cpuMs),
+    memoryKb: Math.max(earlier.memoryKb, later.memoryKb),
+  };
 }
 
 /** With a short time limit, small delays of the machine must not become verdicts. */
@@ -102,13 +123,12 @@ async function conclude(
   context: CaseContext,
   test: TestCase,
   limits: ProgramLimits,
-  executed: Executed,
-  check: () => CheckResult | Promise<CheckResult>,
-): Promise<CaseResult> {
+  { executed, check }: PassResult,
+): Promise<{ result: CaseResult; nextPass: CheckResult['nextPass'] }> {
   const { ending, stdout } = executed;
   const verdict = verdictOf(executed, limits, context.program.language);
   const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
-  return {
+  const result = {
     status: verdict.status | (checked.passed ? 0 : statusBits.WA),
     cpuMs: countedCpuMs(ending, limits),
     memoryKb: ending.memoryKb,
@@ -120,24 +140,10 @@ async function conclude(
     feedback: verdict.feedback || (checked.feedback ?? ''),
     extendedFeedback: checked.extendedFeedback ?? '',
   };
+  return { result, nextPass: checked.nextPass };
 }
 
 /** A program that exceeds the wall clock limit used up its time, whatever it did with it. */
 export function countedCpuMs({ stopped, cpuMs }: Executed['ending'], limits: ProgramLimits): number {
   return stopped === 'wall' ? Math.max(cpuMs, limits.cpuMs) : cpuMs;
-}
-
-async function compare(
-  slot: Slot,
-  { checker }: TestCase,
-  program: CompiledProgram | null,
-  run: Parameters<typeof checkByProgram>[3],
-): Promise<CheckResult> {
-  if (checker.kind === 'program' && program) return checkByProgram(slot, program, checker.program, run);
-  const builtIn = checker.kind === 'built-in' ? checkers.get(checker.name) : undefined;
-  if (checker.kind !== 'built-in' || !builtIn) {
-    throw new ProblemDataError(`this judge does not support the checker ${JSON.stringify(checker)}`);
-  }
-  const { points } = run;
-  return asResult(builtIn({ expected: run.answer, actual: run.output, points }, checker.args), points);
 }

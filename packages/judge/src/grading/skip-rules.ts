@@ -17,7 +17,8 @@ export function skipRules(dependencies: Plan['dependencies'], shortCircuit: bool
   const isBroken = (batch: number): boolean =>
     failedBatches.has(batch) || (dependencies.get(batch) ?? []).some(isBroken);
   return {
-    skips: ({ batch }) => isOver || (batch !== null && isBroken(batch)),
+    skips: ({ batch, dependencies: needed }) =>
+      isOver || needed.some(isBroken) || (batch !== null && isBroken(batch)),
     record({ batch, case: { points } }, hasFailed) {
       if (!hasFailed) return;
       if (points === 0) endsAtFailure = true;

@@ -87,12 +87,15 @@ function units(entries: readonly Entry[], init: InitFile): TestUnit[] {
   let batches = 0;
   return entries.map((entry): TestUnit => {
     const own = { ...init, ...entry };
-    if (!entry.batched) return { kind: 'case', case: testCase(entry, own) };
-    batches += 1;
     const dependencies = entry.dependencies ?? [];
-    if (dependencies.some((number) => number >= batches)) {
-      throw new ProblemDataError(`batch ${batches} depends on a later batch or on itself`);
-    }
+    if (entry.batched) batches += 1;
+    if (dependencies.some((number) => number > batches - (entry.batched ? 1 : 0)))
+      throw new ProblemDataError(
+        entry.batched
+          ? `batch ${batches} depends on a later batch or on itself`
+          : 'a case depends on a later batch',
+      );
+    if (!entry.batched) return { kind: 'case', case: testCase(entry, own), dependencies };
     const points = entry.points ?? init.points ?? 1;
     const cases = entry.batched.map((inner) => testCase(inner, { ...own, ...inner, points }));
     return { kind: 'batch', dependencies, cases };
@@ -124,7 +127,7 @@ function checkerChoice(settings: CheckerSettings): CheckerChoice {
 
 function problemProgram(settings: ProgramSettings): ProblemProgram {
   const { type = 'default' } = settings;
-  if (type !== 'default' && type !== 'testlib') {
+  if (type !== 'default' && type !== 'testlib' && type !== 'icpc') {
     throw new ProblemDataError(`this judge does not support programs of type "${type}"`);
   }
   const seconds = settings.time_limit ?? settings.preprocessing_time;
@@ -133,8 +136,12 @@ function problemProgram(settings: ProgramSettings): ProblemProgram {
     language: settings.lang ?? null,
     convention: type,
     flags: settings.flags ?? [],
+    args: settings.args ?? [],
     cpuMs: seconds === undefined ? null : seconds * 1000,
     memoryKb: settings.memory_limit ?? null,
     showsFeedback: settings.feedback ?? true,
+    pointsArePercent: settings.treat_checker_points_as_percentage ?? false,
+    passes: settings.passes ?? 1,
+    hasChecker: settings.check_output ?? false,
   };
 }

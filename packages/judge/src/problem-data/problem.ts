@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 export type TestUnit =
-  | { readonly kind: 'case'; readonly case: TestCase }
+  | { readonly kind: 'case'; readonly case: TestCase; readonly dependencies: readonly number[] }
   | { readonly kind: 'batch'; readonly cases: readonly TestCase[]; readonly dependencies: readonly number[] };
 
 export interface TestCase {
@@ -38,12 +38,21 @@ export interface ProblemProgram {
   readonly files: readonly string[];
   readonly language: string | null;
   /** How its exit code is interpreted. */
-  readonly convention: 'default' | 'testlib';
+  readonly convention: 'default' | 'testlib' | 'icpc';
+  /** For its compiler. */
   readonly flags: readonly string[];
+  /** Arguments after the names of the files. */
+  readonly args: readonly string[];
   /** For a checker, the total; for an interactor, added to the limit of the submission. */
   readonly cpuMs: number | null;
   readonly memoryKb: number | null;
   readonly showsFeedback: boolean;
+  /** Partial points of a testlib program are percent of the points of the case. */
+  readonly pointsArePercent: boolean;
+  /** How often a validator may let the program run for one case. */
+  readonly passes: number;
+  /** For a testlib interactor: the checker judges the file that the interactor wrote. */
+  readonly hasChecker: boolean;
 }
 
 /** The problem data on disk cannot be judged. The message is for the authors of the problem. */

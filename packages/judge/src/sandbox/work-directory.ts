@@ -58,8 +58,9 @@ export function makeReadable(directory: string): string {
   return directory;
 }
 
-/** Files that a program reads under /data. Only the judge writes in their folder. */
+/** Files that a program reads, in place of earlier ones. Only the judge writes in their folder. */
 export function writeDataFiles(directory: string, files: Readonly<Record<string, Buffer>>): void {
+  rmSync(directory, { recursive: true, force: true });
   makeReadable(directory);
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(directory, name), content);

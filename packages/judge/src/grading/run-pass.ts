@@ -1,0 +1,66 @@
+import { asResult, type CheckResult } from '../checkers/checker.ts';
+import { checkers } from '../checkers/checkers.ts';
+import { type CheckedRun, checkByProgram } from '../checkers/program.ts';
+import type { CompiledProgram } from '../compile.ts';
+import { type Executed, execute } from '../execute.ts';
+import { ProblemDataError, type ProblemProgram, type TestCase } from '../problem-data/problem.ts';
+import { type ProgramLimits, programTask } from '../program-task.ts';
+import type { Slot } from '../sandbox/sandbox.ts';
+import { interact } from './interact.ts';
+
+/** A program of the problem, ready to run. */
+export interface Partner {
+  readonly settings: ProblemProgram;
+  readonly program: CompiledProgram;
+}
+
+export interface Pass {
+  readonly slot: Slot;
+  readonly program: CompiledProgram;
+  readonly limits: ProgramLimits;
+  readonly test: TestCase;
+  readonly input: Buffer;
+  readonly answer: Buffer;
+  readonly interactor: Partner | null;
+  readonly checker: Partner | null;
+  /** Files that a validator left in an earlier pass. */
+  readonly keptFiles: ReadonlyMap<string, Buffer>;
+  readonly signal: AbortSignal;
+}
+
+export interface PassResult {
+  readonly executed: Executed;
+  /** Called only when the program itself did not fail. */
+  check(): Promise<CheckResult>;
+}
+
+/** Runs the program once. For an interactive problem the interactor decides, and then the checker if there is one for it. */
+export async function runPass(pass: Pass): Promise<PassResult> {
+  const { slot, interactor, input, signal } = pass;
+  const task = programTask(pass.program, pass.limits);
+  if (!interactor) {
+    const executed = await execute(slot.program, slot.directory, { ...task, input, signal });
+    return { executed, check: () => compare(pass, executed.stdout) };
+  }
+  const { settings: partner, program } = interactor;
+  const exchange = await interact(slot, task, { ...pass, partner, program }, signal);
+  return {
+    executed: exchange.executed,
+    async check() {
+      const decided = exchange.judge(pass.test.points);
+      if (!decided.passed || !partner.hasChecker) return decided;
+      return compare(pass, exchange.output);
+    },
+  };
+}
+
+async function compare(pass: Pass, output: Buffer): Promise<CheckResult> {
+  const { slot, test, checker: partner, input, answer, keptFiles, signal } = pass;
+  const { checker, points } = test;
+  const run: CheckedRun = { input, output, answer, points, keptFiles, signal };
+  if (partner) return checkByProgram(slot, partner.program, partner.settings, run);
+  const builtIn = checker.kind === 'built-in' ? checkers.get(checker.name) : undefined;
+  if (checker.kind !== 'built-in' || !builtIn)
+    throw new ProblemDataError(`this judge does not support the checker ${JSON.stringify(checker)}`);
+  return asResult(builtIn({ expected: answer, actual: output, points }, checker.args), points);
+}

@@ -7,10 +7,10 @@ import { closeAtEnd } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 
 /** A bridge, and our judge with the problem `sums` and Python. Each call of `start` connects it until it is stopped. */
-export async function realJudge(database: Database) {
+export async function realJudge(database: Database, now = () => new Date()) {
   const folders = problemFolders();
   folders.add('sums', sumProblem(1, 1));
-  const bridge = openBridge(testSite(database), shortTimes);
+  const bridge = openBridge(testSite(database, { now }), shortTimes);
   const port = await bridge.listen('127.0.0.1', 0);
   await database.query.insertInto('judges').values({ name: 'ours', auth_key: 'its key' }).execute();
   let stop = async () => {};

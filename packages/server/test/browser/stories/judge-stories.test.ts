@@ -11,10 +11,11 @@ const wrong = 'print(input())\n';
 const right = 'print(sum(map(int, input().split())))\n';
 
 describe('with the real judge', { skip: needsChromium.skip || withoutBubblewrap }, async () => {
-  const { app, clock, database, aPerson, signedIn } = await running();
+  const { app, clock, database, problemId, aContest, aPerson, signedIn } = await running();
   const { newPage } = await openBrowser(app);
-  Object.defineProperty(clock, 'now', { get: () => new Date() });
-  const judge = await realJudge(database);
+  let skippedMs = 0;
+  Object.defineProperty(clock, 'now', { get: () => new Date(Date.now() + skippedMs) });
+  const judge = await realJudge(database, () => clock.now);
 
   const write = async (page: Page, source: string) => {
     await page.locator('.cm-content').waitFor();
@@ -67,6 +68,69 @@ describe('with the real judge', { skip: needsChromium.skip || withoutBubblewrap 
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.waitForURL('**/submission/*');
     await verdict(page, 'Accepted');
+    assert.deepEqual(errors, []);
+  });
+
+  test('a contestant plays a contest from the registration to the final scoreboard', async () => {
+    await whenOnline(true);
+    const after = (seconds: number) => new Date(clock.now.getTime() + seconds * 1000);
+    const start_time = after(4);
+    const times = { start_time, end_time: after(7204), frozen_last_minutes: 60 };
+    const problems = [{ id: problemId, points: 1 }];
+    const contest = await aContest({ ...times, name: 'City finals', format: 'icpc', problems });
+    const [person, author] = [await aPerson(), await aPerson()];
+    const role = { contest_id: contest.id, user_id: author.id, role: 'author' } as const;
+    await database.query.insertInto('contest_roles').values(role).execute();
+    const { page, errors } = await newPage({ session: await signedIn(person) });
+    const { page: jury } = await newPage({ session: await signedIn(author) });
+    const { page: audience } = await newPage();
+    const address = `/contest/${contest.key}`;
+    const solve = async (source: string, word: string) => {
+      await page.goto(address);
+      await page.locator('.contest-problems a[href="/problem/sums"]').click();
+      await page.locator('a[href="/problem/sums/submit"]').first().click();
+      await write(page, source);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.waitForURL('**/submission/*');
+      await verdict(page, word);
+    };
+    const row = async (reader: Page, selector: string) => {
+      await reader.goto(`${address}/ranking/`);
+      const cells = await reader.locator(`${selector} :is(td, th)`).allTextContents();
+      return cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' ');
+    };
+    const skipTo = async (seconds: number) => {
+      skippedMs = start_time.getTime() + seconds * 1000 - Date.now();
+      await page.goto('/problems/');
+    };
+
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('You are registered.').waitFor();
+    await page.getByText('You are taking part in this contest.').waitFor();
+    await solve(wrong, 'Wrong answer');
+
+    await page.goto(`${address}/clarifications/`);
+    await page.getByLabel('Question', { exact: true }).fill('May the numbers be negative?');
+    await page.getByRole('button', { name: 'Send the question' }).click();
+    await page.goto('/users/');
+    await jury.goto(`${address}/clarifications/`);
+    await jury.getByLabel('Answer').fill('No, they are positive.');
+    await jury.getByRole('button', { name: 'Send the answer' }).click();
+    await page.locator('.live-notice', { hasText: 'No, they are positive.' }).waitFor();
+
+    await skipTo(3598);
+    await page.locator('.contest-bar [role=status]', { hasText: 'The scoreboard is frozen now.' }).waitFor();
+    await solve(right, 'Accepted');
+    assert.match(await row(page, '.board tr.own'), / 1 80 2 · 60$/);
+    assert.match(await row(audience, '.board tbody tr'), / 0 0 −1 \? 1$/);
+
+    await skipTo(7201);
+    assert.match(await row(audience, '.board tbody tr'), / 0 0 −1 \? 1$/);
+    await jury.goto(address);
+    await jury.getByText('For editors').click();
+    await jury.getByRole('button', { name: 'Thaw the scoreboard' }).click();
+    assert.match(await row(audience, '.board tbody tr'), / 1 80 ★ 2 · 60$/);
     assert.deepEqual(errors, []);
   });
 });

@@ -114,6 +114,15 @@ export type Field = PlainField | RowsField;
 /** The fields of a form by the names that browsers and programs send. */
 export type Form = Readonly<Record<string, Field>>;
 
+/** Fields of a long form that belong together. */
+export interface FormSection {
+  readonly id: string;
+  readonly title: Text;
+  readonly explanation: Text;
+  /** Names of fields. The order is that of the form. */
+  readonly fields: readonly string[];
+}
+
 type Optional<F, Value> = F extends { isOptional: true } ? Value | null : Value;
 
 /** What a field reads as. Optional fields other than texts are null when they are left empty. */

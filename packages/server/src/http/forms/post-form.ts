@@ -4,9 +4,9 @@ import { readerZone } from '../caller/reader-zone.ts';
 import { type Html, type HtmlValue, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { errorList } from './error-list.ts';
-import type { Form } from './form.ts';
+import type { Form, FormSection } from './form.ts';
 import { type ShownForm, unsentForm } from './form-content.ts';
-import { renderForm } from './render-form.ts';
+import { renderForm, renderSections } from './render-form.ts';
 
 export interface FormLook {
   readonly id?: string;
@@ -14,23 +14,30 @@ export interface FormLook {
   readonly idPrefix?: string;
   readonly action: string;
   readonly button: string;
+  /** All fields of a long form, in sections. */
+  readonly sections?: readonly FormSection[];
   readonly look?: 'primary' | 'plain' | 'danger';
   /** More content above the button. */
   readonly more?: HtmlValue;
+  /** More content beside the button. */
+  readonly beside?: HtmlValue;
 }
 
 /** A form that changes something, with its errors above it. */
 export function postForm(
   reply: FastifyReply,
   form: Form,
-  { id, idPrefix, action, button, look = 'primary', more }: FormLook,
+  { id, idPrefix, action, button, sections, look = 'primary', more, beside }: FormLook,
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
   const hasFile = Object.values(form).some(({ kind }) => kind === 'file');
   const zone = readerZone(reply.request) ?? 'UTC';
-  const fields = renderForm(form, content, { t: messagesOf(reply.request), zone, idPrefix });
-  return html`<form${id && html` id="${id}"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
-${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button></p></form>`;
+  const rendering = { t: messagesOf(reply.request), zone, idPrefix };
+  const fields = sections
+    ? renderSections(form, sections, content, rendering)
+    : renderForm(form, content, rendering);
+  return html`<form${id && html` id="${id}"`}${sections && html` class="sectioned"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
+${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button>${beside}</p></form>`;
 }
 
 /** A button that does something without asking for anything. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { errorList } from './error-list.ts';
-import type { Field, Form, PlainField } from './form.ts';
+import type { Field, Form, FormSection, PlainField } from './form.ts';
 import type { FormContent, Rendering } from './form-content.ts';
 import { renderInput } from './render-input.ts';
 import { renderRows } from './render-rows.ts';
@@ -9,6 +9,29 @@ import { renderRows } from './render-rows.ts';
 /** Every field of the form in order, each with its label, hint and error. */
 export function renderForm(form: Form, content: FormContent, rendering: Rendering): Html {
   return html`${Object.entries(form).map(([name, field]) => renderField(name, field, content, rendering))}`;
+}
+
+/** The fields in sections with headings, and links to the sections. A link counts the faults in its section. */
+export function renderSections(
+  form: Form,
+  sections: readonly FormSection[],
+  content: FormContent,
+  rendering: Rendering,
+): Html {
+  const { t } = rendering;
+  const links = sections.map(({ id, title, fields }) => {
+    const faults = fields.filter((name) => content.faults?.[name] !== undefined).length;
+    return html`<a href="#section-${id}">${title(t)}${faults > 0 && html` <span class="mark wrong">${t.forms.faults(faults)}</span>`}</a>`;
+  });
+  const parts = sections.map(({ id, title, explanation, fields }) => {
+    const held = Object.fromEntries(Object.entries(form).filter(([name]) => fields.includes(name)));
+    return html`<section class="card" id="section-${id}"><h2>${title(t)}</h2>
+<p class="quiet">${explanation(t)}</p>
+<div class="fields">${renderForm(held, content, rendering)}</div></section>
+`;
+  });
+  return html`<nav class="form-contents" aria-label="${t.forms.sections}">${links}</nav>
+<div class="form-sections">${parts}</div>`;
 }
 
 function renderField(name: string, field: Field, content: FormContent, rendering: Rendering): Html {

@@ -23,6 +23,8 @@ export const forms = {
   any: 'Any',
   moreFilters: (used: number) => (used === 0 ? 'More filters' : `More filters (${used} used)`),
   applyFilters: 'Apply filters',
+  faults: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+  sections: 'Sections',
   save: 'Save',
   saved: 'Saved.',
 };

@@ -24,6 +24,8 @@ export const forms: typeof english = {
   any: 'Tất cả',
   moreFilters: (used) => (used === 0 ? 'Thêm bộ lọc' : `Thêm bộ lọc (đang dùng ${used})`),
   applyFilters: 'Lọc',
+  faults: (count) => `${count} lỗi`,
+  sections: 'Các phần',
   save: 'Lưu',
   saved: 'Đã lưu.',
 };

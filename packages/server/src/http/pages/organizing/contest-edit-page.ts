@@ -21,6 +21,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { contestPageForm, formValues } from './contest-form.ts';
+import { contestSections } from './contest-form-sections.ts';
 import { faultTexts } from './fault-texts.ts';
 import { pageMark, requestedEdit, sentForm, withDefaults } from './read-contest-form.ts';
 
@@ -118,7 +119,13 @@ ${configErrors(reply, shown)}
 ${postForm(
   reply,
   contestPageForm,
-  { action: `/contest/${key}/edit`, button: organizing.saveChanges, more: pageFields(organizing, version) },
+  {
+    action: `/contest/${key}/edit`,
+    button: organizing.saveChanges,
+    sections: contestSections,
+    more: pageFields(organizing, version),
+    beside: html` <button class="plain" name="preview" value="1">${organizing.showEffect}</button>`,
+  },
   shown,
 )}`;
   return reply.page({ title: organizing.editContest(name), body, status: shown.status });
@@ -133,5 +140,5 @@ function configErrors(reply: FastifyReply, { content }: ShownForm): Html {
 function pageFields(organizing: Messages['organizing'], version: string): Html {
   return html`<input type="hidden" name="${pageMark.name}" value="${pageMark.value}"><input type="hidden" name="version" value="${version}">
 <div class="field check"><input id="id_force" type="checkbox" name="force" value="1"> <label for="id_force">${organizing.force}</label></div>
-<p class="actions"><button class="plain" name="preview" value="1">${organizing.showEffect}</button></p>`;
+`;
 }

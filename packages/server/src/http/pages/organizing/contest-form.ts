@@ -8,7 +8,15 @@ import { defaultsOf, type FormatOption, type FormatOptions } from '@tribunal/cor
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import { longestLabel } from '@tribunal/core/labels';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
-import { defineForm, type Field, type Form, type Option, type Text } from '../../forms/form.ts';
+import {
+  defineForm,
+  type Field,
+  type Form,
+  type NamesField,
+  type NumberField,
+  type Option,
+  type Text,
+} from '../../forms/form.ts';
 
 const longestName = 200;
 const longestDescription = 200_000;
@@ -31,10 +39,16 @@ export const contestForm = defineForm({
     hint: (t) => t.organizing.keyHint,
     maxLength: 64,
   },
-  name: { kind: 'text', label: (t) => t.organizing.name, maxLength: longestName },
+  name: {
+    kind: 'text',
+    label: (t) => t.organizing.name,
+    hint: (t) => t.organizing.nameHint,
+    maxLength: longestName,
+  },
   description: {
     kind: 'markdown',
     label: (t) => t.organizing.description,
+    hint: (t) => t.organizing.descriptionHint,
     maxLength: longestDescription,
     isOptional: true,
   },
@@ -106,11 +120,16 @@ export const contestForm = defineForm({
   points_precision: {
     kind: 'number',
     label: (t) => t.organizing.pointsPrecision,
+    hint: (t) => t.organizing.pointsPrecisionHint,
     min: 0,
     max: mostPointsPrecision,
     isWhole: true,
   },
-  is_visible: { kind: 'flag', label: (t) => t.organizing.isVisible },
+  is_visible: {
+    kind: 'flag',
+    label: (t) => t.organizing.isVisible,
+    hint: (t) => t.organizing.isVisibleHint,
+  },
   scoreboard_visibility: {
     kind: 'choice',
     label: (t) => t.organizing.scoreboardVisibility,
@@ -126,7 +145,11 @@ export const contestForm = defineForm({
     most: 50,
     isOptional: true,
   },
-  is_registration_open: { kind: 'flag', label: (t) => t.organizing.isRegistrationOpen },
+  is_registration_open: {
+    kind: 'flag',
+    label: (t) => t.organizing.isRegistrationOpen,
+    hint: (t) => t.organizing.isRegistrationOpenHint,
+  },
   open_for_practice: {
     kind: 'flag',
     label: (t) => t.organizing.openForPractice,
@@ -152,37 +175,63 @@ export const contestForm = defineForm({
   private_contestants: {
     kind: 'names',
     label: (t) => t.organizing.privateContestants,
+    hint: (t) => t.organizing.namesHint,
     most: mostPeople,
     isOptional: true,
   },
   is_organization_private: { kind: 'flag', label: (t) => t.organizing.isOrganizationPrivate },
-  organizations: { kind: 'names', label: (t) => t.contests.organizations, most: 1000, isOptional: true },
-  authors: { kind: 'names', label: (t) => t.contests.authors, most: 1000, isOptional: true },
-  curators: { kind: 'names', label: (t) => t.organizing.curators, most: 1000, isOptional: true },
-  testers: { kind: 'names', label: (t) => t.organizing.testers, most: 1000, isOptional: true },
-  jury: {
-    kind: 'names',
-    label: (t) => t.organizing.jury,
-    hint: (t) => t.organizing.juryHint,
-    most: 1000,
-    isOptional: true,
-  },
-  balloon_runners: {
-    kind: 'names',
-    label: (t) => t.organizing.balloonRunners,
-    hint: (t) => t.organizing.balloonRunnersHint,
-    most: 1000,
-    isOptional: true,
-  },
-  is_rated: { kind: 'flag', label: (t) => t.organizing.isRated },
+  organizations: names(
+    (t) => t.contests.organizations,
+    (t) => t.organizing.organizationsHint,
+  ),
+  authors: names(
+    (t) => t.contests.authors,
+    (t) => t.organizing.authorsHint,
+  ),
+  curators: names(
+    (t) => t.organizing.curators,
+    (t) => t.organizing.curatorsHint,
+  ),
+  testers: names(
+    (t) => t.organizing.testers,
+    (t) => t.organizing.testersHint,
+  ),
+  jury: names(
+    (t) => t.organizing.jury,
+    (t) => t.organizing.juryHint,
+  ),
+  balloon_runners: names(
+    (t) => t.organizing.balloonRunners,
+    (t) => t.organizing.balloonRunnersHint,
+  ),
+  is_rated: { kind: 'flag', label: (t) => t.organizing.isRated, hint: (t) => t.organizing.isRatedHint },
   rate_all: { kind: 'flag', label: (t) => t.organizing.rateAll },
   rating_floor: ratingBound((t) => t.organizing.ratingFloor),
   rating_ceiling: ratingBound((t) => t.organizing.ratingCeiling),
-  tags: { kind: 'names', label: (t) => t.organizing.tags, most: 100, isOptional: true },
+  tags: {
+    kind: 'names',
+    label: (t) => t.organizing.tags,
+    hint: (t) => t.organizing.tagsHint,
+    most: 100,
+    isOptional: true,
+  },
 });
 
-function ratingBound(label: Text) {
-  return { kind: 'number', label, min: -100_000, max: 100_000, isWhole: true, isOptional: true } as const;
+function names(label: Text, hint: Text): NamesField {
+  return { kind: 'names', label, hint, most: 1000, isOptional: true };
+}
+
+function ratingBound(label: Text): NumberField & { readonly isOptional: true } {
+  const hint: Text = (t) => t.organizing.ratingBoundHint;
+  return {
+    kind: 'number',
+    label,
+    hint,
+    min: -100_000,
+    max: 100_000,
+    isWhole: true,
+    isOptional: true,
+  } as const;
 }
 
 const configPrefix = 'config_';
@@ -200,6 +249,8 @@ const configForm: Form = Object.fromEntries(
     ]),
   ),
 );
+
+export const configFieldNames: readonly string[] = Object.keys(configForm);
 
 function configField(key: string, option: FormatOption): Field {
   const users = formatNames.filter((name) => Object.hasOwn(optionsOf(name), key));

@@ -22,6 +22,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { editedSettings, wrongFields } from './contest-edit-page.ts';
 import { contestForm, contestPageForm, formValues, settingsIn } from './contest-form.ts';
+import { contestSections } from './contest-form-sections.ts';
 import { pageMark, requestedConfig, sentForm, withDefaults } from './read-contest-form.ts';
 
 /** The form requires a value for each of these. */
@@ -141,7 +142,7 @@ function showForm(
   const more = html`<input type="hidden" name="${pageMark.name}" value="${pageMark.value}">`;
   const body = html`<h1>${title}</h1>
 ${explained}
-${postForm(reply, contestPageForm, { action, button: organizing.create, more }, shown)}`;
+${postForm(reply, contestPageForm, { action, button: organizing.create, sections: contestSections, more }, shown)}`;
   return reply.page({ title, body, status: shown.status });
 }
 

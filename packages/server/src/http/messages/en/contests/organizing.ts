@@ -85,6 +85,47 @@ export const organizing = {
   tags: 'Tags',
   optionOf: (titles: readonly string[]) => `Applies to ${titles.join(', ')}.`,
 
+  sections: {
+    contest: {
+      title: 'Contest',
+      explanation: 'What the contest is called and what contestants read on its page.',
+    },
+    time: {
+      title: 'Time and freeze',
+      explanation: 'When the contest takes place and when its scoreboard is frozen.',
+    },
+    problems: {
+      title: 'Problems',
+      explanation: 'What contestants solve, in this order, and in which languages.',
+    },
+    scoring: {
+      title: 'Scoring',
+      explanation: 'How results become a rank. The page of the contest explains these rules to contestants.',
+    },
+    scoreboard: { title: 'Scoreboard', explanation: 'Who sees the scoreboard and what its rows show.' },
+    access: { title: 'Access', explanation: 'Who sees the contest and who may take part.' },
+    organizers: { title: 'Organizers', explanation: 'Who works on the contest, and with which rights.' },
+    afterwards: {
+      title: 'After the contest',
+      explanation: 'What happens with the problems and the ratings.',
+    },
+  },
+
+  nameHint: 'It is shown in lists, in the bar of the contest and on the scoreboard.',
+  descriptionHint:
+    'Markdown. Rules, prizes, schedule: the page of the contest shows it to everybody who sees the contest.',
+  pointsPrecisionHint: 'Digits after the decimal point on the scoreboard.',
+  isVisibleHint: 'Otherwise only organizers see it. Hide a contest until it is ready.',
+  isRegistrationOpenHint: 'Registered users are taken in as soon as the contest starts.',
+  namesHint: 'Usernames, separated by spaces, commas or line breaks.',
+  organizationsHint: 'Their short names, separated by spaces, commas or line breaks.',
+  authorsHint: 'They edit the contest, and its page names them.',
+  curatorsHint: 'They edit the contest, but its page does not name them.',
+  testersHint: 'They see the contest and its problems before the start, but cannot edit them.',
+  isRatedHint: 'Ratings change when the results are final.',
+  ratingBoundHint: 'Contestants outside these bounds take part unrated. Leave it empty for no bound.',
+  tagsHint: 'Marks in the list of contests, for example rated or school.',
+
   badKey: 'Use 1 to 64 letters, digits, _ and -.',
   keyIsTaken: 'Another contest has this key.',
   endsBeforeStart: 'The end must be after the start.',

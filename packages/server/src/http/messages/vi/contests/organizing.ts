@@ -80,6 +80,44 @@ export const organizing: typeof english = {
   tags: 'Nhãn',
   optionOf: (titles) => `Áp dụng cho ${titles.join(', ')}.`,
 
+  sections: {
+    contest: { title: 'Kỳ thi', explanation: 'Tên kỳ thi và nội dung thí sinh đọc trên trang của kỳ thi.' },
+    time: {
+      title: 'Thời gian và đóng băng',
+      explanation: 'Kỳ thi diễn ra khi nào và bảng xếp hạng đóng băng khi nào.',
+    },
+    problems: {
+      title: 'Bài',
+      explanation: 'Các bài thí sinh giải, theo thứ tự này, và các ngôn ngữ được dùng.',
+    },
+    scoring: {
+      title: 'Tính điểm',
+      explanation: 'Cách xếp hạng theo kết quả. Trang của kỳ thi giải thích các quy tắc này cho thí sinh.',
+    },
+    scoreboard: {
+      title: 'Bảng xếp hạng',
+      explanation: 'Ai xem được bảng xếp hạng và các dòng hiện những gì.',
+    },
+    access: { title: 'Quyền tham gia', explanation: 'Ai nhìn thấy kỳ thi và ai được tham gia.' },
+    organizers: { title: 'Ban tổ chức', explanation: 'Những người làm việc cho kỳ thi và quyền của họ.' },
+    afterwards: { title: 'Sau kỳ thi', explanation: 'Các bài và rating thay đổi thế nào.' },
+  },
+
+  nameHint: 'Tên hiện trong danh sách, trên thanh kỳ thi và trên bảng xếp hạng.',
+  descriptionHint:
+    'Markdown. Quy định, giải thưởng, lịch thi: trang của kỳ thi hiện phần này cho mọi người xem được kỳ thi.',
+  pointsPrecisionHint: 'Số chữ số sau dấu thập phân trên bảng xếp hạng.',
+  isVisibleHint: 'Nếu không, chỉ ban tổ chức nhìn thấy. Hãy ẩn kỳ thi cho đến khi chuẩn bị xong.',
+  isRegistrationOpenHint: 'Người đã đăng ký được vào thi ngay khi kỳ thi bắt đầu.',
+  namesHint: 'Tên đăng nhập, cách nhau bằng dấu cách, dấu phẩy hoặc xuống dòng.',
+  organizationsHint: 'Tên ngắn của tổ chức, cách nhau bằng dấu cách, dấu phẩy hoặc xuống dòng.',
+  authorsHint: 'Họ sửa được kỳ thi và được nêu tên trên trang của kỳ thi.',
+  curatorsHint: 'Họ sửa được kỳ thi nhưng không được nêu tên trên trang của kỳ thi.',
+  testersHint: 'Họ xem kỳ thi và các bài trước giờ thi nhưng không sửa được.',
+  isRatedHint: 'Rating thay đổi khi kết quả là chính thức.',
+  ratingBoundHint: 'Thí sinh ngoài giới hạn này tham gia không tính rating. Để trống nếu không giới hạn.',
+  tagsHint: 'Nhãn hiện trong danh sách kỳ thi, ví dụ rated hoặc school.',
+
   badKey: 'Dùng từ 1 đến 64 chữ cái, chữ số, _ và -.',
   keyIsTaken: 'Một kỳ thi khác đã có mã này.',
   endsBeforeStart: 'Thời điểm kết thúc phải sau thời điểm bắt đầu.',

@@ -1,0 +1,33 @@
+import type { FormSection } from '../../forms/form.ts';
+import { configFieldNames } from './contest-form.ts';
+
+const fieldsOfSections = {
+  contest: ['key', 'name', 'description', 'tags'],
+  time: ['start_time', 'end_time', 'time_limit', 'frozen_last_minutes', 'balloons_during_freeze'],
+  problems: ['problems', 'languages'],
+  scoring: ['format', 'points_precision', ...configFieldNames],
+  scoreboard: ['scoreboard_visibility', 'show_team_names', 'show_organizations'],
+  access: [
+    'is_visible',
+    'is_registration_open',
+    'access_code',
+    'is_private',
+    'private_contestants',
+    'is_organization_private',
+    'organizations',
+  ],
+  organizers: ['authors', 'curators', 'testers', 'jury', 'balloon_runners', 'canned_answers'],
+  afterwards: ['open_for_practice', 'is_rated', 'rate_all', 'rating_floor', 'rating_ceiling'],
+} as const;
+
+type SectionName = keyof typeof fieldsOfSections;
+
+/** The form of a contest in the order in which an organizer plans one. */
+export const contestSections: readonly FormSection[] = Object.entries(fieldsOfSections).map(
+  ([name, fields]) => ({
+    id: name,
+    title: (t) => t.organizing.sections[name as SectionName].title,
+    explanation: (t) => t.organizing.sections[name as SectionName].explanation,
+    fields,
+  }),
+);

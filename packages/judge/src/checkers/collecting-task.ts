@@ -3,7 +3,7 @@ import type { Executed } from '../execute.ts';
 import type { Slot, Task } from '../sandbox/sandbox.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 import { collecting, collectingProcesses, keptFolder, readCollected } from './collected-files.ts';
-import type { PartnerEnd } from './exit-code.ts';
+import type { PartnerEnd } from './partner-end.ts';
 
 type ProgramTask = Pick<Task, 'command' | 'mounts' | 'mayFork' | 'limits'>;
 

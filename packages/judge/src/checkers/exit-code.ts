@@ -3,6 +3,7 @@ import type { ProblemProgram } from '../problem-data/problem.ts';
 import { ProblemDataError } from '../problem-data/problem.ts';
 import { readableText } from '../text.ts';
 import type { CheckResult } from './checker.ts';
+import type { PartnerEnd } from './partner-end.ts';
 import { readValidatorExit } from './validator-exit.ts';
 
 const ACCEPTED = 0;
@@ -14,24 +15,13 @@ const UNEXPECTED_END = 8;
 
 const feedbackBytes = 1024;
 
-/** How a checker, an interactor or a validator ended. */
-export interface PartnerEnd {
-  readonly ending: Executed['ending'];
-  /** Its standard error. */
-  readonly stderr: Buffer;
-  /** The text that explains its decision. */
-  readonly message: Buffer;
-  /** The files of its feedback folder, if it has one. */
-  readonly files?: ReadonlyMap<string, Buffer>;
-}
-
 /** Interprets the exit code of a checker or an interactor. An unexpected exit code is an error in the problem data. */
 export function readExit(partner: ProblemProgram, end: PartnerEnd, points: number): CheckResult {
   const { ending, stderr, message } = end;
   const name = partner.files.join(', ');
   if (ending.stopped !== null)
     throw new ProblemDataError(`${name} was stopped at its ${ending.stopped} limit`);
-  if (partner.convention === 'icpc') return readValidatorExit(name, end, points);
+  if (partner.convention === 'validator') return readValidatorExit(name, end, points);
   const feedback = partner.showsFeedback ? readableText(message, feedbackBytes).trim() : '';
   if (ending.exitCode === ACCEPTED) return { passed: true, points, feedback };
   if (ending.exitCode === WRONG) return { passed: false, points: 0, feedback };
@@ -51,7 +41,7 @@ export function hasAccepted(
   { convention }: ProblemProgram,
   { stopped, exitCode }: Executed['ending'],
 ): boolean {
-  return stopped === null && exitCode === (convention === 'icpc' ? 42 : ACCEPTED);
+  return stopped === null && exitCode === (convention === 'validator' ? 42 : ACCEPTED);
 }
 
 const badPresentation: ReadonlySet<number> = new Set([BAD_PRESENTATION, EXTRA_OUTPUT, UNEXPECTED_END]);

@@ -8,7 +8,8 @@ import { writeDataFiles } from '../sandbox/work-directory.ts';
 import type { CheckResult } from './checker.ts';
 import { collectedFolder, mostCollectedBytes } from './collected-files.ts';
 import { collectedEnd, collectingTask } from './collecting-task.ts';
-import { type PartnerEnd, readExit } from './exit-code.ts';
+import { readExit } from './exit-code.ts';
+import type { PartnerEnd } from './partner-end.ts';
 
 export interface CheckedRun {
   readonly input: Buffer;
@@ -27,7 +28,7 @@ export async function checkByProgram(
   partner: ProblemProgram,
   checked: CheckedRun,
 ): Promise<CheckResult> {
-  const run = partner.convention === 'icpc' ? validatorRun : checkerRun;
+  const run = partner.convention === 'validator' ? validatorRun : checkerRun;
   const end = await run(slot, program, partner, checked);
   checked.signal.throwIfAborted();
   return readExit(partner, end, checked.points);

@@ -1,7 +1,7 @@
 import { ProblemDataError } from '../problem-data/problem.ts';
 import { readableText } from '../text.ts';
 import type { CheckResult } from './checker.ts';
-import type { PartnerEnd } from './exit-code.ts';
+import type { PartnerEnd } from './partner-end.ts';
 
 const ACCEPTED = 42;
 const WRONG = 43;

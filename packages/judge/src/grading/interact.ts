@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import type { CheckResult } from '../checkers/checker.ts';
 import { collectedFolder, mostCollectedBytes } from '../checkers/collected-files.ts';
 import { collectedEnd, collectingTask } from '../checkers/collecting-task.ts';
-import { hasAccepted, type PartnerEnd, readExit } from '../checkers/exit-code.ts';
+import { hasAccepted, readExit } from '../checkers/exit-code.ts';
+import type { PartnerEnd } from '../checkers/partner-end.ts';
 import type { CompiledProgram } from '../compile.ts';
 import { type Executed, shownErrorBytes } from '../execute.ts';
 import type { ProblemProgram } from '../problem-data/problem.ts';
@@ -131,7 +132,7 @@ const interactorMemoryKb = 256 << 10;
 const outputName = 'output';
 
 function leavesFiles({ convention, hasChecker }: ProblemProgram): boolean {
-  return convention === 'icpc' || hasChecker;
+  return convention === 'validator' || hasChecker;
 }
 
 function interactorEnd({ partner }: Interactor, ending: Ending, errors: number): PartnerEnd {
@@ -152,7 +153,7 @@ function interactorTask(slot: Slot, { limits }: ProgramTask, interactor: Interac
       partner.hasChecker ? `${collectedFolder}/${outputName}` : '/dev/null',
       '/data/answer',
     ],
-    icpc: ['/data/input', '/data/answer', `${collectedFolder}/`],
+    validator: ['/data/input', '/data/answer', `${collectedFolder}/`],
   };
   const extraMs = partner.cpuMs ?? preparationMs;
   const task = programTask(

@@ -125,16 +125,21 @@ function checkerChoice(settings: CheckerSettings): CheckerChoice {
   return { kind: 'built-in', name, args: args ?? {} };
 }
 
+const conventions: ReadonlyMap<string, ProblemProgram['convention']> = new Map([
+  ['default', 'default'],
+  ['testlib', 'testlib'],
+  ['icpc', 'validator'],
+]);
+
 function problemProgram(settings: ProgramSettings): ProblemProgram {
   const { type = 'default' } = settings;
-  if (type !== 'default' && type !== 'testlib' && type !== 'icpc') {
-    throw new ProblemDataError(`this judge does not support programs of type "${type}"`);
-  }
+  const convention = conventions.get(type);
+  if (!convention) throw new ProblemDataError(`this judge does not support programs of type "${type}"`);
   const seconds = settings.time_limit ?? settings.preprocessing_time;
   return {
     files: typeof settings.files === 'string' ? [settings.files] : settings.files,
     language: settings.lang ?? null,
-    convention: type,
+    convention,
     flags: settings.flags ?? [],
     args: settings.args ?? [],
     cpuMs: seconds === undefined ? null : seconds * 1000,

@@ -38,7 +38,7 @@ export interface ProblemProgram {
   readonly files: readonly string[];
   readonly language: string | null;
   /** How its exit code is interpreted. */
-  readonly convention: 'default' | 'testlib' | 'icpc';
+  readonly convention: 'default' | 'testlib' | 'validator';
   /** For its compiler. */
   readonly flags: readonly string[];
   /** Arguments after the names of the files. */

@@ -1,0 +1,12 @@
+import type { Executed } from '../execute.ts';
+
+/** How a checker, an interactor or a validator ended. */
+export interface PartnerEnd {
+  readonly ending: Executed['ending'];
+  /** Its standard error. */
+  readonly stderr: Buffer;
+  /** The text that explains its decision. */
+  readonly message: Buffer;
+  /** The files of its feedback folder, if it has one. */
+  readonly files?: ReadonlyMap<string, Buffer>;
+}

@@ -33,6 +33,7 @@ export const pageList: readonly ListedPage[] = [
     'contest-past': '/contest/regional',
     'contest-upcoming': '/contest/harbour_cup',
     'scoreboard-running': '/contest/city_finals/ranking/',
+    'scoreboard-of-a-minute': '/contest/city_finals/ranking/?at=30',
     'scoreboard-icpc': '/contest/regional/ranking/',
     'scoreboard-points': '/contest/olympiad_final/ranking/',
     users: '/users/',

@@ -4,7 +4,11 @@ import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { Contestant, ContestScoreboard } from './scoreboard/load-scoreboard.ts';
 
 /** The rows of a scoreboard as the text between the brackets of a JSON array. */
-export function rankingText(board: ContestScoreboard, format: FormatName, isFrozen: boolean): string {
+export function rankingText(
+  board: Pick<ContestScoreboard, 'rows' | 'contestants'>,
+  format: FormatName,
+  isFrozen: boolean,
+): string {
   const hasBonus = formats[format].untouchedCell.bonus !== undefined;
   const solution = (cell: ScoreboardCell | null) => cell && solutionOf(cell, hasBonus, isFrozen);
   const texts = board.rows.map((row) =>

@@ -6,6 +6,7 @@ import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
+import { ownRowAtMinute } from '../../../storage/contests/scoreboard/load-replay.ts';
 import { loadOwnRow } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import type { ScoreboardOfContest } from '../../../storage/contests/scoreboard/scoreboard-version.ts';
 import { currentContestOf } from '../../caller/current-contest-of.ts';
@@ -16,22 +17,28 @@ export interface BoardOfViewer extends ShownBoard {
   readonly rows: readonly RankedRow[];
   /** The viewer's own participation among the rows. */
   readonly ownId: number | null;
-  /** The minute of the contest that a virtual participant has reached; null for the scoreboard of now. */
+  /** The minute of the contest whose end it shows; null for the scoreboard of now. */
   readonly minute: number | null;
+  /** Whether the viewer takes part virtually and sees nothing later than the minute they have reached. */
+  readonly isReplay: boolean;
 }
 
-type BoardRows = Pick<BoardOfViewer, 'rows' | 'contestants' | 'totals' | 'ownId' | 'minute'>;
+type BoardRows = Pick<BoardOfViewer, 'rows' | 'contestants' | 'totals' | 'ownId' | 'minute' | 'isReplay'>;
 
-/** Contestants see the true state of their own row, whatever others see of it. Null when the caller may see nothing. */
+/**
+ * The scoreboard of now, or as it was at the end of a minute. Contestants see the true state of their own row, whatever others see of
+ * it. Null when the caller may see nothing.
+ */
 export async function boardOfViewer(
   site: Site,
   request: FastifyRequest,
   contest: ShownContest,
+  at: number | null,
 ): Promise<BoardOfViewer | null> {
   const { format, hasRatings, showsTeamNames, showsOrganizations } = contest;
   const problems = await contestProblems(site.database, contest);
   const scored = { ...contest, problemIds: problems.map(({ id }) => id) };
-  const rows = await rowsFor(site, request, scored);
+  const rows = await rowsFor(site, request, scored, at);
   // How the ratings changed would tell a virtual participant how the contest ended.
   const showsRatings = hasRatings && rows?.minute === null;
   return (
@@ -50,10 +57,12 @@ async function rowsFor(
   site: Site,
   request: FastifyRequest,
   contest: ShownContest & ScoreboardOfContest,
+  at: number | null,
 ): Promise<BoardRows | null> {
   const current = (contest.insideAs ?? 0) > 0 ? await currentContestOf(site, request) : null;
-  if (!contest.isBoardOpen) return onlyOwn(site, request, contest, current?.virtual ?? 0);
-  return current ? replayed(site, request, contest, current) : ofNow(site, request, contest);
+  if (!contest.isBoardOpen) return onlyOwn(site, request, contest, current?.virtual ?? 0, at);
+  if (current) return replayed(site, request, contest, current, at);
+  return at === null ? ofNow(site, request, contest) : ofMinute(site, request, contest, at);
 }
 
 async function onlyOwn(
@@ -61,12 +70,21 @@ async function onlyOwn(
   { caller }: FastifyRequest,
   { id, problemIds }: ScoreboardOfContest,
   virtual: number,
+  minute: number | null,
 ): Promise<BoardRows | null> {
   if (caller.kind === 'guest') return null;
   const own = await loadOwnRow(database, id, problemIds, { userId: caller.userId, virtual });
   if (!own) return null;
   const contestants = new Map([[own.row.id, own.contestant]]);
-  return { rows: [{ ...own.row, rank: null }], contestants, totals: null, ownId: own.row.id, minute: null };
+  const row = minute === null ? own.row : await ownRowAtMinute(database, id, own.row.id, minute);
+  return {
+    rows: [{ ...row, rank: null }],
+    contestants,
+    totals: null,
+    ownId: row.id,
+    minute,
+    isReplay: false,
+  };
 }
 
 async function ofNow(
@@ -74,7 +92,7 @@ async function ofNow(
   { caller }: FastifyRequest,
   contest: ScoreboardOfContest,
 ): Promise<BoardRows> {
-  const board = { ...(await scoreboards.find(contest)), ownId: null, minute: null };
+  const board = { ...(await scoreboards.find(contest)), ownId: null, minute: null, isReplay: false };
   if (caller.kind === 'guest') return board;
   const { userId } = caller;
   const ownId = board.rows.find(({ id }) => board.contestants.get(id)?.userId === userId)?.id ?? null;
@@ -83,24 +101,44 @@ async function ofNow(
   return { ...(own ? withOwnRow(board, own.row) : board), ownId };
 }
 
-/** The scoreboard of the contest at the minute that a virtual participant has reached, with the participant's own row. */
+async function ofMinute(
+  { database, scoreboards }: Site,
+  { caller }: FastifyRequest,
+  contest: ScoreboardOfContest,
+  minute: number,
+): Promise<BoardRows> {
+  const { contestants } = await scoreboards.find(contest);
+  const rows = await scoreboards.rowsAtMinute(contest, minute);
+  const board = { ...rankRows(rows, contest.problemIds.length), contestants, minute, isReplay: false };
+  const userId = caller.kind === 'guest' ? null : caller.userId;
+  const ownId = rows.find(({ id }) => contestants.get(id)?.userId === userId)?.id ?? null;
+  if (ownId === null || !contest.isBoardFrozen) return { ...board, ownId };
+  return { ...withOwnRow(board, await ownRowAtMinute(database, contest.id, ownId, minute)), ownId };
+}
+
+/** The scoreboard of the contest at the minute that a virtual participant has reached, or before, with the participant's own row. */
 async function replayed(
   { database, scoreboards, now }: Site,
   { caller }: FastifyRequest,
   contest: ScoreboardOfContest,
   { virtual, realStart }: CurrentContest,
+  at: number | null,
 ): Promise<BoardRows | null> {
   if (caller.kind === 'guest') return null;
   const { id, problemIds } = contest;
-  const minute = Math.floor(secondsBetween(realStart, now()) / 60);
+  const reached = Math.floor(secondsBetween(realStart, now()) / 60);
+  const isEarlier = at !== null && at < reached;
+  const minute = isEarlier ? at : reached;
   const own = await loadOwnRow(database, id, problemIds, { userId: caller.userId, virtual });
   if (!own) return null;
   const { contestants } = await scoreboards.find(contest);
   const rows = await scoreboards.rowsAtMinute(contest, minute);
+  const ownRow = isEarlier ? await ownRowAtMinute(database, id, own.row.id, minute) : own.row;
   return {
-    ...rankRows([...rows, own.row], problemIds.length),
+    ...rankRows([...rows, ownRow], problemIds.length),
     contestants: new Map([...contestants, [own.row.id, own.contestant]]),
     ownId: own.row.id,
     minute,
+    isReplay: true,
   };
 }

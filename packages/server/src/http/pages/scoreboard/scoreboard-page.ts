@@ -4,15 +4,17 @@ import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../html/page.ts';
-import { pager } from '../../html/pager.ts';
+import { addressOf, pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
 import { pageNumber } from '../../request/form-fields.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
 import { contestHeading, contestState } from '../contests/contest-parts.ts';
+import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
+import { boardFormats } from './scoreboard-files.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
 import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
 
@@ -24,7 +26,9 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
     path: '/contest/:key/ranking/',
     access: 'anyone',
     get: async (request, reply) => {
-      const find = () => findPage(site, request);
+      const at = askedMinute(request.query);
+      if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
+      const find = () => findPage(site, request, at);
       const isGuest = request.caller.kind === 'guest';
       const variant = `${request.url} ${messagesOf(request).site.languageCode}`;
       const page = await (isGuest ? sharedByGuests(variant, find) : find());
@@ -37,10 +41,10 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
 }
 
 /** Null when the contest or the page of the scoreboard does not exist for the caller. */
-async function findPage(site: Site, request: FastifyRequest): Promise<Page | null> {
+async function findPage(site: Site, request: FastifyRequest, at: number | null): Promise<Page | null> {
   const contest = await findContestOfPath(site, request);
   if (!contest) return null;
-  const board = await boardOfViewer(site, request, contest);
+  const board = await boardOfViewer(site, request, contest, at);
   return board === null ? closedPage(site, request, contest) : boardPage(site, request, contest, board);
 }
 
@@ -72,24 +76,28 @@ function boardPage(
   const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
 <p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
 ${own && html`<p><a href="${addressOfRow(path, board, own)}">${scoreboard.goToMyRow}</a></p>`}
+${minuteForm(t, contest, board, now())}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
-${pager(t, { path, page, hasMore: rows.length > page * pageSize })}`;
+${pager(t, { path, query: minuteQuery(board), page, hasMore: rows.length > page * pageSize })}
+<p class="quiet">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, minuteQuery(board))}">${scoreboard.asFile(format)}</a> `)}</p>`;
   return { title: scoreboard.title(contest.name), contest, body };
 }
 
-function addressOfRow(path: string, { rows, contestants }: BoardOfViewer, row: RankedRow): string {
+function addressOfRow(path: string, board: BoardOfViewer, row: RankedRow): string {
+  const { rows, contestants } = board;
   const page = Math.floor(rows.indexOf(row) / pageSize) + 1;
-  const query = page === 1 ? '' : `?page=${page}`;
-  return `${path}${query}#${rowId(contestants.get(row.id)!.username, row.virtual)}`;
+  const address = addressOf(path, [...minuteQuery(board), ['page', page === 1 ? '' : String(page)]]);
+  return `${address}#${rowId(contestants.get(row.id)!.username, row.virtual)}`;
 }
 
 function scoreboardNotes(
   { scoreboard }: Messages,
   { isBoardOpen, isBoardFrozen }: ShownContest,
-  { ownId, minute }: BoardOfViewer,
+  { ownId, minute, isReplay }: BoardOfViewer,
 ): Html {
   if (!isBoardOpen) return html` ${scoreboard.onlyOwnRow}`;
-  return html`${minute !== null && ` ${scoreboard.isOfMinute(minute)}`}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
+  const ofMinute = isReplay ? scoreboard.isReplayOfMinute : scoreboard.isOfMinute;
+  return html`${minute !== null && ` ${ofMinute(minute)}`}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
     isBoardFrozen && ownId !== null && ` ${scoreboard.ownRowIsCurrent}`
   }`;
 }

@@ -1,17 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type View, viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
-import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { participationRow, type Row } from '@tribunal/core/scoreboard/row';
 import type { Database } from '../../../database/connection.ts';
-import { scoredSubmissions, scoringRules } from '../standings.ts';
+import { loadReplay, type Replay } from './load-replay.ts';
 import { type ScoreboardOfContest, scoreboardVersion } from './scoreboard-version.ts';
-
-/** All that the scoreboard of a contest depends on, at any moment. */
-interface Replay {
-  readonly contest: ScoredContest;
-  readonly participations: readonly ScoredParticipation[];
-  readonly attempts: ReadonlyMap<number, readonly Attempt[]>;
-}
 
 const mostReplays = 2;
 const mostMinutes = 20;
@@ -43,25 +35,6 @@ function keepNewest<Value>(most: number) {
     for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest);
     return value;
   };
-}
-
-async function loadReplay({ query }: Database, contestId: number): Promise<Replay> {
-  const contest = await scoringRules(query, contestId);
-  const participations = await query
-    .selectFrom('participations')
-    .select([
-      'id',
-      'virtual',
-      'real_start as realStart',
-      'is_disqualified as isDisqualified',
-      'extra_minutes as extraMinutes',
-    ])
-    .where('contest_id', '=', contestId)
-    .where('virtual', '=', 0)
-    .orderBy('id')
-    .execute();
-  const ids = participations.map(({ id }) => id);
-  return { contest, participations, attempts: await scoredSubmissions(query, ids, contest) };
 }
 
 const rowsAtOnce = 100;

@@ -25,7 +25,13 @@ export const scoreboard = {
   resultsAreHidden: 'The results of later submissions are hidden. A question mark shows how many there are.',
   ownRowIsCurrent: 'Your own row shows your current results.',
   isOfMinute: (minutes: number) =>
+    `This is the scoreboard of the contest after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
+  isReplayOfMinute: (minutes: number) =>
     `This is the scoreboard of the contest after ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, with your own row added.`,
+  minute: 'Minute of the contest',
+  showMinute: 'Show',
+  showNow: 'Show the current scoreboard',
+  asFile: (format: string) => `Scoreboard as ${format.toUpperCase()}`,
   onlyOwnRow: 'The scoreboard is not open to you yet. You see only your own row.',
   isClosed: 'The scoreboard is not open to you.',
   /** By who may see the scoreboard, and when. */

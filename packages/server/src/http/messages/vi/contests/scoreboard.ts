@@ -25,7 +25,12 @@ export const scoreboard: typeof english = {
 
   resultsAreHidden: 'Kết quả của các bài nộp sau đó được ẩn. Dấu hỏi cho biết số lượng.',
   ownRowIsCurrent: 'Dòng của bạn hiển thị kết quả hiện tại của bạn.',
-  isOfMinute: (minutes) => `Đây là bảng xếp hạng của kỳ thi sau ${minutes} phút, có thêm dòng của bạn.`,
+  isOfMinute: (minutes) => `Đây là bảng xếp hạng của kỳ thi sau ${minutes} phút.`,
+  isReplayOfMinute: (minutes) => `Đây là bảng xếp hạng của kỳ thi sau ${minutes} phút, có thêm dòng của bạn.`,
+  minute: 'Phút thứ',
+  showMinute: 'Xem',
+  showNow: 'Xem bảng xếp hạng hiện tại',
+  asFile: (format) => `Bảng xếp hạng dạng ${format.toUpperCase()}`,
   onlyOwnRow: 'Bảng xếp hạng chưa mở cho bạn. Bạn chỉ thấy dòng của mình.',
   isClosed: 'Bảng xếp hạng không mở cho bạn.',
   opening: {

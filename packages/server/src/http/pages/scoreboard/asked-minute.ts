@@ -1,0 +1,36 @@
+import { hasStarted, secondsBetween } from '@tribunal/core/contest-time';
+import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { AddressQuery } from '../../html/pager.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { textField } from '../../request/form-fields.ts';
+import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
+
+/** The minute of the contest that `?at=` asks for; null for now. */
+export function askedMinute(query: unknown): number | null | 'invalid' {
+  const text = textField(query, 'at');
+  if (text === '') return null;
+  return /^[0-9]{1,7}$/.test(text) ? Number(text) : 'invalid';
+}
+
+/** The parameter that leads to the same minute again. A virtual participant's own minute moves on. */
+export function minuteQuery({ minute, isReplay }: BoardOfViewer): AddressQuery {
+  return minute === null || isReplay ? [] : [['at', String(minute)]];
+}
+
+/** Chooses a minute of the contest. */
+export function minuteForm(
+  { scoreboard }: Messages,
+  contest: ShownContest,
+  { minute, isReplay }: BoardOfViewer,
+  now: Date,
+): Html {
+  const { startTime, endTime, timeLimit } = contest;
+  if (isReplay || !hasStarted(contest, now)) return html``;
+  const length = Math.ceil((timeLimit ?? secondsBetween(startTime, endTime)) / 60);
+  const passed = Math.ceil(secondsBetween(startTime, now) / 60);
+  const last = timeLimit === null ? Math.min(length, passed) : length;
+  return html`<form class="minute" action="/contest/${contest.key}/ranking/"><label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button>${
+    minute !== null && html` <a href="/contest/${contest.key}/ranking/">${scoreboard.showNow}</a>`
+  }</form>`;
+}

@@ -1,0 +1,127 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { scenarioApp, tokenOf } from '../data/scenario.ts';
+import { pages, tableRows } from '../pages/page.ts';
+
+const { app, site } = await scenarioApp();
+const tokens = { ada: await tokenOf(site, 'ada'), root: await tokenOf(site, 'root') };
+
+interface Ranking {
+  readonly user: string;
+  readonly rank: number | null;
+  readonly score: number;
+  readonly solutions: readonly ({ readonly points: number; readonly pending: number } | null)[];
+}
+
+async function get(address: string, token?: string) {
+  return app.inject({
+    url: `/contest/cup/${address}`,
+    headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+  });
+}
+
+async function board(query = '', token?: string) {
+  const answer = await get(`ranking.json${query}`, token);
+  equal(answer.statusCode, 200, answer.body);
+  return answer.json<{
+    data: {
+      object: {
+        key: string;
+        is_frozen: boolean;
+        at: number | null;
+        problems: unknown[];
+        rankings: Ranking[];
+      };
+    };
+  }>().data.object;
+}
+
+describe('ranking.json', () => {
+  test('has the rows that the page shows to a guest', async () => {
+    const { key, is_frozen, at, problems, rankings } = await board();
+    deepEqual([key, is_frozen, at, problems.length], ['cup', true, null, 2]);
+    deepEqual(rankings.map(shown), [
+      ['ada', 1, 1, 1, 1],
+      ['bob', 1, 1, 1, null],
+      ['root', null, 3, null, null],
+    ]);
+  });
+
+  test('shows contestants their own true row, and editors everything', async () => {
+    deepEqual((await board('', tokens.ada)).rankings.map(shown)[0], ['ada', 1, 2, 1, 0]);
+    const { is_frozen, rankings } = await board('', tokens.root);
+    equal(is_frozen, false);
+    deepEqual(rankings.map(({ user, rank }) => [user, rank]).slice(0, 2), [
+      ['ada', 1],
+      ['bob', 2],
+    ]);
+  });
+
+  test('shows the end of a minute: what was submitted in its last second counts, what follows does not', async () => {
+    const empty = await board('?at=0', tokens.root);
+    equal(empty.at, 0);
+    deepEqual(
+      empty.rankings.map(({ score, solutions }) => [score, solutions.every((one) => one === null)]),
+      [
+        [0, true],
+        [0, true],
+        [0, true],
+      ],
+    );
+    const scoreOfAda = async (at: number) =>
+      (await board(`?at=${at}`)).rankings.find(({ user }) => user === 'ada')?.score;
+    // Solved at 10 minutes and 0 seconds.
+    deepEqual([await scoreOfAda(10), await scoreOfAda(11)], [0, 1]);
+  });
+
+  test('never shows more than the caller may see', async () => {
+    deepEqual((await board('?at=300')).rankings.map(shown)[0], ['ada', 1, 1, 1, 1]);
+    deepEqual((await board('?at=300', tokens.ada)).rankings.map(shown)[0], ['ada', 1, 2, 1, 0]);
+    deepEqual((await board('?at=280', tokens.ada)).rankings.map(shown)[0], ['ada', 1, 1, 1, null]);
+  });
+
+  test('refuses a minute that is no whole number', async () => {
+    for (const at of ['-1', '1.5', 'now', '99999999'])
+      for (const address of ['ranking.json', 'ranking.csv', 'ranking/'])
+        equal((await get(`${address}?at=${at}`)).statusCode, 400, `${address} ${at}`);
+    equal((await get('ranking.json?at=')).statusCode, 200);
+  });
+});
+
+test('ranking.csv has a header and one line for each row of the page', async () => {
+  const answer = await get('ranking.csv', tokens.ada);
+  equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
+  const [header, ...lines] = answer.body.trimEnd().split('\r\n');
+  match(
+    header ?? '',
+    /^rank,username,.*score,time,is_disqualified,A points,A time,A tries,A pending,B points,/,
+  );
+  deepEqual(
+    lines.map((line) => line.split(',').slice(0, 2)),
+    [
+      ['1', 'ada'],
+      ['1', 'bob'],
+      ['', 'root'],
+    ],
+  );
+});
+
+test('the page shows the same minute, and its links keep it', async () => {
+  const { content } = await pages(app)('/contest/cup/ranking/?at=10');
+  deepEqual(
+    tableRows(content, 'board')
+      .map(([, user, score]) => [user, score])
+      .slice(0, 2),
+    [
+      ['ada', '0'],
+      ['bob', '0'],
+    ],
+  );
+  match(content, /after 10 minutes\./);
+  match(content, /href="\/contest\/cup\/ranking\.csv\?at=10"/);
+});
+
+function shown({ user, rank, score, solutions }: Ranking) {
+  const [first = null, second = null] = solutions;
+  return [user, rank, score, first?.points ?? null, second?.pending ?? null];
+}

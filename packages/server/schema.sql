@@ -388,6 +388,16 @@ create table organization_admins (
   constraint organization_admins_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 
+create table organization_logos (
+  organization_id integer not null,
+  hash text not null,
+  media_type text not null,
+  content bytea not null,
+  constraint organization_logos_pkey PRIMARY KEY (organization_id),
+  constraint organization_logos_content_check CHECK ((length(content) <= 262144)),
+  constraint organization_logos_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
 create table organization_members (
   organization_id integer not null,
   user_id integer not null,
@@ -415,9 +425,11 @@ create table organizations (
   short_name text not null default ''::text,
   is_open boolean not null default true,
   about text not null default ''::text,
+  country text not null default ''::text,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_slug_key UNIQUE (slug),
-  constraint organizations_slug_check CHECK ((slug ~ '^[A-Za-z0-9_-]{1,64}$'::text))
+  constraint organizations_slug_check CHECK ((slug ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
+  constraint organizations_country_check CHECK ((country ~ '^([A-Z]{3})?$'::text))
 );
 
 create table participations (

@@ -8,6 +8,8 @@ export interface ResultRow {
   readonly username: string;
   readonly name: string;
   readonly organization: string;
+  /** Of the contestant, otherwise of the organization: ISO 3166-1 alpha-3; empty when unknown. */
+  readonly country: string;
   readonly score: number;
   /** Minutes in the format icpc, otherwise seconds. */
   readonly time: number;
@@ -30,6 +32,7 @@ const columns = [
   'time',
   'medal',
   'is_disqualified',
+  'country',
 ] as const;
 
 /** The same bytes wherever results are asked for. */
@@ -43,8 +46,11 @@ export function resultsText(format: ResultFormat, rows: readonly ResultRow[]): s
 }
 
 function recordOf(row: ResultRow) {
-  const { rank, username, name, organization, score, time, medal } = row;
-  return { rank, username, name, organization, score, time, medal, is_disqualified: row.isDisqualified };
+  const { rank, username, name, organization, score, time, medal, isDisqualified, country } = row;
+  return {
+    ...{ rank, username, name, organization, score, time, medal },
+    ...{ is_disqualified: isDisqualified, country },
+  };
 }
 
 const awards: Readonly<Record<Medal, string>> = {

@@ -34,6 +34,24 @@ export const accountRefusals = {
     cause: 'An organization has this slug, perhaps in other letter case.',
     field: 'slug',
   },
+  'bad country': {
+    status: 400,
+    message: 'Use the three capital letters of ISO 3166-1, such as VNM.',
+    cause: '`country` is not a code of three capital letters.',
+    field: 'country',
+  },
+  'logo is too large': {
+    status: 400,
+    message: 'The logo must have at most 256 KB and 2048 pixels in each direction.',
+    cause: '`logo` has more bytes or pixels.',
+    field: 'logo',
+  },
+  'logo is not an image': {
+    status: 400,
+    message: 'The logo must be a PNG, JPEG or WebP image.',
+    cause: '`logo` has other content. Its name does not matter.',
+    field: 'logo',
+  },
   'unknown administrators': {
     status: 400,
     message: 'One of these users does not exist.',

@@ -40,12 +40,21 @@ export const LanguageRecord = Type.Object(
   strict,
 );
 
+const Country = Type.String({ pattern: '^([A-Z]{3})?$' });
+
 export const OrganizationRecord = Type.Object(
   {
     type: Type.Literal('organization'),
     slug: Code,
     name: Text,
-    ...optional({ id: Id, short_name: Text, is_open: Flag, about: Text }),
+    ...optional({
+      id: Id,
+      short_name: Text,
+      is_open: Flag,
+      about: Text,
+      country: Country,
+      logo: Type.Union([Text, Type.Null()]),
+    }),
   },
   strict,
 );
@@ -80,7 +89,7 @@ export const UserRecord = Type.Object(
       interface_language: Type.Union([Type.Enum(interfaceLanguageCodes), Type.Null()]),
       time_zone: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()]),
       members: Texts,
-      country: Type.String({ pattern: '^([A-Z]{3})?$' }),
+      country: Country,
       room: Text,
       allowed_networks: Texts,
     }),

@@ -32,6 +32,7 @@ const notPages = [
   /^\/accounts\/2fa\/?$/,
   /\.(?:atom|ics|json|csv|tsv)$/,
   /\/events$/,
+  /\/logo\/:hash$/,
 ];
 
 test('the list contains every page of the site', () => {

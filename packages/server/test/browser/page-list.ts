@@ -101,6 +101,7 @@ export const pageList: readonly ListedPage[] = [
     'organization-new': '/organizations/new',
     'organization-edit': '/organization/open-algorithms-club/edit',
     'organization-requests': '/organization/open-algorithms-club/requests/',
+    'organization-logo': '/organization/open-algorithms-club/logo',
     administration: '/admin/',
     'administration-users': '/admin/users/',
     'administration-import': '/admin/users/import',

@@ -137,6 +137,7 @@ function cell(format: FormatName, solution: Record<string, number | boolean> | n
     endTime: '',
     name: '',
     organization: null,
+    country: '',
     oldRating: null,
     newRating: null,
   };

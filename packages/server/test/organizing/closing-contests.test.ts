@@ -76,11 +76,11 @@ async function get(file: string, token?: string) {
 }
 
 const csv = [
-  'rank,username,name,organization,score,time,medal,is_disqualified',
-  '1,ada,"Ada, the first",First School,2,60,gold,false',
-  "2,ben,'=2+3,,1,35,gold,false",
-  '3,cyd,cyd,,0,0,,false',
-  ',dan,dan,,1,1,,true',
+  'rank,username,name,organization,score,time,medal,is_disqualified,country',
+  '1,ada,"Ada, the first",First School,2,60,gold,false,',
+  "2,ben,'=2+3,,1,35,gold,false,",
+  '3,cyd,cyd,,0,0,,false,',
+  ',dan,dan,,1,1,,true,',
   '',
 ].join('\r\n');
 
@@ -114,6 +114,7 @@ test('the results are also an ICPC file and JSON', async () => {
     time: 60,
     medal: 'gold',
     is_disqualified: false,
+    country: '',
   });
 });
 

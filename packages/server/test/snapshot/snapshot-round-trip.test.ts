@@ -64,7 +64,17 @@ test('omitted fields have their defaults', () => {
       is_default: false,
       position: 0,
     },
-    { type: 'organization', slug: 'club', name: 'Club', id: 10, short_name: '', is_open: true, about: '' },
+    {
+      type: 'organization',
+      slug: 'club',
+      name: 'Club',
+      id: 10,
+      short_name: '',
+      is_open: true,
+      about: '',
+      country: '',
+      logo: null,
+    },
     {
       type: 'user',
       username: 'bob',

@@ -27,7 +27,13 @@ export function mayCreateOrganizations(viewer: Viewer): boolean {
 
 export type OrganizationCreated =
   | { readonly slug: string }
-  | Refusal<'not allowed to create organizations' | 'bad slug' | 'slug taken' | 'unknown administrators'>;
+  | Refusal<
+      | 'not allowed to create organizations'
+      | 'bad slug'
+      | 'slug taken'
+      | 'unknown administrators'
+      | 'bad country'
+    >;
 
 /** Whoever creates an organization without naming administrators becomes its administrator. */
 export function createOrganization(
@@ -42,6 +48,7 @@ export function createOrganization(
   return database.transaction(async (queries): Promise<OrganizationCreated> => {
     if (!mayCreateOrganizations(viewer)) return refuse('not allowed to create organizations');
     if (!isCode(slug)) return refuse('bad slug');
+    if (!isCountry(settings.country)) return refuse('bad country');
     const admins = await findUserIds(queries, settings.admins);
     if (admins.size < settings.admins.length) return refuse('unknown administrators');
     const id = await insertOrganization(queries, slug, settings);
@@ -67,6 +74,7 @@ export type OrganizationEdited =
       | 'not allowed to edit organization'
       | 'organization was edited meanwhile'
       | 'unknown administrators'
+      | 'bad country'
     >;
 
 /** The slug stays: contests, problems and import files name an organization by it. */
@@ -85,6 +93,7 @@ export function editOrganization(
     if (version !== null && version !== organizationVersion(before))
       return refuse('organization was edited meanwhile');
     const after = { ...before, ...changes };
+    if (!isCountry(after.country)) return refuse('bad country');
     const admins = await findUserIds(queries, after.admins);
     if (admins.size < after.admins.length) return refuse('unknown administrators');
     const settings = { ...after, admins: after.admins.toSorted() };
@@ -96,6 +105,10 @@ export function editOrganization(
     });
     return { changed, version: organizationVersion(await findOrganizationSettings(queries, found.id)) };
   });
+}
+
+function isCountry(code: string): boolean {
+  return /^([A-Z]{3})?$/.test(code);
 }
 
 /** Administrators are members. */

@@ -43,6 +43,14 @@ export interface OrganizationTable {
   short_name: Generated<string>;
   is_open: Generated<boolean>;
   about: Generated<string>;
+  country: Generated<string>;
+}
+
+export interface OrganizationLogoTable {
+  organization_id: number;
+  hash: string;
+  media_type: string;
+  content: Buffer;
 }
 
 export interface OrganizationMemberTable {

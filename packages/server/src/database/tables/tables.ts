@@ -5,6 +5,7 @@ import type {
   InvitationTable,
   NewsPostTable,
   OrganizationAdminTable,
+  OrganizationLogoTable,
   OrganizationMemberTable,
   OrganizationRequestTable,
   OrganizationTable,
@@ -63,6 +64,7 @@ export interface Tables {
   organization_members: OrganizationMemberTable;
   invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
+  organization_logos: OrganizationLogoTable;
   organization_requests: OrganizationRequestTable;
   sessions: SessionTable;
   audit_entries: AuditEntryTable;

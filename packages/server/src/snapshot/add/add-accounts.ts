@@ -1,5 +1,7 @@
+import { refusals } from '@tribunal/contract/refusals';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { networkName } from '@tribunal/core/texts/networks';
+import { readLogo } from '../../actions/organizations/set-logo.ts';
 import { isPasswordHash } from '../../auth/password.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
@@ -9,12 +11,22 @@ export function addOrganization(
   record: SnapshotRecordOf<'organization'>,
   line: number,
 ): void {
-  const { slug, name, short_name = '', is_open = true, about = '' } = record;
+  const { slug, name, short_name = '', is_open = true, about = '', country = '', logo = null } = record;
   const { id } = define(writing.directory.organizations, 'organization', slug, line, () => ({
     id: writing.ids.next('organizations', line, record.id),
     line,
   }));
-  write(writing, 'organizations', line, { id, slug, name, short_name, is_open, about });
+  write(writing, 'organizations', line, { id, slug, name, short_name, is_open, about, country });
+  if (logo !== null) addLogo(writing, id, logo, line);
+}
+
+function addLogo(writing: Writing, organization_id: number, base64: string, line: number): void {
+  const logo = readLogo(Buffer.from(base64, 'base64'));
+  if ('refusal' in logo)
+    throw new SnapshotError(line, `the field "logo" is refused: ${refusals[logo.refusal].message}`);
+  const { hash, mediaType: media_type } = logo;
+  const content = `\\x${logo.content.toString('hex')}`;
+  write(writing, 'organization_logos', line, { organization_id, hash, media_type, content });
 }
 
 export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line: number): void {

@@ -21,7 +21,9 @@ export const dumpQueries = {
       time_factor, memory_factor, is_enabled, is_default, position
     from languages order by id`,
   organization: `
-    select 'organization' as type, slug, name, id, short_name, is_open, about from organizations order by id`,
+    select 'organization' as type, o.slug, o.name, o.id, o.short_name, o.is_open, o.about, o.country,
+      replace(encode(l.content, 'base64'), E'\\n', '') as logo
+    from organizations o left join organization_logos l on l.organization_id = o.id order by o.id`,
   user: `
     select 'user' as type, u.username, u.id, u.password_hash, u.email, u.full_name, u.is_active, u.is_staff, u.is_superuser,
       u.display_rank, u.is_unlisted, u.permissions,

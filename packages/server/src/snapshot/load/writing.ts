@@ -11,6 +11,7 @@ import type { Touched } from './lock-touched.ts';
 export const copiedTables = [
   'languages',
   'organizations',
+  'organization_logos',
   'users',
   'organization_members',
   'organization_admins',

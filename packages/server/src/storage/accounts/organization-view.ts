@@ -18,6 +18,10 @@ export interface ShownOrganization {
   readonly isOpen: boolean;
   /** Markdown. */
   readonly about: string;
+  /** ISO 3166-1 alpha-3; empty when it is not set. */
+  readonly country: string;
+  /** The hash of the logo; null without one. */
+  readonly logo: string | null;
   /** Public members only. */
   readonly memberCount: number;
 }
@@ -28,7 +32,8 @@ export interface OrganizationsPage {
 }
 
 const columns = sql`organizations.id, organizations.slug, organizations.name, organizations.short_name as "shortName",
-  organizations.is_open as "isOpen", organizations.about, (
+  organizations.is_open as "isOpen", organizations.about, organizations.country, (
+    select hash from organization_logos where organization_id = organizations.id) as logo, (
     select count(*) from organization_members join users on users.id = user_id
     where organization_id = organizations.id and ${userIsListed}) as "memberCount"`;
 

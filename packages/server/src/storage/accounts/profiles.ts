@@ -10,6 +10,8 @@ export interface Profile {
   readonly username: string;
   readonly fullName: string;
   readonly isActive: boolean;
+  /** ISO 3166-1 alpha-3; empty when unknown. */
+  readonly country: string;
   readonly performancePoints: number;
   readonly problemCount: number;
   readonly rating: number | null;
@@ -26,7 +28,7 @@ export async function findProfile(
   if (!isUsername(username)) return undefined;
   const isOwn = isSelf(viewer);
   const { rows } = await sql<Profile>`
-    select id, username, full_name as "fullName", is_active as "isActive", rating, created_at as "createdAt",
+    select id, username, full_name as "fullName", is_active as "isActive", country, rating, created_at as "createdAt",
       case when ${isOwn} then own_performance_points else performance_points end as "performancePoints",
       case when ${isOwn} then own_problem_count else problem_count end as "problemCount",
       array(

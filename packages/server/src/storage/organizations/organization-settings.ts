@@ -11,6 +11,8 @@ export interface OrganizationSettings {
   readonly short_name: string;
   readonly about: string;
   readonly is_open: boolean;
+  /** ISO 3166-1 alpha-3; empty when it is not set. */
+  readonly country: string;
   readonly admins: readonly string[];
 }
 
@@ -40,7 +42,7 @@ export async function lockOrganization(queries: Queries, id: number): Promise<vo
 
 export async function findOrganizationSettings(queries: Queries, id: number): Promise<OrganizationSettings> {
   const { rows } = await sql<OrganizationSettings>`
-    select o.name, o.short_name, o.about, o.is_open, array(
+    select o.name, o.short_name, o.about, o.is_open, o.country, array(
       select u.username from organization_admins a join users u on u.id = a.user_id
       where a.organization_id = o.id order by u.username) as admins
     from organizations o where o.id = ${id}

@@ -11,6 +11,13 @@ export const organizations = {
   name: 'Name',
   shortName: 'Short name',
   shortNameHint: 'For scoreboards and narrow tables.',
+  country: 'Country',
+  countryHint: 'The three letters of ISO 3166-1, such as VNM.',
+  logo: 'Logo',
+  logoOf: (slug: string) => `Logo of ${slug}`,
+  logoHint:
+    'PNG, JPEG or WebP, at most 256 KB and 2048 × 2048 pixels. Scoreboards show it as a small square.',
+  removeLogo: 'Remove the logo',
   about: 'Description',
   isOpen: 'Everybody can join',
   isOpenHint: 'Otherwise users ask to join, and an administrator decides.',

@@ -8,6 +8,7 @@ export const users = {
   problemsSolved: (count: Html) => html`Problems solved: ${count}`,
   rating: (rating: Html | string) => html`Rating: ${rating}`,
   notRated: 'not rated',
+  country: (code: string) => `Country: ${code}`,
   joined: (time: Html) => html`Joined ${time}`,
   isDeactivated: 'This account is deactivated.',
   editProfile: 'Edit profile',

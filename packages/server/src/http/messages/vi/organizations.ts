@@ -12,6 +12,13 @@ export const organizations: typeof english = {
   name: 'Tên',
   shortName: 'Tên ngắn',
   shortNameHint: 'Dùng cho bảng xếp hạng và các bảng hẹp.',
+  country: 'Quốc gia',
+  countryHint: 'Ba chữ cái của ISO 3166-1, ví dụ VNM.',
+  logo: 'Logo',
+  logoOf: (slug) => `Logo của ${slug}`,
+  logoHint:
+    'PNG, JPEG hoặc WebP, tối đa 256 KB và 2048 × 2048 pixel. Bảng xếp hạng hiện logo thành hình vuông nhỏ.',
+  removeLogo: 'Gỡ logo',
   about: 'Mô tả',
   isOpen: 'Ai cũng tham gia được',
   isOpenHint: 'Nếu không, người dùng xin tham gia và quản trị viên quyết định.',

@@ -39,6 +39,9 @@ export const refusals: typeof english = {
   'no such user': 'Không có người dùng này.',
   'not allowed': 'Bạn không thể thay đổi tài khoản này.',
   'superusers only': 'Chỉ siêu quản trị mới được thay đổi vai trò và quyền.',
+  'bad country': 'Dùng ba chữ cái hoa của ISO 3166-1, ví dụ VNM.',
+  'logo is too large': 'Logo có tối đa 256 KB và 2048 pixel mỗi chiều.',
+  'logo is not an image': 'Logo phải là ảnh PNG, JPEG hoặc WebP.',
   'network not allowed':
     'Tài khoản này chỉ dùng được từ một số mạng nhất định, và địa chỉ của bạn không thuộc các mạng đó.',
   'bad network': '{detail} không phải là một mạng. Ví dụ: 192.0.2.0/24, 2001:db8::/32 hoặc một địa chỉ đơn.',

@@ -7,6 +7,7 @@ export const users: typeof english = {
   problemsSolved: (count) => html`Số bài đã giải: ${count}`,
   rating: (rating) => html`Rating: ${rating}`,
   notRated: 'chưa có',
+  country: (code) => `Quốc gia: ${code}`,
   joined: (time) => html`Tham gia từ ${time}`,
   isDeactivated: 'Tài khoản này đã bị vô hiệu hóa.',
   editProfile: 'Sửa hồ sơ',

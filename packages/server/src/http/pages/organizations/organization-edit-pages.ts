@@ -132,7 +132,7 @@ function showEdit(
   const path = `/organization/${slug}`;
   const remove = { action: `${path}/remove`, button: organizations.removeMembers } as const;
   const body = html`<h1>${organizations.editOrganization(settings.name)}</h1>
-<p class="actions"><a href="${path}">${organizations.publicPage}</a> <a href="${path}/requests/">${organizations.requests}</a></p>
+<p class="actions"><a href="${path}">${organizations.publicPage}</a> <a href="${path}/requests/">${organizations.requests}</a> <a href="${path}/logo">${organizations.logo}</a></p>
 ${postForm(reply, organizationForm, { action: `${path}/edit`, button: forms.save, more }, shown)}
 <section class="card"><h2>${organizations.removeMembers}</h2>
 ${postForm(reply, removeForm, { ...remove, look: 'danger' }, removing)}</section>`;

@@ -16,6 +16,13 @@ export const organizationForm = defineForm({
     maxLength: LONGEST_SHORT_NAME,
     isOptional: true,
   },
+  country: {
+    kind: 'text',
+    label: (t) => t.organizations.country,
+    hint: (t) => t.organizations.countryHint,
+    maxLength: 3,
+    isOptional: true,
+  },
   about: {
     kind: 'markdown',
     label: (t) => t.organizations.about,

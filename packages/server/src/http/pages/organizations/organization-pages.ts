@@ -29,6 +29,8 @@ import { pageNumber, textField } from '../../request/form-fields.ts';
 import { userTable } from '../people/user-table.ts';
 import { mountOrganizationEditing } from './organization-edit-pages.ts';
 import { joinForm } from './organization-form.ts';
+import { logoAddress, organizationLogo } from './organization-logo.ts';
+import { mountOrganizationLogo } from './organization-logo-page.ts';
 import { mountOrganizationRequests } from './organization-requests-page.ts';
 
 const PAGE_SIZE = 100;
@@ -74,6 +76,7 @@ ${pager(t, { path: `/organization/${organization.slug}`, page, hasMore })}`;
   mountLeave(app, site);
   mountOrganizationEditing(app, site);
   mountOrganizationRequests(app, site);
+  mountOrganizationLogo(app, site);
 }
 
 /** Members can leave; everybody else can join an open organization, and ask to join another one. */
@@ -140,20 +143,21 @@ function answerMembership(reply: FastifyReply, changed: MembershipChanged): Fast
 
 function organizationTable(t: Messages, organizations: readonly ShownOrganization[]): Html {
   return html`<div class="scroll"><table class="organization-list">
-<thead><tr><th scope="col">${t.accounts.organization}</th><th scope="col" class="number">${t.accounts.members}</th><th scope="col">${t.accounts.joining}</th></tr></thead>
+<thead><tr><th scope="col">${t.accounts.organization}</th><th scope="col">${t.organizations.country}</th><th scope="col" class="number">${t.accounts.members}</th><th scope="col">${t.accounts.joining}</th></tr></thead>
 <tbody>${organizations.map((one) => organizationLine(t, one))}</tbody></table></div>`;
 }
 
 function organizationLine(t: Messages, organization: ShownOrganization): Html {
-  const { slug, name, shortName, memberCount } = organization;
-  return html`<tr><th scope="row"><a href="/organization/${slug}">${name}</a>${shortName && html` <span class="quiet">${shortName}</span>`}</th><td class="number">${memberCount}</td><td>${joiningText(t, organization)}</td></tr>
+  const { slug, name, shortName, memberCount, country, logo } = organization;
+  return html`<tr><th scope="row">${organizationLogo(slug, logo)}<a href="/organization/${slug}">${name}</a>${shortName && html` <span class="quiet">${shortName}</span>`}</th><td>${country}</td><td class="number">${memberCount}</td><td>${joiningText(t, organization)}</td></tr>
 `;
 }
 
 async function heading(t: Messages, organization: ShownOrganization): Promise<Html> {
-  const { name, shortName, memberCount, about } = organization;
-  return html`<h1>${name}</h1>
+  const { slug, name, shortName, memberCount, about, country, logo } = organization;
+  return html`<h1>${logo !== null && html`<img class="logo large" src="${logoAddress(slug, logo)}" alt=""> `}${name}</h1>
 <dl class="facts">${shortName && html`<div><dt>${t.accounts.shortName}</dt><dd>${shortName}</dd></div>`}
+${country && html`<div><dt>${t.organizations.country}</dt><dd>${country}</dd></div>`}
 <div><dt>${t.accounts.members}</dt><dd>${memberCount}</dd></div><div><dt>${t.accounts.joining}</dt><dd>${joiningText(t, organization)}</dd></div></dl>
 <div class="content-description">${await statement(about)}</div>`;
 }

@@ -64,7 +64,7 @@ ${submissions.length > 0 && html`<p><a href="/submissions/user/${username}/">${u
 /** Scripts read the figures line by line. */
 function sidebar(t: Messages, profile: Profile, { rank, isOwn }: ProfileParts): Html {
   const { users } = t;
-  const { performancePoints, problemCount, rating, isActive, createdAt, organizations } = profile;
+  const { performancePoints, problemCount, rating, isActive, createdAt, organizations, country } = profile;
   const bold = (value: HtmlValue) => html`<b>${value}</b>`;
   return html`${!isActive && html`<p class="quiet">${users.isDeactivated}</p>`}
 <div class="user-sidebar">
@@ -75,6 +75,7 @@ function sidebar(t: Messages, profile: Profile, { rank, isOwn }: ProfileParts): 
 </div>
 ${rating !== null && html`<p>${bandName(t, rating)}</p>`}
 <p class="quiet">${users.joined(moment(createdAt))}</p>
+${country && html`<p class="quiet">${users.country(country)}</p>`}
 ${
   organizations.length > 0 &&
   html`<h2>${users.organizations}</h2><ul class="plain">${organizations.map(({ slug, name }) => html`<li><a href="/organization/${slug}">${name}</a></li>`)}</ul>`

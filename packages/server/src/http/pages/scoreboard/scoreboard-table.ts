@@ -10,6 +10,7 @@ import { type Html, html } from '../../html/html.ts';
 import { userLink } from '../../html/user-link.ts';
 import { pointsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { organizationLogo } from '../organizations/organization-logo.ts';
 import { boardCells } from './scoreboard-cells.ts';
 
 /** What all rows of a scoreboard have in common. */
@@ -108,10 +109,12 @@ function contestantName(t: Messages, board: ShownBoard, contestant: Contestant):
   const isNamed = board.showsTeamNames && name !== '' && name !== username;
   const link = userLink(t, username, newRating ?? oldRating, isNamed ? name : username);
   const school = board.showsOrganizations ? organization : null;
-  const below = [isNamed && username, school && (school.shortName || school.name)]
+  const country = board.showsOrganizations ? contestant.country || school?.country : '';
+  const below = [isNamed && username, school && (school.shortName || school.name), country]
     .filter(Boolean)
     .join(' · ');
-  return html`${link}${below && html`<small class="team"${school && html` title="${school.name}"`}>${below}</small>`}`;
+  const logo = school && organizationLogo(school.slug, school.logo);
+  return html`${link}${below && html`<small class="team"${school && html` title="${school.name}"`}>${logo}${below}</small>`}`;
 }
 
 function ratingText({ oldRating, newRating }: Contestant): string {

@@ -16,6 +16,8 @@ export interface Contestant {
   readonly username: string;
   /** The display name; empty when the user has none. */
   readonly name: string;
+  /** ISO 3166-1 alpha-3; empty when unknown. */
+  readonly country: string;
   /** The first organization of the user. */
   readonly organization: ContestantOrganization | null;
   /** When the participation starts and ends, in ISO 8601. */
@@ -27,8 +29,12 @@ export interface Contestant {
 }
 
 export interface ContestantOrganization {
+  readonly slug: string;
   readonly name: string;
   readonly shortName: string;
+  readonly country: string;
+  /** The hash of the logo; null without one. */
+  readonly logo: string | null;
 }
 
 /** The live participations of a contest, with cells in the order of the contest problems given. */
@@ -84,7 +90,7 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
   const column = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
   return sql<StoredParticipation>`
     select participations.id, participations.virtual, participations.user_id as "userId", users.username,
-      users.full_name as name, ${organization} as organization, participations.is_disqualified as "isDisqualified",
+      users.full_name as name, users.country, ${organization} as organization, participations.is_disqualified as "isDisqualified",
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
       iso_time(${sql.raw(participationEnd('participations'))}) as "endTime",
@@ -100,8 +106,9 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
 }
 
 const organization = sql`(
-  select json_build_object('name', o.name, 'shortName', o.short_name)
+  select json_build_object('slug', o.slug, 'name', o.name, 'shortName', o.short_name, 'country', o.country, 'logo', l.hash)
   from organization_members m join organizations o on o.id = m.organization_id
+    left join organization_logos l on l.organization_id = o.id
   where m.user_id = participations.user_id order by m.position, o.id limit 1)`;
 
 const ratingBefore = sql`(

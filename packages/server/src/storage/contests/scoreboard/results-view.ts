@@ -20,12 +20,13 @@ export async function contestResults(database: Database, contestId: number): Pro
   );
   const medals = medalsOf(board.rows, usualMedals);
   return board.rows.map((row) => {
-    const { username, name, organization } = board.contestants.get(row.id)!;
+    const { username, name, organization, country } = board.contestants.get(row.id)!;
     return {
       rank: row.rank,
       username,
       name: name || username,
       organization: organization?.name ?? '',
+      country: country || (organization?.country ?? ''),
       score: row.score,
       time: row.cumulativeTime,
       medal: medals.get(row.id) ?? null,

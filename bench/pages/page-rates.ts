@@ -9,6 +9,7 @@ import { siteSecrets } from '../../packages/server/src/snapshot/add/secrets.ts';
 import { loadRecords } from '../../packages/server/src/snapshot/load/load-snapshot.ts';
 import { findAccountByName } from '../../packages/server/src/storage/accounts/accounts.ts';
 import { insertSession } from '../../packages/server/src/storage/accounts/sessions.ts';
+import { testBlobs } from '../../packages/server/test/fixtures/blobs.ts';
 import { atLeast, type BenchRow } from '../bench.ts';
 import { alternate } from '../served/alternate.ts';
 import { type BenchSite, withBenchSite } from '../served/bench-site.ts';
@@ -44,7 +45,11 @@ export async function pageRates(): Promise<Omit<BenchRow, 'bench'>[]> {
   const now = new Date();
   let session: Record<string, string> = {};
   const generate = async (database: Database) => {
-    await loadRecords({ database, now: () => now }, demoRecords(now), siteSecrets(secretKey));
+    await loadRecords(
+      { database, blobs: testBlobs, now: () => now },
+      demoRecords(now),
+      siteSecrets(secretKey),
+    );
     session = await sessionOf(database, 'demo', now);
   };
   return withBenchSite({ SECRET_KEY: secretKey }, generate, async (bench) => {

@@ -296,6 +296,7 @@ create table judgements (
   case_total double precision not null default 0,
   error text,
   requested_by text,
+  data_version text,
   constraint judgements_pkey PRIMARY KEY (submission_id, number),
   constraint judgements_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
   constraint judgements_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,
@@ -480,6 +481,32 @@ create table problem_cases (
   constraint problem_cases_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
+create table problem_data_files (
+  problem_id integer not null,
+  version text not null,
+  path text not null,
+  hash text not null,
+  bytes bigint not null,
+  constraint problem_data_files_pkey PRIMARY KEY (problem_id, version, path),
+  constraint problem_data_files_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint problem_data_files_bytes_check CHECK ((bytes >= 0)),
+  constraint problem_data_files_problem_id_version_fkey FOREIGN KEY (problem_id, version) REFERENCES problem_data_versions(problem_id, version) ON DELETE CASCADE
+);
+
+create table problem_data_versions (
+  problem_id integer not null,
+  version text not null,
+  made_at timestamp(3) with time zone not null,
+  made_by integer,
+  reason text not null default ''::text,
+  summary jsonb not null,
+  fault text,
+  constraint problem_data_versions_pkey PRIMARY KEY (problem_id, version),
+  constraint problem_data_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint problem_data_versions_version_check CHECK ((version ~ '^[0-9a-f]{64}$'::text)),
+  constraint problem_data_versions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
 create table problem_editorials (
   problem_id integer not null,
   author_id integer,
@@ -551,6 +578,7 @@ create table problems (
   judged_count integer not null default 0,
   accepted_count integer not null default 0,
   search tsvector not null generated always as ((((setweight(to_tsvector('simple'::regconfig, search_words(code)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, search_words(name)), 'A'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words("left"(description, 200000))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words(joined_words(types))), 'C'::"char"))) stored,
+  data_version text,
   constraint problems_pkey PRIMARY KEY (id),
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -559,6 +587,7 @@ create table problems (
   constraint problems_time_limit_check CHECK ((time_limit > (0)::double precision)),
   constraint problems_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
   constraint problems_memory_limit_check CHECK ((memory_limit > 0)),
+  constraint problems_id_data_version_fkey FOREIGN KEY (id, data_version) REFERENCES problem_data_versions(problem_id, version) DEFERRABLE INITIALLY DEFERRED,
   constraint problems_source_visibility_check CHECK ((source_visibility = ANY (ARRAY['always'::text, 'solved'::text, 'own'::text])))
 );
 
@@ -655,6 +684,7 @@ create table submissions (
   participation_id integer,
   virtual integer,
   contest_points double precision,
+  data_version text,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_check CHECK ((num_nonnulls(contest_id, contest_problem_id, participation_id, virtual, contest_points) = ANY (ARRAY[0, 5]))),
   constraint submissions_check1 CHECK (((status = ANY (ARRAY['QU'::text, 'P'::text, 'G'::text])) OR (result IS NOT NULL))),
@@ -803,6 +833,11 @@ CREATE INDEX participations_ranking ON public.participations USING btree (contes
 CREATE INDEX participations_with_extra_time ON public.participations USING btree (contest_id) WHERE (extra_minutes > 0);
 
 CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id);
+
+CREATE INDEX problem_data_files_by_hash ON public.problem_data_files USING btree (hash);
+
+CREATE INDEX problem_data_versions_by_maker ON public.problem_data_versions USING btree (made_by);
+CREATE INDEX problem_data_versions_by_name ON public.problem_data_versions USING btree (version);
 
 CREATE INDEX problem_organizations_by_organization ON public.problem_organizations USING btree (organization_id, problem_id);
 
@@ -1298,7 +1333,7 @@ CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW W
 
 CREATE TRIGGER announce_data AFTER INSERT OR DELETE OR UPDATE ON public.problem_cases FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
 
-CREATE TRIGGER announce_data AFTER INSERT OR UPDATE OF code, checker_name, checker_args ON public.problems FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
+CREATE TRIGGER announce_data AFTER INSERT OR UPDATE OF code, data_version ON public.problems FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
 CREATE TRIGGER note_deletes AFTER DELETE ON public.problems REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.problems REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.problems FOR EACH ROW WHEN ((((old.code IS DISTINCT FROM new.code) OR (old.is_public IS DISTINCT FROM new.is_public)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_submissions_of_problem();

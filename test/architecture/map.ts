@@ -10,7 +10,7 @@ const server = (...names: string[]) => names.map((name) => `packages/server/src/
 
 /** Layers of one interface each: they share the rest of `http` and never import one another. */
 const interfaces = ['sync', 'data', 'tokens', 'pages', 'admin', 'events'].map((name) => `http/${name}`);
-const rules = ['core', 'database', 'storage', 'auth', 'actions', 'foundation'];
+const rules = ['core', 'database', 'storage', 'auth', 'actions', 'foundation', 'blobs'];
 const edges = [...rules, 'contract', 'site'];
 
 /** Who may import whom. Within a layer, files may import one another as long as there is no cycle. */
@@ -38,17 +38,19 @@ export const layers: readonly Layer[] = [
   },
   { name: 'database', paths: server('database/'), mayImport: ['core', 'contract', 'foundation'] },
   { name: 'storage', paths: server('storage/'), mayImport: ['core', 'contract', 'database', 'foundation'] },
-  { name: 'site', paths: server('site.ts'), mayImport: ['foundation', 'database', 'storage'] },
+  { name: 'blobs', paths: server('blobs/'), mayImport: ['contract', 'foundation'] },
+  { name: 'site', paths: server('site.ts'), mayImport: ['foundation', 'database', 'storage', 'blobs'] },
   { name: 'auth', paths: server('auth/'), mayImport: ['core', 'foundation'] },
   {
     name: 'actions',
     paths: server('actions/'),
-    mayImport: ['core', 'contract', 'auth', 'database', 'storage', 'site', 'foundation'],
+    mayImport: ['core', 'contract', 'auth', 'database', 'storage', 'site', 'foundation', 'blobs'],
   },
   { name: 'jobs', paths: server('jobs/'), mayImport: [...rules, 'site'] },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
   { name: 'doctor', paths: server('doctor/'), mayImport: ['foundation', 'database', 'storage', 'judge'] },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
+  { name: 'judge-data', paths: server('judge-data/'), mayImport: [...rules, 'contract', 'site'] },
   { name: 'http', paths: server('http/'), mayImport: [...edges, 'limited-process'] },
   ...interfaces.map((name) => ({
     name,
@@ -58,9 +60,13 @@ export const layers: readonly Layer[] = [
   {
     name: 'problem-data',
     paths: server('problem-data/'),
-    mayImport: ['core', 'database', 'storage', 'site', 'foundation', 'judge', 'limited-process'],
+    mayImport: [...rules, 'contract', 'site', 'judge', 'limited-process'],
   },
-  { name: 'bridge', paths: server('bridge/'), mayImport: [...edges, 'jobs', 'judge', 'limited-process'] },
+  {
+    name: 'bridge',
+    paths: server('bridge/'),
+    mayImport: [...edges, 'jobs', 'judge', 'judge-data', 'limited-process'],
+  },
   {
     name: 'commands',
     paths: server('commands/'),
@@ -73,6 +79,7 @@ export const layers: readonly Layer[] = [
       ...edges,
       'http',
       ...interfaces,
+      'judge-data',
       'bridge',
       'jobs',
       'problem-data',

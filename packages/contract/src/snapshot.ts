@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './snapshot/account-lines.ts';
 import { ContestRecord, ParticipationRecord, RegistrationRecord } from './snapshot/contest-lines.ts';
+import { DataVersionRecord, FileRecord } from './snapshot/data-lines.ts';
 import {
   AnnouncementRecord,
   BalloonRecord,
@@ -16,7 +17,9 @@ export const snapshotRecords = {
   organization: OrganizationRecord,
   user: UserRecord,
   judge: JudgeRecord,
+  file: FileRecord,
   problem: ProblemRecord,
+  data_version: DataVersionRecord,
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,

@@ -123,6 +123,7 @@ function testCase(notation: string): TestCase {
     outputLimitBytes: 1,
     shownOutputBytes: 0,
     isBinary: false,
+    isSample: false,
     wallTimeFactor: 3,
   };
 }

@@ -19,6 +19,7 @@ const aCase: TestCase = {
   outputLimitBytes: 25_165_824,
   shownOutputBytes: 64,
   isBinary: false,
+  isSample: false,
   wallTimeFactor: 3,
 };
 

@@ -28,6 +28,7 @@ import { mountHost } from './http/request/require-host.ts';
 import { mountSync } from './http/sync/routes.ts';
 import { mountTokens } from './http/tokens/routes.ts';
 import { watchHealth } from './http/watch-health.ts';
+import { answerJudgeData, isJudgeDataPath } from './judge-data/answer-judge-data.ts';
 import type { Site } from './site.ts';
 
 /** Calls `onRoute` for every mounted route. */
@@ -77,6 +78,7 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
 
 /** Hooks and decorators that apply to every route. The order matters: the caller is identified before access is checked. */
 async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
+  mountJudgeData(app, site);
   await app.register(cookie);
   mountBodies(app);
   mountSecurityHeaders(app);
@@ -89,6 +91,16 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountLayout(app, site, mountAssets(app));
   mountCanonicalAddresses(app, site);
   watchHealth(app, site);
+}
+
+/** Judges authenticate in their own way, so that nothing else of the site concerns them. */
+function mountJudgeData(app: FastifyInstance, site: Site): void {
+  const answer = answerJudgeData(site);
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!isJudgeDataPath(request.url)) return next();
+    reply.hijack();
+    void answer(request.raw, reply.raw);
+  });
 }
 
 /** Long enough for the slowest upload. */

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { rescoreDueContests } from './actions/contests/rescore-due-contests.ts';
+import { convertStoredCases } from './actions/problem-data/convert-stored-cases.ts';
+import { directoryStore } from './blobs/directory-store.ts';
 import { migrate } from './database/migrations.ts';
 import { openNotifications } from './database/notifications.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -22,11 +25,13 @@ export async function openSite(
   const { settings } = loaded;
   const wait = { seconds: kind === 'site' ? settings.SITE_DATABASE_WAIT : 0, log, signal };
   for (const warning of loaded.warnings) log.warn(warning);
+  const blobs = directoryStore(join(settings.SITE_DATA_DIR, 'files'));
   const database = await waitForDatabase(() => openDatabase(settings, kind, log), wait);
   try {
     const prepare = async () => {
       await migrate(database.pool);
       await rescoreDueContests(database, new Date());
+      await convertStoredCases({ database, blobs }, new Date());
       if (kind === 'site') await seedLanguages(database);
     };
     await waitForDatabase(prepare, wait);
@@ -38,6 +43,7 @@ export async function openSite(
         warnings: createSiteWarnings(),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
         scoreboards: keepScoreboards(database),
+        blobs,
         now: () => new Date(),
       },
       async close() {

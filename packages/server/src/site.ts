@@ -1,3 +1,4 @@
+import type { BlobStore } from './blobs/blob-store.ts';
 import type { Database } from './database/connection.ts';
 import type { Notifications } from './database/notifications.ts';
 import type { DiskSpace } from './disk-space.ts';
@@ -18,6 +19,8 @@ export interface Site {
   readonly warnings: SiteWarnings;
   readonly disk: DiskSpace;
   readonly scoreboards: KeptScoreboards;
+  /** The files of test data. */
+  readonly blobs: BlobStore;
   /** The current time; tests replace it. */
   readonly now: () => Date;
 }

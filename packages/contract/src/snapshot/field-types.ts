@@ -14,6 +14,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_000_000_000 });
 export const Positive = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const Whole = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 export const Count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hexadecimal.' });
 export const Text = Type.String();
 export const Flag = Type.Boolean();
 export const Amount = Type.Number({ minimum: 0, maximum: mostPoints });

@@ -5,10 +5,12 @@ import {
   Code,
   Codes,
   Flag,
+  Hash,
   Id,
   LanguageKey,
   Name,
   Names,
+  NullableName,
   optional,
   Positive,
   Seconds,
@@ -31,9 +33,18 @@ const ProblemCase = Type.Object(
   {
     input: Text,
     output: Text,
-    ...optional({ points: Type.Union([Amount, Type.Null()]), batch: Type.Union([Positive, Type.Null()]) }),
+    ...optional({
+      points: Type.Union([Amount, Type.Null()]),
+      batch: Type.Union([Positive, Type.Null()]),
+      sample: Flag,
+    }),
   },
   strict,
+);
+
+const DataMade = Type.Object(
+  { at: Time, ...optional({ by: NullableName, reason: Text }) },
+  { ...strict, description: 'Who made the test data that consists of `cases`, when and why.' },
 );
 
 const Editorial = Type.Object(
@@ -70,6 +81,8 @@ export const ProblemRecord = Type.Object(
       language_limits: Type.Array(LanguageLimit),
       checker: Checker,
       cases: Type.Array(ProblemCase, { maxItems: mostCases }),
+      data_made: Type.Union([DataMade, Type.Null()]),
+      data_version: Type.Union([Hash, Type.Null()]),
       editorial: Type.Union([Editorial, Type.Null()]),
     }),
   },

@@ -4,6 +4,7 @@ import Type from 'typebox';
 import {
   Amount,
   Code,
+  Hash,
   Id,
   JudgeName,
   LanguageKey,
@@ -47,6 +48,7 @@ const Judgement = Type.Object(
       case_points: Amount,
       case_total: Amount,
       error: Type.Union([Text, Type.Null()]),
+      data_version: Type.Union([Hash, Type.Null()]),
     }),
   },
   strict,
@@ -72,6 +74,7 @@ export const SubmissionRecord = Type.Object(
       error: Type.Union([Text, Type.Null()]),
       contest: Type.Union([Code, Type.Null()]),
       virtual: Virtual,
+      data_version: Type.Union([Hash, Type.Null()]),
       cases: Type.Array(CaseResult, { maxItems: mostCases }),
       judgements: Type.Array(Judgement, { maxItems: 10_000 }),
     }),

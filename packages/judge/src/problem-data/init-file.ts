@@ -47,7 +47,12 @@ const inherited = {
 const Inherited = Type.Object(inherited);
 export type Inherited = Static<typeof Inherited>;
 
-const CaseEntry = Type.Object({ ...inherited, in: Type.Optional(FileName), out: Type.Optional(FileName) });
+const CaseEntry = Type.Object({
+  ...inherited,
+  in: Type.Optional(FileName),
+  out: Type.Optional(FileName),
+  sample: Type.Optional(Type.Boolean({ description: 'Shown on the page of the problem.' })),
+});
 export type CaseEntry = Static<typeof CaseEntry>;
 
 const Entry = Type.Object({

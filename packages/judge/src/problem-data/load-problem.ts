@@ -111,6 +111,7 @@ function testCase(entry: CaseEntry, settings: Inherited): TestCase {
     outputLimitBytes: settings.output_limit_length ?? 25_165_824,
     shownOutputBytes: settings.output_prefix_length ?? 64,
     isBinary: settings.binary_data ?? false,
+    isSample: entry.sample ?? false,
     wallTimeFactor: settings.wall_time_factor ?? 3,
   };
 }

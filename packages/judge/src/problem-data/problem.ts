@@ -26,6 +26,8 @@ export interface TestCase {
   readonly shownOutputBytes: number;
   /** Binary data is compared unchanged. In text, line ends are converted to Unix line ends. */
   readonly isBinary: boolean;
+  /** Shown on the page of the problem. */
+  readonly isSample: boolean;
   readonly wallTimeFactor: number;
 }
 

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Executors, JudgeMessage } from '@tribunal/contract/judge';
 import { isCode } from '@tribunal/core/texts/names';
+import { isJudgeKey } from '../auth/judge-key.ts';
 import type { Database } from '../database/connection.ts';
 import {
   findJudge,
@@ -19,12 +19,8 @@ export type Handshake = Extract<JudgeMessage, { name: 'handshake' }>;
 /** The judge with this name, if the key is correct and the judge is not blocked. */
 export async function admitJudge(database: Database, { id, key }: Handshake): Promise<Judge | null> {
   const judge = id.includes('\0') ? undefined : await findJudge(database, id);
-  const isKey = timingSafeEqual(digest(key), digest(judge?.authKey ?? ''));
-  return judge && isKey && judge.authKey !== '' && !judge.isBlocked ? judge : null;
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  const isKey = isJudgeKey(key, judge?.authKey ?? '');
+  return judge && isKey && !judge.isBlocked ? judge : null;
 }
 
 /** Stores the judge's languages and problems in the same transaction as its online status. */

@@ -19,7 +19,7 @@ export const dump: SiteCommand = {
   name: 'dump',
   summary: 'write a snapshot of the site',
   usage,
-  async run(args, io, { database, secretKey }) {
+  async run(args, io, { database, blobs, secretKey }) {
     const { positionals } = parseArgs({ args, allowPositionals: true });
     const [file = '-', ...others] = positionals;
     if (others.length > 0) throw new OperatorError('dump takes one FILE, or - for standard output');
@@ -32,8 +32,8 @@ export const dump: SiteCommand = {
     };
     const options = { secrets: siteSecrets(secretKey), signal: io.signal, onRecords };
     try {
-      if (file === '-') await dumpSnapshot(database, io.stdout, options);
-      else await writeAtomically(file, (output) => dumpSnapshot(database, output, options));
+      if (file === '-') await dumpSnapshot({ database, blobs }, io.stdout, options);
+      else await writeAtomically(file, (output) => dumpSnapshot({ database, blobs }, output, options));
     } finally {
       progress.clear();
     }

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../operator-error.ts';
 import { replaceTestData } from '../problem-data/replace-test-data.ts';
-import type { TestData } from '../problem-data/test-data.ts';
+import type { DescribedData } from '../problem-data/unpack-tests.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
-Usage: tribunal problem-data CODE ZIP
+Usage: tribunal problem-data CODE ZIP [--reason TEXT]
 
 Replaces the test data of a problem with the files of an archive: with an init.yml, or only numbered pairs such as 1.in and 1.out. If
 the archive has an error, nothing changes. Judges use the new data at once.
@@ -19,13 +19,15 @@ export const problemData: SiteCommand = {
   summary: 'replace the test data of a problem',
   usage,
   async run(args, io, site) {
-    const [code, archive, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
+    const options = { reason: { type: 'string', default: '' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [code, archive, ...others] = positionals;
     if (code === undefined || archive === undefined || others.length > 0)
       throw new OperatorError('problem-data takes a CODE and a ZIP');
     if (!existsSync(archive)) throw new OperatorError(`there is no file ${archive}`);
-    const replaced = await replaceTestData(site, commandLine, code, archive);
-    if ('data' in replaced) {
-      await print(io.stdout, `Replaced the test data of ${code}${summaryOf(replaced.data)}.`);
+    const replaced = await replaceTestData(site, commandLine, code, archive, values.reason);
+    if ('version' in replaced) {
+      await print(io.stdout, `Replaced the test data of ${code}${summaryOf(replaced)}.`);
       return 0;
     }
     throw new OperatorError(
@@ -34,9 +36,9 @@ export const problemData: SiteCommand = {
   },
 };
 
-function summaryOf(data: TestData | null): string {
-  if (!data) return ': only stock judges support it';
-  const { cases, batches, points, pretests } = data;
+function summaryOf({ summary, fault }: DescribedData): string {
+  if (fault !== null) return `: ${fault}`;
+  const { cases, batches, points, pretests } = summary;
   const parts = [counted(cases, 'case'), counted(batches, 'batch', 'batches'), counted(points, 'point')];
   if (pretests > 0) parts.push(counted(pretests, 'pretest'));
   return `: ${parts.join(', ')}`;

@@ -1,11 +1,14 @@
-import { readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '../site.ts';
-import { findProblemData, problemDataDigests } from '../storage/problems/problem-data.ts';
+import { currentVersions, filesOfVersion } from '../storage/problem-data/data-versions.ts';
 import { closeFolder, makeClosedFolder } from './closed-folder.ts';
-import { problemFolder } from './init-file.ts';
+import { convertFolders } from './convert-folders.ts';
+import { materialize } from './materialize.ts';
+import { removeFolder } from './remove-folder.ts';
 import { replaceFolder } from './replace-folder.ts';
-import { folderState, writeFolder } from './write-folder.ts';
+import { versionFile, writtenVersion } from './written-version.ts';
 
 export interface ProblemDataKeeper {
   stop(): Promise<void>;
@@ -39,6 +42,7 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
         work = undefined;
       });
   };
+  await convertFolders(site, problemsDirectory(site));
   await refreshProblemData(site);
   const stopListening = site.notifications.listen('problem_data_changed', request);
   return {
@@ -51,36 +55,39 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
 }
 
 /**
- * Writes the folders that differ from the database and removes those whose cases are no longer in the database. Folders
- * written by hand stay. Returns the codes of the problems it wrote.
+ * Writes the folders that differ from the current versions and removes those of problems without data. Folders that the site did
+ * not write stay. Returns the codes of the problems it wrote.
  */
 export async function refreshProblemData(
-  site: Pick<Site, 'settings' | 'database' | 'now'>,
+  site: Pick<Site, 'settings' | 'database' | 'blobs' | 'now'>,
 ): Promise<string[]> {
   const directory = problemsDirectory(site);
   await makeClosedFolder(directory);
   const written: string[] = [];
-  const digests = await problemDataDigests(site.database.query);
-  await removeOthers(directory, digests, site.now());
-  for (const [code, digest] of digests) {
+  const current = await currentVersions(site.database.query);
+  await removeOthers(directory, new Set(current.map(({ code }) => code)), site.now());
+  for (const { code, version } of current) {
     const folder = join(directory, code);
     await closeFolder(folder);
-    const state = await folderState(folder);
-    if (state === 'by hand' || state?.digest === digest) continue;
-    const data = await findProblemData(site.database.query, code);
-    if (!data || data.cases.length === 0) continue;
-    await writeFolder(folder, await problemFolder(data, digest), site.now());
+    if ((await writtenVersion(folder)) === version) continue;
+    const ready = join(directory, `.new-${randomUUID()}`);
+    try {
+      await materialize(site.blobs, await filesOfVersion(site.database.query, version), ready);
+      await writeFile(join(ready, versionFile), version);
+      await replaceFolder(ready, folder, site.now());
+    } finally {
+      await removeFolder(ready);
+    }
     written.push(code);
   }
   return written;
 }
 
 /** Judges must not use data that no longer belongs to the problem. */
-async function removeOthers(directory: string, kept: ReadonlyMap<string, string>, now: Date): Promise<void> {
+async function removeOthers(directory: string, kept: ReadonlySet<string>, now: Date): Promise<void> {
   for (const code of await readdir(directory)) {
     if (code.startsWith('.') || kept.has(code)) continue;
     const folder = join(directory, code);
-    const state = await folderState(folder);
-    if (state !== null && state !== 'by hand') await replaceFolder(null, folder, now);
+    if ((await writtenVersion(folder)) !== null) await replaceFolder(null, folder, now);
   }
 }

@@ -1,3 +1,4 @@
+import { type DataSummary, longestSample } from '@tribunal/core/problem-data/generated-data';
 import { checkers } from '@tribunal/judge/checkers/checkers';
 import {
   type Problem,
@@ -7,23 +8,31 @@ import {
   type TestUnit,
 } from '@tribunal/judge/problem-data/problem';
 
-/** A summary of the test data in a problem's folder. */
-export interface TestData {
-  readonly cases: number;
-  readonly batches: number;
-  readonly points: number;
-  readonly pretests: number;
-  readonly isInteractive: boolean;
-}
+/** Data that our judge cannot read: nothing is known about it. */
+export const unknownData: DataSummary = {
+  cases: 0,
+  batches: 0,
+  points: 0,
+  pretests: 0,
+  isInteractive: false,
+  samples: [],
+};
 
-export function describeTests({ tests, pretests, interactor }: Problem): TestData {
+export function describeTests(problem: Problem): DataSummary {
+  const { tests, pretests, interactor } = problem;
+  const cases = tests.flatMap(casesOf);
+  const text = (name: string | null) =>
+    name === null ? '' : problem.read(name).subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
   return {
-    cases: tests.flatMap(casesOf).length,
+    cases: cases.length,
     batches: tests.filter(({ kind }) => kind === 'batch').length,
     // Each case of a batch carries the points of the whole batch.
     points: tests.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0),
     pretests: pretests.flatMap(casesOf).length,
     isInteractive: interactor !== null,
+    samples: cases
+      .filter(({ isSample }) => isSample)
+      .map(({ inputFile, outputFile }) => ({ input: text(inputFile), output: text(outputFile) })),
   };
 }
 

@@ -187,7 +187,8 @@ const table: Record<string, Row> = {
   // Users who may get as far as reading the archive, which does not exist.
   'replace test data': {
     act: async (as) => {
-      const replaced = replaceTestData(site, editorFor(as), 'sum', join(tmpdir(), 'no-such-archive.zip'));
+      const archive = join(tmpdir(), 'no-such-archive.zip');
+      const replaced = replaceTestData(site, editorFor(as), 'sum', archive, '');
       const answer = await replaced.catch(() => 'archive not found');
       const isRead = typeof answer === 'object' && 'refusal' in answer && answer.refusal === 'bad archive';
       return isRead ? 'archive not found' : answer;

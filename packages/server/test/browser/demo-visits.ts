@@ -7,6 +7,7 @@ import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
 import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts/accounts';
 import { insertSession } from '@tribunal/server/storage/accounts/sessions';
 import { sql } from 'kysely';
+import { testBlobs } from '../fixtures/blobs.ts';
 import { type ListedPage, pageList, type VisitorName, visitors } from './page-list.ts';
 
 export interface DemoVisits {
@@ -18,7 +19,7 @@ export interface DemoVisits {
 
 /** Loads the demo, and signs its visitors in. */
 export async function demoVisits(database: Database, secretKey: string, now: Date): Promise<DemoVisits> {
-  await loadRecords({ database, now: () => now }, demoRecords(now), siteSecrets(secretKey));
+  await loadRecords({ database, blobs: testBlobs, now: () => now }, demoRecords(now), siteSecrets(secretKey));
   const numbers = { ...(await demoNumbers(database)), testRun: await aTestRun(database, now) };
   const session = (username: string) => sessionOf(database, secretKey, username, now);
   return {

@@ -103,6 +103,7 @@ const baseTypes: Readonly<Record<string, string>> = {
   DefaultTime: 'Date',
   Json: 'unknown',
   DefaultJson: 'unknown',
+  RequiredJson: 'unknown',
 };
 
 const textTypes = [

@@ -103,8 +103,10 @@ describe('the page for test data', () => {
 
   test('returns the new data to a program', async () => {
     const reply = await send(await anAuthor(), oneCase, path, 'application/json');
+    const { version } = reply.json().data;
+    assert.match(version, /^[0-9a-f]{64}$/);
     assert.deepEqual(reply.json(), {
-      data: { url: path, cases: 1, batches: 0, points: 1, pretests: 0, is_interactive: false },
+      data: { url: path, version, cases: 1, batches: 0, points: 1, pretests: 0, is_interactive: false },
     });
   });
 
@@ -136,10 +138,7 @@ describe('the page for test data', () => {
   });
 
   test('leaves no temporary files', () => {
-    assert.deepEqual(
-      readdirSync(join(dataDirectory, 'problems')).filter((name) => name.startsWith('.upload')),
-      [],
-    );
+    assert.deepEqual(readdirSync(join(dataDirectory, 'uploads')), []);
   });
 });
 

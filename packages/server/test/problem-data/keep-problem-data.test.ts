@@ -2,20 +2,26 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  utimesSync,
   watch,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import type { PlainCase, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import { convertStoredCases } from '@tribunal/server/actions/problem-data/convert-stored-cases';
+import { generateData } from '@tribunal/server/actions/problem-data/generate-data';
+import { saveDataVersion } from '@tribunal/server/actions/problem-data/save-data-version';
 import { keepProblemData, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
+import { filesOfVersion } from '@tribunal/server/storage/problem-data/data-versions';
+import { findEditedProblem } from '@tribunal/server/storage/problems/edited-problem';
 import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -27,33 +33,20 @@ const database = await testDatabase();
 const site = testSite(database, { settings: { SITE_DATA_DIR: dataDirectory } });
 const { aProblem } = builders(database);
 
-interface Case {
-  readonly input: string;
-  readonly output: string;
-  readonly points?: number | null;
-  readonly batch?: number | null;
+type Case = Partial<PlainCase> & Pick<PlainCase, 'input' | 'output'>;
+
+async function aProblemWith(code: string, cases: readonly Case[]): Promise<void> {
+  await aProblem({ code });
+  await setCases(code, cases);
 }
 
-async function aProblemWith(code: string, cases: readonly Case[]): Promise<number> {
-  const id = await aProblem({ code });
-  await setCases(id, cases);
-  return id;
+async function setCases(code: string, cases: readonly Case[], checker = standard): Promise<void> {
+  const plain = cases.map((one) => ({ points: null, batch: null, ...one }));
+  const data = await generateData(site.blobs, checker, plain);
+  await saveDataVersion(site, commandLine, code, { ...data, fault: null, reason: '' });
 }
 
-async function setCases(id: number, cases: readonly Case[]): Promise<void> {
-  await database.transaction(async (queries) => {
-    await queries.deleteFrom('problem_cases').where('problem_id', '=', id).execute();
-    const rows = cases.map(({ input, output, points = null, batch = null }, index) => ({
-      problem_id: id,
-      position: index + 1,
-      input,
-      output,
-      points,
-      batch,
-    }));
-    await queries.insertInto('problem_cases').values(rows).execute();
-  });
-}
+const standard: PlainChecker = { name: 'standard', args: null };
 
 const folderOf = (code: string) => join(dataDirectory, 'problems', code);
 
@@ -85,7 +78,7 @@ test('only the user of the site can read test data, even if a folder was readabl
   assert.deepEqual(modes(), ['700', '700', '700', '750']);
 });
 
-test('cases of the database become a folder for judges, with batches and points', async () => {
+test('cases become a folder for judges, with batches and points', async () => {
   await aProblemWith('sums', [
     { input: '1 2\n', output: '3\n', points: 10 },
     { input: 'a', output: 'b', batch: 7, points: 20 },
@@ -104,10 +97,9 @@ test('cases of the database become a folder for judges, with batches and points'
 });
 
 test('the folder contains the checker with any arguments', async () => {
-  const id = await aProblemWith('checked', [{ input: 'x', output: 'y' }]);
   const args = { precision: 4, note: '": {}\n- evil: true' };
-  const checker = { checker_name: 'floats', checker_args: JSON.stringify(args) };
-  await database.query.updateTable('problems').set(checker).where('id', '=', id).execute();
+  await aProblem({ code: 'checked' });
+  await setCases('checked', [{ input: 'x', output: 'y' }], { name: 'floats', args });
   await refreshProblemData(site);
   const { tests, close } = loadProblem(folderOf('checked'));
   const [unit] = tests;
@@ -116,46 +108,55 @@ test('the folder contains the checker with any arguments', async () => {
 });
 
 test('a folder is written again only if its problem has changed', async () => {
-  const id = await aProblemWith('moving', [{ input: 'old', output: 'o' }]);
+  await aProblemWith('moving', [{ input: 'old', output: 'o' }]);
   await refreshProblemData(site);
   const written = statSync(join(folderOf('moving'), 'init.yml')).mtimeMs;
   assert.deepEqual(await refreshProblemData(site), []);
   assert.equal(statSync(join(folderOf('moving'), 'init.yml')).mtimeMs, written);
-  await setCases(id, [{ input: 'new', output: 'n' }]);
+  await setCases('moving', [{ input: 'new', output: 'n' }]);
   assert.deepEqual(await refreshProblemData(site), ['moving']);
   assert.deepEqual(readFolder('moving'), [[1, 'new', 'n']]);
 });
 
-test('files that are no longer used stay for an hour for judges that are reading', async () => {
-  const id = await aProblemWith('tidy', [{ input: 'old', output: 'o' }]);
-  await refreshProblemData(site);
-  await setCases(id, [{ input: 'new', output: 'o' }]);
-  await refreshProblemData(site);
-  const cases = join(folderOf('tidy'), 'cases');
-  assert.equal(readdirSync(cases).length, 3);
-  for (const name of readdirSync(cases)) utimesSync(join(cases, name), 0, 0);
-  await setCases(id, [{ input: 'newest', output: 'o' }]);
-  await refreshProblemData(site);
-  assert.deepEqual(readFolder('tidy'), [[1, 'newest', 'o']]);
-  assert.equal(readdirSync(cases).length, 2);
+test('a folder that was created by hand becomes a version at the start', async () => {
+  await aProblem({ code: 'handmade' });
+  mkdirSync(join(folderOf('handmade'), 'data'), { recursive: true });
+  writeFileSync(join(folderOf('handmade'), 'init.yml'), 'test_cases: [{in: data/1.in, out: data/1.in}]\n');
+  writeFileSync(join(folderOf('handmade'), 'data/1.in'), Buffer.from([0, 255]));
+  await (await keepProblemData(site)).stop();
+  const found = await findEditedProblem(database, commandLine.viewer, 'handmade');
+  const files = await filesOfVersion(database.query, found?.data?.version ?? '');
+  assert.deepEqual(
+    files.map(({ path, bytes }) => [path, bytes]),
+    [
+      ['data/1.in', 2],
+      ['init.yml', 46],
+    ],
+  );
+  assert.deepEqual([found?.data?.summary.cases, found?.data?.fault], [1, null]);
+  assert.equal(readFileSync(join(folderOf('handmade'), '.version'), 'utf8'), found?.data?.version);
 });
 
-test('a folder that was created by hand is not changed', async () => {
-  await aProblemWith('handmade', [{ input: 'x', output: 'y' }]);
+test('a folder is removed with the data', async () => {
+  await aProblemWith('gone', [{ input: 'x', output: 'y' }]);
   await refreshProblemData(site);
-  writeFileSync(join(folderOf('handmade'), 'init.yml'), 'archive: tests.zip\n');
-  assert.deepEqual(await refreshProblemData(site), []);
-  assert.equal(readFileSync(join(folderOf('handmade'), 'init.yml'), 'utf8'), 'archive: tests.zip\n');
+  await database.query
+    .updateTable('problems')
+    .set({ data_version: null })
+    .where('code', '=', 'gone')
+    .execute();
+  await refreshProblemData(site);
+  assert.equal(existsSync(folderOf('gone')), false);
 });
 
-test('a generated folder is removed with the cases; one created by hand is not', async () => {
-  const gone = await aProblemWith('gone', [{ input: 'x', output: 'y' }]);
-  const kept = await aProblemWith('kept', [{ input: 'x', output: 'y' }]);
+test('cases in the table of older versions of the site become a version', async () => {
+  const id = await aProblem({ code: 'older' });
+  const row = { problem_id: id, position: 1, batch: null, input: 'x', output: 'y', points: 3 };
+  await database.query.insertInto('problem_cases').values(row).execute();
+  await convertStoredCases(site, new Date());
   await refreshProblemData(site);
-  writeFileSync(join(folderOf('kept'), 'init.yml'), 'archive: tests.zip\n');
-  await database.query.deleteFrom('problem_cases').where('problem_id', 'in', [gone, kept]).execute();
-  await refreshProblemData(site);
-  assert.deepEqual([existsSync(folderOf('gone')), existsSync(folderOf('kept'))], [false, true]);
+  assert.deepEqual(readFolder('older'), [[3, 'x', 'y']]);
+  assert.deepEqual(await database.query.selectFrom('problem_cases').selectAll().execute(), []);
 });
 
 test('a new folder appears only when it is complete', async () => {
@@ -178,9 +179,9 @@ test('a problem without cases gets no folder', async () => {
 
 test('a running site writes changes of other processes at once', async () => {
   const keeper = await keepProblemData(site);
-  const id = await aProblemWith('loaded', [{ input: '1', output: '1' }]);
+  await aProblemWith('loaded', [{ input: '1', output: '1' }]);
   await eventually('the folder is there', async () => existsSync(join(folderOf('loaded'), 'init.yml')));
-  await setCases(id, [{ input: '2', output: '2' }]);
+  await setCases('loaded', [{ input: '2', output: '2' }]);
   await eventually('the folder follows', async () => readFolder('loaded')[0]?.[1] === '2');
   await keeper.stop();
   await site.notifications.close();

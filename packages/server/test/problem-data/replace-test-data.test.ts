@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
-import { findTestData } from '@tribunal/server/problem-data/find-test-data';
-import { refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { type Replaced, replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
-import { findProblemData } from '@tribunal/server/storage/problems/problem-data';
+import { filesOfVersion } from '@tribunal/server/storage/problem-data/data-versions';
+import { findEditedProblem } from '@tribunal/server/storage/problems/edited-problem';
 import { type ZipPart, zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -18,8 +17,7 @@ after(() => rmSync(dataDirectory, { recursive: true, force: true }));
 const database = await testDatabase();
 const site = testSite(database, { settings: { SITE_DATA_DIR: dataDirectory } });
 const { aProblem } = builders(database);
-const problems = join(dataDirectory, 'problems');
-const folderOf = (code: string) => join(problems, code);
+const uploads = join(dataDirectory, 'uploads');
 
 const superuser = { userId: null, isStaff: true, isSuperuser: true, permissions: [] };
 const actor = { id: null, name: 'ada', address: '192.0.2.7' };
@@ -27,17 +25,39 @@ const actor = { id: null, name: 'ada', address: '192.0.2.7' };
 async function replace(code: string, ...parts: ZipPart[]): Promise<Replaced> {
   const archive = join(dataDirectory, 'upload.zip');
   writeFileSync(archive, zipOf(...parts));
-  return replaceTestData(site, { viewer: superuser, actor }, code, archive);
+  return replaceTestData(site, { viewer: superuser, actor }, code, archive, 'stronger tests');
 }
 
 const file = (name: string, content = name): ZipPart => ({ name, content });
 const pair = (name: string) => [file(`${name}.in`), file(`${name}.out`)];
 const init = (text: string) => file('init.yml', text);
 
+/** The content of the current version by path. */
 async function stored(code: string) {
-  const data = await findProblemData(database.query, code);
-  return data?.cases.map(({ input, output, points, batch }) => [input, output, points, batch]);
+  const { data } = (await findEditedProblem(database, superuser, code)) ?? {};
+  if (!data) return null;
+  const files = await filesOfVersion(database.query, data.version);
+  return Object.fromEntries(
+    await Promise.all(files.map(async ({ path, hash }) => [path, await text(await site.blobs.read(hash))])),
+  );
 }
+
+/** What is stored about the current version, without its name. */
+async function described(code: string) {
+  const { data } = (await findEditedProblem(database, superuser, code)) ?? {};
+  return data && { summary: data.summary, fault: data.fault };
+}
+
+const withoutName = (replaced: Replaced) => {
+  assert.ok('version' in replaced);
+  const { version: _, ...rest } = replaced;
+  return rest;
+};
+
+const summaryOf = (cases: number, given: object = {}) => ({
+  summary: { cases, batches: 0, points: cases, pretests: 0, isInteractive: false, samples: [], ...given },
+  fault: null,
+});
 
 async function audited(target: string) {
   return database.query
@@ -52,29 +72,18 @@ describe('files without an init.yml', () => {
   test('are cases by number, with one point each', async () => {
     await aProblem({ code: 'numbered' });
     const parts = [...pair('10'), ...pair('9'), file('1.in'), file('1.ans')];
-    const data = { cases: 3, batches: 0, points: 3, pretests: 0, isInteractive: false };
-    assert.deepEqual(await replace('numbered', ...parts), { data });
-    assert.deepEqual(await stored('numbered'), [
-      ['1.in', '1.ans', 1, null],
-      ['9.in', '9.out', 1, null],
-      ['10.in', '10.out', 1, null],
+    assert.deepEqual(withoutName(await replace('numbered', ...parts)), summaryOf(3));
+    assert.deepEqual(await described('numbered'), summaryOf(3));
+    assert.deepEqual(Object.keys((await stored('numbered')) ?? {}), [
+      ...['1.ans', '1.in', '10.in', '10.out', '9.in', '9.out', 'init.yml'],
     ]);
-    assert.deepEqual(await findTestData(folderOf('numbered')), data);
   });
 
   test('are batches if a second number precedes the case number', async () => {
     await aProblem({ code: 'batched' });
     const parts = ['1.1', '1.2', '2.1'].flatMap(pair);
-    const data = { cases: 3, batches: 2, points: 2, pretests: 0, isInteractive: false };
-    assert.deepEqual(await replace('batched', ...parts), { data });
-    assert.deepEqual(
-      (await stored('batched'))?.map(([input, , , batch]) => [input, batch]),
-      [
-        ['1.1.in', 1],
-        ['1.2.in', 1],
-        ['2.1.in', 2],
-      ],
-    );
+    const expected = summaryOf(3, { batches: 2, points: 2 });
+    assert.deepEqual(withoutName(await replace('batched', ...parts)), expected);
   });
 
   test('keep the checker of the problem', async () => {
@@ -82,36 +91,44 @@ describe('files without an init.yml', () => {
     const checker = { checker_name: 'floats', checker_args: '{"precision":4}' };
     await database.query.updateTable('problems').set(checker).where('id', '=', id).execute();
     await replace('checked', ...pair('1'));
-    const { tests, close } = loadProblem(folderOf('checked'));
-    close();
-    assert.deepEqual(tests[0]?.kind === 'case' && tests[0].case.checker, {
-      kind: 'built-in',
-      name: 'floats',
-      args: { precision: 4 },
-    });
+    assert.match(
+      (await stored('checked'))?.['init.yml'] ?? '',
+      /^checker: {"name":"floats","args":{"precision":4}}\n/,
+    );
   });
 });
 
-test('the site stores the cases, batches, points and checker of an init.yml', async () => {
-  await aProblem({ code: 'told' });
-  const text = `checker: identical
-test_cases:
-- {in: 1.in, out: 1.out, points: 10}
-- {points: 30, batched: [{in: 2.in, out: 2.out}, {in: 3.in, out: 3.out}]}
-`;
-  const data = { cases: 3, batches: 1, points: 40, pretests: 0, isInteractive: false };
-  assert.deepEqual(await replace('told', init(text), ...['1', '2', '3'].flatMap(pair)), { data });
-  assert.deepEqual(await stored('told'), [
-    ['1.in', '1.out', 10, null],
-    ['2.in', '2.out', 30, 1],
-    ['3.in', '3.out', 30, 1],
-  ]);
-  assert.equal((await findProblemData(database.query, 'told'))?.checker.name, 'identical');
-  assert.deepEqual(await refreshProblemData(site), []);
-  assert.deepEqual(await findTestData(folderOf('told')), data);
+test('cases with the mark "sample" are stored as samples for the page', async () => {
+  await aProblem({ code: 'sampled' });
+  const text = 'test_cases:\n- {in: 1.in, out: 1.out, sample: true}\n- {in: 2.in, out: 2.out}\n';
+  const replaced = await replace('sampled', init(text), ...pair('1'), ...pair('2'));
+  const samples = [{ input: '1.in', output: '1.out' }];
+  assert.deepEqual(withoutName(replaced), summaryOf(2, { samples }));
 });
 
-describe('what the database cannot represent stays only in the folder', () => {
+test('the same files are the same version, and older versions stay', async () => {
+  const id = await aProblem({ code: 'versions' });
+  const versions: string[] = [];
+  for (const content of ['old', 'new', 'old']) {
+    const replaced = await replace('versions', file('1.in', content), file('1.out'));
+    assert.ok('version' in replaced);
+    versions.push(replaced.version);
+  }
+  assert.equal(versions[0], versions[2]);
+  const rows = await database.query
+    .selectFrom('problem_data_versions')
+    .select(['version', 'reason'])
+    .where('problem_id', '=', id)
+    .orderBy('made_at')
+    .execute();
+  assert.deepEqual(
+    rows,
+    versions.slice(0, 2).map((version) => ({ version, reason: 'stronger tests' })),
+  );
+  assert.equal((await stored('versions'))?.['1.in'], 'old');
+});
+
+describe('every file of an archive is stored', () => {
   const given: [string, ZipPart[], Partial<{ batches: number; pretests: number; isInteractive: boolean }>][] =
     [
       [
@@ -156,49 +173,33 @@ describe('what the database cannot represent stays only in the folder', () => {
       await replace(code, ...pair('1'));
       const replaced = await replace(code, ...parts, ...pair('1'), ...pair('2'));
       const cases = what.startsWith('bytes') ? 3 : 2;
-      const data = { cases, batches: 0, points: cases, pretests: 0, isInteractive: false, ...expected };
-      assert.deepEqual(replaced, { data });
-      assert.deepEqual(await stored(code), []);
-      assert.deepEqual(await refreshProblemData(site), []);
-      assert.deepEqual(await findTestData(folderOf(code)), data);
+      assert.deepEqual(withoutName(replaced), summaryOf(cases, expected));
+      const paths = [...parts.map(({ name }) => name), '1.in', '1.out', '2.in', '2.out', 'init.yml'];
+      assert.deepEqual(Object.keys((await stored(code)) ?? {}), [...new Set(paths)].sort());
     });
   }
 
-  test('features that the local judge does not support are kept for other judges', async () => {
+  test('features that our judge does not support are kept for other judges', async () => {
     await aProblem({ code: 'generated' });
-    assert.deepEqual(await replace('generated', init('generator: gen.cpp\ntest_cases: []\n')), {
-      data: null,
+    const replaced = await replace('generated', init('custom_judge: x.py\ntest_cases: []\n'));
+    assert.deepEqual(withoutName(replaced), {
+      ...summaryOf(0),
+      fault: 'our judge does not support "custom_judge"',
     });
-    assert.deepEqual(readdirSync(folderOf('generated')), ['init.yml']);
+    assert.deepEqual(Object.keys((await stored('generated')) ?? {}), ['init.yml']);
   });
-});
-
-test('files that are not in the new archive are removed', async () => {
-  await aProblem({ code: 'again' });
-  mkdirSync(folderOf('again'), { recursive: true });
-  writeFileSync(join(folderOf('again'), 'init.yml'), 'archive: by-hand.zip\n');
-  await replace('again', ...pair('1'));
-  await replace('again', init('wall_time_factor: 2\ntest_cases: [{in: 1.in, out: 1.out}]\n'), ...pair('1'));
-  assert.deepEqual(readdirSync(folderOf('again')), ['1.in', '1.out', 'init.yml']);
-});
-
-test('a judge that is reading continues with the old data', async () => {
-  await aProblem({ code: 'swapped' });
-  const text = 'wall_time_factor: 2\ntest_cases: [{in: 1.in, out: 1.out}]\n';
-  await replace('swapped', init(text), file('1.in', 'old'), file('1.out'));
-  const reading = loadProblem(folderOf('swapped'));
-  await replace('swapped', init(text), file('1.in', 'new'), file('1.out'));
-  assert.equal(reading.read('1.in').toString(), 'old');
-  reading.close();
-  assert.equal(readFileSync(join(folderOf('swapped'), '1.in'), 'utf8'), 'new');
 });
 
 test('a replacement is audited', async () => {
   await aProblem({ code: 'audited' });
-  await replace('audited', ...pair('1'));
+  const replaced = await replace('audited', ...pair('1'));
+  assert.ok('version' in replaced);
   const details = { cases: 1, batches: 0, points: 1, pretests: 0, isInteractive: false };
   assert.deepEqual(await audited('audited'), [
-    { actor: 'ada', address: '192.0.2.7', action: 'replace test data', details },
+    {
+      ...{ actor: 'ada', address: '192.0.2.7', action: 'replace test data' },
+      details: { version: replaced.version, reason: 'stronger tests', ...details },
+    },
   ]);
 });
 
@@ -264,9 +265,10 @@ describe('an archive is refused with one sentence and without changes', () => {
       const code = `refused${index}`;
       await aProblem({ code });
       await replace(code, ...pair('1'));
-      const before = [readdirSync(problems), await stored(code), (await audited(code)).length];
+      const before = [await stored(code), (await audited(code)).length];
       assert.deepEqual(await replace(code, ...parts), { refusal: 'bad archive', detail });
-      assert.deepEqual([readdirSync(problems), await stored(code), (await audited(code)).length], before);
+      assert.deepEqual([await stored(code), (await audited(code)).length], before);
+      assert.deepEqual(readdirSync(uploads), []);
     });
   }
 
@@ -277,28 +279,20 @@ describe('an archive is refused with one sentence and without changes', () => {
   });
 });
 
-test('if the change cannot be stored, the folder stays unchanged', async () => {
+test('if the change cannot be stored, the data stays unchanged', async () => {
   await aProblem({ code: 'unstored' });
   await replace('unstored', ...pair('1'));
-  const before = readFileSync(join(folderOf('unstored'), 'init.yml'), 'utf8');
+  const before = await stored('unstored');
   await database.pool.query(
     `create function fail() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
      create constraint trigger fail after insert on audit_entries deferrable initially deferred for each row execute function fail()`,
   );
   await assert.rejects(replace('unstored', ...pair('2')), /the disk is full/);
   await database.pool.query('drop trigger fail on audit_entries');
-  assert.equal(readFileSync(join(folderOf('unstored'), 'init.yml'), 'utf8'), before);
-  assert.deepEqual(await stored('unstored'), [['1.in', '1.out', 1, null]]);
+  assert.deepEqual(await stored('unstored'), before);
+  assert.deepEqual(readdirSync(uploads), []);
 });
 
 test('the problem must exist', async () => {
   assert.deepEqual(await replace('nothing', ...pair('1')), { refusal: 'no such problem' });
-});
-
-test('parts of a checker that the database cannot represent stay in the folder', async () => {
-  await aProblem({ code: 'unstorable' });
-  const text = 'checker: {name: floats, args: {note: "a\\0"}}\ntest_cases: [{in: 1.in, out: 1.out}]';
-  const data = { cases: 1, batches: 0, points: 1, pretests: 0, isInteractive: false };
-  assert.deepEqual(await replace('unstorable', init(text), ...pair('1')), { data });
-  assert.deepEqual(await stored('unstorable'), []);
 });

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import type { Database } from '@tribunal/server/database/connection';
 import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
+import { testBlobs } from '../fixtures/blobs.ts';
 import { modestDatabase, testDatabase } from '../fixtures/database.ts';
 import { richSnapshot } from '../fixtures/rich-snapshot.ts';
 import { dumpText, loadAll, loadedAt, loadText, openSecrets } from '../fixtures/snapshot.ts';
@@ -58,10 +59,13 @@ for (const [title, makeDatabase, maySkipChecks] of roles) {
         const database = await makeDatabase();
         await loadAll(database, parents);
         const records = deletingMeanwhile(database, parent);
-        await assert.rejects(loadRecords({ database, now: () => loadedAt }, records, openSecrets), {
-          name: 'OperatorError',
-          message: 'an object that the snapshot refers to was deleted during the load',
-        });
+        await assert.rejects(
+          loadRecords({ database, blobs: testBlobs, now: () => loadedAt }, records, openSecrets),
+          {
+            name: 'OperatorError',
+            message: 'an object that the snapshot refers to was deleted during the load',
+          },
+        );
         const left = parents.filter(({ type }) => `${type}s` !== parent).map(({ type }) => type);
         const dumped = (await dumpText(database)).trim().split('\n');
         assert.deepEqual(

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { type SnapshotRecord, snapshotRecords } from '@tribunal/contract/snapshot';
 import { dumpSnapshot } from '@tribunal/server/snapshot/dump/dump-snapshot';
+import { testBlobs } from '../fixtures/blobs.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { bareRecords, fullRecords, richSnapshot } from '../fixtures/rich-snapshot.ts';
 import { dumpText, linesOf, loadText, openSecrets } from '../fixtures/snapshot.ts';
@@ -126,6 +127,8 @@ test('omitted fields have their defaults', () => {
       language_limits: [],
       checker: { name: 'standard', args: null },
       cases: [],
+      data_made: null,
+      data_version: null,
       editorial: null,
     },
     {
@@ -198,6 +201,7 @@ test('omitted fields have their defaults', () => {
       error: null,
       contest: null,
       virtual: 0,
+      data_version: null,
       cases: [],
       judgements: [],
     },
@@ -304,7 +308,10 @@ test('a dump shows the site at one moment, despite concurrent writes', async () 
       done();
     },
   });
-  await dumpSnapshot(second, output, { secrets: openSecrets, signal: new AbortController().signal });
+  await dumpSnapshot({ database: second, blobs: testBlobs }, output, {
+    secrets: openSecrets,
+    signal: new AbortController().signal,
+  });
   assert.equal(Buffer.concat(chunks).toString(), dumped);
   assert.notEqual(await dumpText(second), dumped);
 });
@@ -312,6 +319,6 @@ test('a dump shows the site at one moment, despite concurrent writes', async () 
 test('a record that is too long to load stops the dump', async () => {
   await second.pool.query(`update problems set description = repeat('x ', 17000000) where code = 'sum'`);
   await assert.rejects(dumpText(second), {
-    message: 'record 11 needs a line longer than 32 MiB, which load does not accept',
+    message: 'record 12 needs a line longer than 32 MiB, which load does not accept',
   });
 });

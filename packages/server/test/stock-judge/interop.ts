@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { generateData } from '@tribunal/server/actions/problem-data/generate-data';
+import { saveDataVersion } from '@tribunal/server/actions/problem-data/save-data-version';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { notify } from '@tribunal/server/database/notifications';
 import { problemsDirectory, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../fixtures/builders.ts';
@@ -25,8 +28,8 @@ const languages = { CPP17: await aLanguage('CPP17'), PY3: await aLanguage('PY3')
 const userId = await aUser();
 const problemId = await aSumProblem();
 const layeredId = await aProblem({ code: 'layered' });
-await refreshProblemData(site);
 await uploadLayered(site, 'layered', folder);
+await refreshProblemData(site);
 const bridge = openBridge(site);
 const port = await bridge.listen('127.0.0.1', 0);
 closeAtEnd(() => bridge.close());
@@ -46,14 +49,12 @@ async function aSumProblem(): Promise<number> {
   const limits = { time_limit: 1, memory_limit: 65_536 };
   await database.query.updateTable('problems').set(limits).where('id', '=', id).execute();
   const cases = [
-    { position: 1, input: '1 2\n', output: '3\n', points: 10, batch: null },
-    { position: 2, input: '3 4\n', output: '7\n', points: 20, batch: 1 },
-    { position: 3, input: '-5 5\n', output: '0\n', points: 20, batch: 1 },
+    { input: '1 2\n', output: '3\n', points: 10, batch: null },
+    { input: '3 4\n', output: '7\n', points: 20, batch: 1 },
+    { input: '-5 5\n', output: '0\n', points: 20, batch: 1 },
   ];
-  await database.query
-    .insertInto('problem_cases')
-    .values(cases.map((one) => ({ problem_id: id, ...one })))
-    .execute();
+  const data = await generateData(site.blobs, { name: 'standard', args: null }, cases);
+  await saveDataVersion(site, commandLine, 'sums', { ...data, fault: null, reason: '' });
   return id;
 }
 

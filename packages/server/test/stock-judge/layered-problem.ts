@@ -26,8 +26,8 @@ export async function uploadLayered(site: Site, code: string, folder: string): P
   ]);
   const archive = join(folder, 'layered.zip');
   writeFileSync(archive, zipOf({ name: 'init.yml', content: init }, ...files));
-  const replaced = await replaceTestData(site, { viewer: superuser, actor: operator }, code, archive);
-  if (!('data' in replaced)) throw new Error(JSON.stringify(replaced));
+  const replaced = await replaceTestData(site, { viewer: superuser, actor: operator }, code, archive, '');
+  if (!('version' in replaced)) throw new Error(JSON.stringify(replaced));
 }
 
 /** A Python program with a wrong answer for one number. */

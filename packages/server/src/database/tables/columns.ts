@@ -4,4 +4,5 @@ import type { ColumnType } from 'kysely';
 export type Time = ColumnType<Date, Date, Date>;
 export type DefaultTime = ColumnType<Date, Date | undefined, Date>;
 export type Json = ColumnType<unknown, string | null, string | null>;
+export type RequiredJson = ColumnType<unknown, string, string>;
 export type DefaultJson = ColumnType<unknown, string | undefined, string>;

@@ -1,6 +1,6 @@
 import type { SourceVisibility } from '@tribunal/core/visibility';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Json } from './columns.ts';
+import type { Json, RequiredJson, Time } from './columns.ts';
 
 export interface ProblemTable {
   id: Generated<number>;
@@ -23,6 +23,7 @@ export interface ProblemTable {
   judged_count: Generated<number>;
   accepted_count: Generated<number>;
   search: GeneratedAlways<string>;
+  data_version: string | null;
 }
 
 export interface ProblemRoleTable {
@@ -63,4 +64,22 @@ export interface ProblemCaseTable {
   input: string;
   output: string;
   points: number | null;
+}
+
+export interface ProblemDataVersionTable {
+  problem_id: number;
+  version: string;
+  made_at: Time;
+  made_by: number | null;
+  reason: Generated<string>;
+  summary: RequiredJson;
+  fault: string | null;
+}
+
+export interface ProblemDataFileTable {
+  problem_id: number;
+  version: string;
+  path: string;
+  hash: string;
+  bytes: number;
 }

@@ -95,6 +95,7 @@ export interface SubmissionTable {
   participation_id: number | null;
   virtual: number | null;
   contest_points: number | null;
+  data_version: string | null;
 }
 
 export interface SubmissionSourceTable {
@@ -116,6 +117,7 @@ export interface JudgementTable {
   case_points: Generated<number>;
   case_total: Generated<number>;
   error: string | null;
+  data_version: string | null;
 }
 
 export interface CaseResultTable {

@@ -34,6 +34,8 @@ import type {
 } from './contest-tables.ts';
 import type {
   ProblemCaseTable,
+  ProblemDataFileTable,
+  ProblemDataVersionTable,
   ProblemEditorialTable,
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
@@ -82,6 +84,8 @@ export interface Tables {
   problem_languages: ProblemLanguageTable;
   problem_language_limits: ProblemLanguageLimitTable;
   problem_cases: ProblemCaseTable;
+  problem_data_files: ProblemDataFileTable;
+  problem_data_versions: ProblemDataVersionTable;
   problem_editorials: ProblemEditorialTable;
   contests: ContestTable;
   contest_roles: ContestRoleTable;

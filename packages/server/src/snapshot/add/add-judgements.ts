@@ -28,6 +28,7 @@ export function addJudgements(
       case_points: verdict.case_points ?? 0,
       case_total: verdict.case_total ?? 0,
       error: verdict.error ?? null,
+      data_version: verdict.data_version ?? null,
     });
   }
 }

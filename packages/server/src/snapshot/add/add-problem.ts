@@ -1,6 +1,7 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
+import { writeVersion } from './add-data-version.ts';
 
 export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>, line: number): void {
   const { points = 1, partial = false } = record;
@@ -27,6 +28,7 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
     source_visibility: record.source_visibility ?? 'solved',
     checker_name: record.checker?.name ?? 'standard',
     checker_args: record.checker?.args == null ? null : JSON.stringify(record.checker.args),
+    data_version: writing.generated.get(line)?.version ?? record.data_version ?? null,
   });
   addPeople(writing, record, id, line);
   addLanguages(writing, record, id, line);
@@ -91,11 +93,20 @@ function addEditorial(
 
 function addCases(
   writing: Writing,
-  { cases = [] }: SnapshotRecordOf<'problem'>,
+  { code, data_made: made, data_version }: SnapshotRecordOf<'problem'>,
   problem_id: number,
   line: number,
 ): void {
-  for (const [index, { input, output, points = null, batch = null }] of cases.entries()) {
-    write(writing, 'problem_cases', line, { problem_id, position: index + 1, batch, input, output, points });
-  }
+  if (data_version) writing.made.missingVersions.set(`${code}/${data_version}`, line);
+  const generated = writing.generated.get(line);
+  if (!generated) return;
+  if (data_version) throw new SnapshotError(line, 'a problem has either "cases" or a "data_version"');
+  writeVersion(writing, line, {
+    problem_id,
+    ...generated,
+    made_at: made ? timeOf('at', made.at, line) : writing.now,
+    made_by: made?.by ? refer(writing.directory.users, 'user', made.by, line).id : null,
+    reason: made?.reason ?? '',
+    fault: null,
+  });
 }

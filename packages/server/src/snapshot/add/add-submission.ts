@@ -37,6 +37,7 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     ...inContest(writing, record, problem, verdict, line),
     source: record.source ?? '',
     judgements: record.judgements?.length ?? 0,
+    data_version: record.data_version ?? null,
   });
   addCaseResults(writing, record, id, line);
   addJudgements(writing, record, id, line);

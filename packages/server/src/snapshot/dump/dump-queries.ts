@@ -5,7 +5,7 @@ import { isInProgress } from '../../storage/submissions/in-progress.ts';
 const finishedJudgements = `array(
         select row_to_json(r) from (
           select iso_time(j.requested_at) as requested_at, iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
-            g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error
+            g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error, j.data_version
           from judgements j left join judges g on g.id = j.judge_id and not g.is_local
           where j.submission_id = s.id and j.finished_at is not null
             and (g.name is not null or (s.judgement > 1 and (
@@ -13,6 +13,9 @@ const finishedJudgements = `array(
           order by j.number
         ) r
       )`;
+
+/** The line of the problem has the current data, if texts are enough to generate it. */
+const isInProblemLine = `(v.version is not distinct from p.data_version and v.summary ? 'plain')`;
 
 /** For each record type, a query whose columns are the fields in the order of the contract; parents before children. */
 export const dumpQueries = {
@@ -48,6 +51,14 @@ export const dumpQueries = {
   judge: `
     select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled
     from judges where not is_local order by id`,
+  // Their content is not in the database: `dump-files.ts` makes the lines.
+  file: `
+    select distinct f.hash
+    from problem_data_files f
+    join problem_data_versions v on v.problem_id = f.problem_id and v.version = f.version
+    join problems p on p.id = v.problem_id
+    where not ${isInProblemLine}
+    order by f.hash`,
   problem: `
     select 'problem' as type, p.code, p.name, p.id, p.description, p.types, p.group_name as "group", p.points, p.partial,
       p.short_circuit, p.time_limit, p.memory_limit, p.is_public, p.source_visibility,
@@ -71,18 +82,34 @@ export const dumpQueries = {
         ) r
       ) as language_limits,
       (select row_to_json(r) from (select p.checker_name as name, p.checker_args as args) r) as checker,
-      array(
-        select row_to_json(r) from (
-          select input, output, points, batch from problem_cases where problem_id = p.id order by position
-        ) r
-      ) as cases,
+      '[]'::json as cases,
+      case when v.summary ? 'plain' then (
+        select row_to_json(r) from (select iso_time(v.made_at) as at, m.username as by, v.reason) r) end as data_made,
+      case when not v.summary ? 'plain' then p.data_version end as data_version,
       (
         select row_to_json(r) from (
           select e.text, u.username as author, iso_time(e.published_at) as published_at
           from problem_editorials e left join users u on u.id = e.author_id where e.problem_id = p.id
         ) r
       ) as editorial
-    from problems p order by p.id`,
+    from problems p
+    left join problem_data_versions v on v.problem_id = p.id and v.version = p.data_version
+    left join users m on m.id = v.made_by
+    order by p.id`,
+  data_version: `
+    select 'data_version' as type, p.code as problem, v.version, iso_time(v.made_at) as made_at, v.summary,
+      array(
+        select row_to_json(r) from (
+          select f.path, f.hash, f.bytes from problem_data_files f
+          where f.problem_id = v.problem_id and f.version = v.version order by f.path collate "C"
+        ) r
+      ) as files,
+      m.username as made_by, v.reason, v.fault
+    from problem_data_versions v
+    join problems p on p.id = v.problem_id
+    left join users m on m.id = v.made_by
+    where not ${isInProblemLine}
+    order by v.problem_id, v.made_at, v.version`,
   contest: `select 'contest' as type, ${contestRecordColumns} from contests c order by c.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
@@ -98,7 +125,7 @@ export const dumpQueries = {
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
       coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
-      iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, 0) as virtual,
+      iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, 0) as virtual, s.data_version,
       array(
         select row_to_json(r) from (
           select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback

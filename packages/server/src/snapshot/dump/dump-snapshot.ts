@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type { SnapshotType } from '@tribunal/contract/snapshot';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Database } from '../../database/connection.ts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
 import { OperatorError } from '../../operator-error.ts';
+import type { Site } from '../../site.ts';
 import type { Secrets } from '../add/secrets.ts';
 import { lineChecker } from '../load/line-checker.ts';
+import { fileLines, problemLines } from './dump-files.ts';
 import { dumpQueries } from './dump-queries.ts';
 
 export interface DumpOptions {
@@ -18,7 +20,7 @@ export interface DumpOptions {
 
 /** Writes a consistent snapshot with everything that `load` reads, and leaves the output open. */
 export async function dumpSnapshot(
-  database: Database,
+  { database, blobs }: Pick<Site, 'database' | 'blobs'>,
   output: Writable,
   options: DumpOptions,
 ): Promise<void> {
@@ -29,8 +31,7 @@ export async function dumpSnapshot(
     await client.query('set local statement_timeout = 0');
     const checkedLines = lineChecker(options.onRecords);
     for (const type of Object.keys(dumpQueries) as SnapshotType[]) {
-      const lines =
-        type === 'user' ? userLines(client, options.secrets) : copyLines(client, dumpQueries[type]);
+      const lines = linesOf(type, client, blobs, options.secrets);
       await pipeline(lines, checkedLines, output, { signal: options.signal, end: false });
     }
     await client.query('commit');
@@ -39,6 +40,13 @@ export async function dumpSnapshot(
     // An aborted dump leaves the connection in the middle of its stream.
     client.release(!isDone);
   }
+}
+
+function linesOf(type: SnapshotType, client: pg.PoolClient, blobs: BlobStore, secrets: Secrets) {
+  if (type === 'user') return userLines(client, secrets);
+  if (type === 'file') return fileLines(client, blobs);
+  if (type === 'problem') return problemLines(client, blobs);
+  return copyLines(client, dumpQueries[type]);
 }
 
 /**

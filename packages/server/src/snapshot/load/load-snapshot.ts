@@ -1,11 +1,14 @@
 import type { SnapshotRecord, SnapshotRecordOf, SnapshotType } from '@tribunal/contract/snapshot';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
+import { holdFiles } from '../../storage/problem-data/data-versions.ts';
 import { addOrganization, addUser } from '../add/add-accounts.ts';
 import { addBalloon } from '../add/add-balloon.ts';
 import { addContest } from '../add/add-contest.ts';
+import { addDataVersion } from '../add/add-data-version.ts';
 import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
 import { addNewsPost } from '../add/add-news-post.ts';
 import { addAnnouncement, addClarification } from '../add/add-notices.ts';
@@ -14,10 +17,12 @@ import { addProblem } from '../add/add-problem.ts';
 import { addRegistration } from '../add/add-registration.ts';
 import { addSubmission } from '../add/add-submission.ts';
 import { hashPasswords, type Secrets } from '../add/secrets.ts';
+import { SnapshotError } from '../snapshot-error.ts';
 import { batchIds, type HighestGiven } from './batch-ids.ts';
 import { copyRows } from './copy-rows.ts';
 import { createDirectory, type Directory, lookUp } from './directory.ts';
 import { finishLoad } from './finish-load.ts';
+import { type LoadedFiles, loadedFiles } from './loaded-files.ts';
 import { nothingTouched } from './lock-touched.ts';
 import { mentionsOf } from './mentions.ts';
 import type { NumberedValue } from './read-records.ts';
@@ -36,7 +41,7 @@ export interface Loaded {
 
 /** Loads records from the program itself; an error names the position of the record instead of a line. */
 export function loadRecords(
-  site: Pick<Site, 'database' | 'now'>,
+  site: Pick<Site, 'database' | 'blobs' | 'now'>,
   records: Iterable<SnapshotRecord> | AsyncIterable<SnapshotRecord>,
   secrets: Secrets,
 ): Promise<Loaded> {
@@ -52,15 +57,18 @@ async function* numbered(
 
 /** Loads a snapshot completely or not at all. */
 export function loadSnapshot(
-  { database, now }: Pick<Site, 'database' | 'now'>,
+  { database, blobs, now }: Pick<Site, 'database' | 'blobs' | 'now'>,
   values: AsyncIterable<NumberedValue>,
   secrets: Secrets,
   /** Called last in the transaction of the load. */
   onLoaded?: (queries: Queries, loaded: Loaded) => Promise<void>,
 ): Promise<Loaded> {
   return database.transaction(async (queries, client) => {
-    const load = await beginLoad(queries, client, secrets, now());
+    const load = await beginLoad(queries, client, blobs, secrets, now());
     for await (const batch of inBatches(values)) await loadBatch(load, batch);
+    await load.files.finish();
+    for (const [version, line] of load.made.missingVersions)
+      throw new SnapshotError(line, `there is no data_version ${JSON.stringify(version)}`);
     await finishLoad(queries, load.made, load.highestGiven, load.now);
     const loaded = { counts: load.counts, warnings: load.made.warnings };
     await onLoaded?.(queries, loaded);
@@ -71,6 +79,7 @@ export function loadSnapshot(
 interface Load {
   readonly queries: Queries;
   readonly client: pg.PoolClient;
+  readonly files: LoadedFiles;
   readonly secrets: Secrets;
   readonly now: Date;
   readonly directory: Directory;
@@ -82,6 +91,7 @@ interface Load {
 async function beginLoad(
   queries: Queries,
   client: pg.PoolClient,
+  blobs: BlobStore,
   secrets: Secrets,
   now: Date,
 ): Promise<Load> {
@@ -89,29 +99,34 @@ async function beginLoad(
   await sql`set local work_mem = '32MB'`.execute(queries);
   await sql`set local jit = off`.execute(queries);
   await createStaging(queries);
+  await holdFiles(queries);
   const made = {
     contestIds: [],
     participationIds: [],
     currentParticipations: new Map(),
     clarificationIds: [],
     announcementIds: [],
+    missingVersions: new Map(),
     touched: nothingTouched(),
     warnings: [],
   };
   const directory = createDirectory(queries);
-  return { queries, client, secrets, now, directory, highestGiven: new Map(), made, counts: new Map() };
+  const files = loadedFiles(blobs);
+  const counts = new Map();
+  return { queries, client, files, secrets, now, directory, highestGiven: new Map(), made, counts };
 }
 
 async function loadBatch(load: Load, batch: readonly NumberedRecord[]): Promise<void> {
-  const { queries, client, secrets, directory, highestGiven, now, made, counts } = load;
+  const { queries, client, files, secrets, directory, highestGiven, now, made, counts } = load;
   const mentions = mentionsOf(batch.map(({ record }) => record));
   if (batch.some(({ record }) => record.type === 'language')) await lockLanguages(queries);
   await lookUp(directory, mentions);
   await updateLanguages(queries, batch, directory, highestGiven);
   const ids = await batchIds(queries, batch, mentions, directory, highestGiven);
   const passwordHashes = await hashPasswords(batch, secrets);
+  const generated = await files.addBatch(batch);
   const rows = emptyRows();
-  const writing = { directory, ids, rows, passwordHashes, seal: secrets.seal, now, made };
+  const writing = { directory, ids, rows, passwordHashes, generated, seal: secrets.seal, now, made };
   for (const { line, record } of batch) {
     add(writing, record, line);
     counts.set(record.type, (counts.get(record.type) ?? 0) + 1);
@@ -130,7 +145,9 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   organization: addOrganization,
   user: addUser,
   judge: addJudge,
+  file: () => {},
   problem: addProblem,
+  data_version: addDataVersion,
   contest: addContest,
   participation: addParticipation,
   clarification: addClarification,

@@ -44,7 +44,12 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
   organization: ({ organizations }, { slug }) => organizations.add(slug),
   user: mentionUser,
   judge: ({ judges }, { name }) => judges.add(name),
+  file: () => {},
   problem: mentionProblem,
+  data_version: ({ problems, users }, { problem, made_by }) => {
+    problems.add(problem);
+    if (made_by) users.add(made_by);
+  },
   contest: mentionContest,
   participation: (mentions, { contest, user, virtual = 0 }) =>
     mentionParticipation(mentions, { contest, user, virtual }),
@@ -85,7 +90,7 @@ function mentionProblem(mentions: Mentions, record: SnapshotRecordOf<'problem'>)
   addAll(mentions.problems, [record.code]);
   addAll(mentions.organizations, record.organizations);
   for (const names of [record.authors, record.curators, record.testers]) addAll(mentions.users, names);
-  if (record.editorial?.author) mentions.users.add(record.editorial.author);
+  for (const name of [record.editorial?.author, record.data_made?.by]) if (name) mentions.users.add(name);
   addAll(mentions.languages, record.languages);
   addAll(
     mentions.languages,

@@ -14,7 +14,7 @@ export async function createStaging(queries: Queries): Promise<void> {
       time double precision, memory double precision, points double precision,
       case_points double precision not null, case_total double precision not null, error text,
       contest_id int, contest_problem_id int, participation_id int, virtual int, contest_points double precision,
-      source text not null, judgements int not null
+      source text not null, judgements int not null, data_version text
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -55,10 +55,10 @@ async function insertSubmissions(queries: Queries): Promise<void> {
   await sql`
     insert into submissions (id, user_id, problem_id, language_id, date, status, result, time, memory, points,
       case_points, case_total, error, judgement, judged_at,
-      contest_id, contest_problem_id, participation_id, virtual, contest_points)
+      contest_id, contest_problem_id, participation_id, virtual, contest_points, data_version)
     select id, user_id, problem_id, language_id, ${moment('date_ms')}, status, result, time, memory, points,
       case_points, case_total, error, ${sql.raw(currentJudgement)}, ${moment('stamp_ms')},
-      contest_id, contest_problem_id, participation_id, virtual, contest_points
+      contest_id, contest_problem_id, participation_id, virtual, contest_points, data_version
     from (
       select placed.*, case when contest_id is null then judged_ms else
         place + greatest(head_ms, max(judged_ms - place) over (partition by contest_id order by place))
@@ -83,9 +83,9 @@ const currentJudgement = `greatest(judgements, 1) + case when ${isInProgress('st
 async function insertJudgements(queries: Queries): Promise<void> {
   await sql`
     insert into judgements (submission_id, number, requested_at, finished_at, result, time, memory, points, case_points,
-      case_total, error)
+      case_total, error, data_version)
     select s.id, 1, s.date, case when s.result is not null then s.judged_at end, s.result, s.time, s.memory, s.points,
-      s.case_points, s.case_total, s.error
+      s.case_points, s.case_total, s.error, s.data_version
     from loaded_submissions l join submissions s on s.id = l.id
     where l.judgements = 0
     order by s.id

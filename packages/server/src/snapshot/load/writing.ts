@@ -1,4 +1,5 @@
 import { parseTime } from '@tribunal/contract/time';
+import type { GeneratedData } from '../../actions/problem-data/generate-data.ts';
 import type { Seal } from '../add/secrets.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import type { BatchIds } from './batch-ids.ts';
@@ -22,7 +23,8 @@ export const copiedTables = [
   'problem_organizations',
   'problem_languages',
   'problem_language_limits',
-  'problem_cases',
+  'problem_data_versions',
+  'problem_data_files',
   'problem_editorials',
   'contests',
   'contest_heads',
@@ -49,6 +51,8 @@ export interface Writing {
   readonly rows: ReadonlyMap<CopiedTable, TableRows>;
   /** Hashes of the clear-text passwords in the batch, by line. */
   readonly passwordHashes: ReadonlyMap<number, string>;
+  /** The stored test data of problems with cases, by line. */
+  readonly generated: ReadonlyMap<number, GeneratedData>;
   readonly seal: Seal;
   readonly now: Date;
   readonly made: Made;
@@ -62,6 +66,8 @@ export interface Made {
   readonly currentParticipations: Map<number, number>;
   readonly clarificationIds: number[];
   readonly announcementIds: number[];
+  /** Versions that problems refer to and no line has defined yet: `code/version`, with the line of the problem. */
+  readonly missingVersions: Map<string, number>;
   readonly touched: Touched;
   /** Sentences about loaded records that do not work as before. */
   readonly warnings: string[];

@@ -1,15 +1,15 @@
+import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemIsEditable, problemIsMadeBy, problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import type { ProblemData } from './problem-data.ts';
 
 export interface EditedProblem {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  readonly checker: ProblemData['checker'];
+  readonly checker: PlainChecker;
 }
 
 const columns = sql`problems.id, problems.code, problems.name,
@@ -27,12 +27,19 @@ export async function lockEditedProblem(
   return rows[0] ?? null;
 }
 
+export interface CurrentSummary {
+  readonly version: string;
+  readonly summary: DataSummary;
+  /** Why our judge cannot use it. */
+  readonly fault: string | null;
+}
+
 export interface FoundProblem extends EditedProblem {
   readonly isEditable: boolean;
   /** The viewer is one of its authors or curators. */
   readonly isOwn: boolean;
-  /** True when its cases are in the database; otherwise they are, if it has any, only in its folder. */
-  readonly hasStoredCases: boolean;
+  /** Its current test data. */
+  readonly data: CurrentSummary | null;
 }
 
 /** Null when the problem does not exist or the viewer may not see it. */
@@ -45,7 +52,9 @@ export async function findEditedProblem(
   const isEditable = problemIsEditable(viewer);
   const { rows } = await sql<FoundProblem>`
     select ${columns}, ${isEditable} as "isEditable", ${problemIsMadeBy(viewer)} as "isOwn",
-      exists (select from problem_cases c where c.problem_id = problems.id) as "hasStoredCases"
+      (
+        select json_build_object('version', v.version, 'summary', v.summary - 'plain', 'fault', v.fault)
+        from problem_data_versions v where v.problem_id = problems.id and v.version = problems.data_version) as data
     from problems where problems.code = ${code} and (${isEditable} or ${problemIsVisible(viewer)})
   `.execute(query);
   return rows[0] ?? null;

@@ -68,8 +68,7 @@ export const problems = {
   pretests: 'Pretests',
   interactive: 'Interactive',
   yes: 'yes',
-  notInSnapshots:
-    'This data is stored only in the folder of the problem. Snapshots of the site do not contain it.',
+  noTestData: 'This problem has no test data yet.',
   archive: 'New test data (zip file)',
   archiveHint: (megabytes: number) =>
     `The zip file contains an init.yml, or only numbered pairs of files such as 1.in and 1.out. At most ${megabytes} MB.`,

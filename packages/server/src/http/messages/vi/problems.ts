@@ -61,7 +61,7 @@ export const problems: typeof english = {
   pretests: 'Test sơ bộ',
   interactive: 'Tương tác',
   yes: 'có',
-  notInSnapshots: 'Dữ liệu này chỉ được lưu trong thư mục của bài. Bản sao lưu của trang web không chứa nó.',
+  noTestData: 'Bài này chưa có dữ liệu test.',
   archive: 'Bộ test mới (tệp zip)',
   archiveHint: (megabytes) =>
     `Tệp zip chứa init.yml, hoặc chỉ gồm các cặp tệp được đánh số như 1.in và 1.out. Tối đa ${megabytes} MB.`,

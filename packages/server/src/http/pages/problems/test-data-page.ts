@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findTestData } from '../../../problem-data/find-test-data.ts';
-import { problemsDirectory } from '../../../problem-data/keep-problem-data.ts';
 import { type Replaced, replaceTestData } from '../../../problem-data/replace-test-data.ts';
-import type { TestData } from '../../../problem-data/test-data.ts';
+import type { DescribedData } from '../../../problem-data/unpack-tests.ts';
+import { makeUploadsFolder } from '../../../problem-data/uploads-folder.ts';
 import type { Site } from '../../../site.ts';
 import { type FoundProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
@@ -28,7 +27,7 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
     },
     get: async (request, reply) => {
       const problem = await editedProblem(site, request, reply);
-      return problem ? show(site, reply, problem, unsentForm()) : reply;
+      return problem ? show(reply, problem, unsentForm()) : reply;
     },
     post: async (request, reply) => {
       const problem = await editedProblem(site, request, reply);
@@ -37,9 +36,9 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
         form: testDataForm,
         act: async ({ test_data: file }) => {
           const replaced = await replace(site, request, problem.code, file);
-          return 'refusal' in replaced ? replaced : done(request, reply, problem, replaced.data);
+          return 'refusal' in replaced ? replaced : done(request, reply, problem, replaced);
         },
-        show: (shown) => show(site, reply, problem, shown),
+        show: (shown) => show(reply, problem, shown),
       });
     },
   });
@@ -58,11 +57,10 @@ async function editedProblem(
 }
 
 async function replace(site: Site, request: FastifyRequest, code: string, file: Buffer): Promise<Replaced> {
-  const archive = join(problemsDirectory(site), `.upload-${randomUUID()}.zip`);
+  const archive = join(await makeUploadsFolder(site), `${randomUUID()}.zip`);
   try {
-    await mkdir(problemsDirectory(site), { recursive: true });
     await writeFile(archive, file, { flag: 'wx', mode: 0o600 });
-    const replaced = await replaceTestData(site, editorOf(request), code, archive);
+    const replaced = await replaceTestData(site, editorOf(request), code, archive, '');
     return 'detail' in replaced ? { ...replaced, detail: sentence(replaced.detail) } : replaced;
   } finally {
     await rm(archive, { force: true });
@@ -73,24 +71,19 @@ function done(
   request: FastifyRequest,
   reply: FastifyReply,
   { code }: FoundProblem,
-  data: TestData | null,
+  { version, summary, fault }: DescribedData & { readonly version: string },
 ): FastifyReply {
   const url = `/problem/${code}/test_data`;
   if (!wantsJson(request)) return reply.redirect(url, 302);
-  const { isInteractive: is_interactive, ...counts } = data ?? {};
-  return reply.send({ data: { url, ...counts, is_interactive } });
+  if (fault !== null) return reply.send({ data: { url, version, fault } });
+  const { cases, batches, points, pretests, isInteractive: is_interactive } = summary;
+  return reply.send({ data: { url, version, cases, batches, points, pretests, is_interactive } });
 }
 
-async function show(
-  site: Site,
-  reply: FastifyReply,
-  problem: FoundProblem,
-  shown: ShownForm,
-): Promise<FastifyReply> {
-  const found = await findTestData(join(problemsDirectory(site), problem.code));
+async function show(reply: FastifyReply, problem: FoundProblem, shown: ShownForm): Promise<FastifyReply> {
   return reply.page({
     title: messagesOf(reply.request).problems.testDataOf(problem.name),
-    body: testDataBody(reply, problem, found, shown),
+    body: testDataBody(reply, problem, shown),
     status: shown.status,
   });
 }

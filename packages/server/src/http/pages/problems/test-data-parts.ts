@@ -1,6 +1,6 @@
+import type { DataSummary } from '@tribunal/core/problem-data/generated-data';
 import type { FastifyReply } from 'fastify';
-import type { TestData } from '../../../problem-data/test-data.ts';
-import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
+import type { CurrentSummary, FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { defineForm } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
@@ -21,21 +21,26 @@ export const testDataForm = defineForm({
 
 export function testDataBody(
   reply: FastifyReply,
-  { code, name, hasStoredCases }: FoundProblem,
-  found: TestData | { readonly fault: string },
+  { code, name, data }: FoundProblem,
   shown: ShownForm,
 ): Html {
   const t = messagesOf(reply.request);
   const { problems } = t;
   const look = { action: `/problem/${code}/test_data`, button: problems.replaceTestData };
   return html`<h1>${problems.testDataOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
-${'fault' in found ? html`<p class="notice">${sentence(found.fault)}</p>` : facts(t, found)}
-${!('fault' in found) && !hasStoredCases && html`<p class="quiet">${problems.notInSnapshots}</p>`}
+${data ? dataFacts(t, data) : html`<p class="notice">${problems.noTestData}</p>`}
 <section class="card">${postForm(reply, testDataForm, look, shown)}</section>
 <p><a href="/problem/${code}/manage/submission/rejudge/preview">${problems.rejudgeAll}</a></p>`;
 }
 
-function facts({ problems }: Messages, { cases, batches, points, pretests, isInteractive }: TestData): Html {
+function dataFacts(t: Messages, { summary, fault }: CurrentSummary): Html {
+  return fault === null ? facts(t, summary) : html`<p class="notice">${sentence(fault)}</p>`;
+}
+
+function facts(
+  { problems }: Messages,
+  { cases, batches, points, pretests, isInteractive }: DataSummary,
+): Html {
   return html`<dl class="facts">
 <div><dt>${problems.cases}</dt><dd>${cases}</dd></div>
 <div><dt>${problems.batches}</dt><dd>${batches}</dd></div>

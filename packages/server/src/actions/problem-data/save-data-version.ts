@@ -1,0 +1,67 @@
+import type { DataFile } from '@tribunal/contract/judge-data';
+import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
+import { type BlobStore, MissingBlob } from '../../blobs/blob-store.ts';
+import type { Site } from '../../site.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problem-data/data-versions.ts';
+import { versionOf } from '../../storage/problem-data/manifest.ts';
+import { findEditedProblem, lockEditedProblem } from '../../storage/problems/edited-problem.ts';
+import { saveChecker } from '../../storage/problems/problem-data.ts';
+
+/** Test data whose files are in the site's file store. */
+export interface NewData {
+  readonly files: readonly DataFile[];
+  readonly summary: DataSummary;
+  /** Why our judge cannot use it. */
+  readonly fault: string | null;
+  /** Why it was changed, for those who read the list of versions. */
+  readonly reason: string;
+  /** The checker that data without one uses from now on; left as it is if absent. */
+  readonly checker?: PlainChecker;
+}
+
+export type SavedData =
+  | { readonly version: string }
+  | { readonly refusal: 'no such problem' | 'not allowed to edit problem' };
+
+/** Gives a problem new test data. All writes of test data end here. */
+export async function saveDataVersion(
+  { database, blobs, now }: Pick<Site, 'database' | 'blobs' | 'now'>,
+  { viewer, actor }: Editor,
+  code: string,
+  data: NewData,
+): Promise<SavedData> {
+  const found = await findEditedProblem(database, viewer, code);
+  if (!found) return { refusal: 'no such problem' };
+  const version = versionOf(data.files);
+  return database.transaction(async (queries): Promise<SavedData> => {
+    const problem = await lockEditedProblem(queries, viewer, code);
+    if (!problem) return { refusal: 'not allowed to edit problem' };
+    await holdFiles(queries);
+    await requireFiles(blobs, data.files);
+    const { files, summary, fault, reason, checker } = data;
+    const made = { madeAt: now(), madeBy: actor.id };
+    await addVersion(queries, problem.id, { version, files, summary, fault, reason, ...made });
+    await setCurrentVersion(queries, problem.id, version);
+    if (checker) await saveChecker(queries, problem.id, checker);
+    await addAuditEntry(queries, {
+      ...{ at: now(), actor, action: 'replace test data', target: code },
+      details: { version, reason, ...countsOf(summary), ...(fault !== null && { fault }) },
+    });
+    return { version };
+  });
+}
+
+/** Files that were stored long ago may have been removed meanwhile, if no version referred to them. */
+async function requireFiles(blobs: BlobStore, files: readonly DataFile[]): Promise<void> {
+  const left = files.values();
+  const work = async () => {
+    for (const { hash } of left) if (!(await blobs.has(hash))) throw new MissingBlob(hash);
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+}
+
+function countsOf({ cases, batches, points, pretests, isInteractive }: DataSummary) {
+  return { cases, batches, points, pretests, isInteractive };
+}

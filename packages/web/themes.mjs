@@ -15,15 +15,15 @@ export const themesPlugin = {
 
 /**
  * Replaces `light-dark()` by one rule for each theme. `data-theme` on any element chooses the theme within it; without it the
- * page follows the system.
+ * page follows the system. Paper is always light.
  */
 export function withThemes(css) {
   const light = css.replace(themed, (declaration, colour) => withColour(declaration, colour));
   const dark = [...css.matchAll(themed)].map(([declaration, , colour]) => withColour(declaration, colour));
   const darkRule = `color-scheme: dark; ${dark.join(' ')}`;
   return `${light.replace(':root {', ':root, [data-theme="light"] { color-scheme: light;')}
-[data-theme="dark"] { ${darkRule} }
-@media (prefers-color-scheme: dark) { :root:not([data-theme]) { ${darkRule} } }
+@media screen { [data-theme="dark"] { ${darkRule} } }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme]) { ${darkRule} } }
 `;
 }
 

@@ -15,8 +15,8 @@ test('the build writes one rule for each theme instead of light-dark()', () => {
   --ink: #000000;
 }
 
-[data-theme="dark"] { color-scheme: dark; --ink: #ffffff; }
-@media (prefers-color-scheme: dark) { :root:not([data-theme]) { color-scheme: dark; --ink: #ffffff; } }
+@media screen { [data-theme="dark"] { color-scheme: dark; --ink: #ffffff; } }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme]) { color-scheme: dark; --ink: #ffffff; } }
 `,
   );
 });

@@ -4,7 +4,7 @@ import { actorOf, sessionOf } from '../caller/visitor.ts';
 import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 
-const sections = [
+export const sections = [
   ['/admin/', 'overview'],
   ['/admin/users/', 'users'],
   ['/admin/invitations/', 'invitations'],

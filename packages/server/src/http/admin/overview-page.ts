@@ -1,18 +1,39 @@
 import type { FastifyInstance } from 'fastify';
+import type { Site } from '../../site.ts';
+import { listAuditEntries } from '../../storage/accounts/audit-log.ts';
+import { thingsToDecide } from '../../storage/administration/attention-view.ts';
+import { currentContests } from '../../storage/contests/contest-list-view.ts';
+import { listJudgesWithState } from '../../storage/judges/judge-list-view.ts';
+import { queueState } from '../../storage/judges/queue-view.ts';
+import { viewerOf } from '../caller/request-viewer.ts';
 import { html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { sendAdminPage } from './admin-layout.ts';
+import { attentionList, contestList, judgeFacts, lastChanges, sectionLinks } from './overview-parts.ts';
 
-export function mountOverview(app: FastifyInstance): void {
+const SHOWN_CHANGES = 8;
+
+export function mountOverview(app: FastifyInstance, site: Site): void {
+  const { database, now } = site;
   mountPage(app, {
     path: '/admin/',
     access: 'staff',
-    get: (request, reply) => {
-      const { admin } = messagesOf(request);
-      const auditLog = html`<a href="/admin/audit/">${admin.auditLogLink}</a>`;
-      const content = html`<p>${admin.overviewText(auditLog)}</p>`;
-      return sendAdminPage(reply, '/admin/', admin.administration, content);
+    get: async (request, reply) => {
+      const t = messagesOf(request);
+      const viewer = viewerOf(request);
+      const [judges, queue, contests, decisions, entries] = await Promise.all([
+        listJudgesWithState(database),
+        queueState(database),
+        currentContests(database, viewer, now()),
+        thingsToDecide(database, viewer, now()),
+        listAuditEntries(database.query, 0, SHOWN_CHANGES),
+      ]);
+      const content = html`<div class="cards">${attentionList(t, decisions)}${judgeFacts(t, judges, queue, now())}${contestList(t, contests, now())}</div>
+${lastChanges(t, entries)}
+${sectionLinks(t)}
+<p class="quiet">${t.admin.overviewText}</p>`;
+      return sendAdminPage(reply, '/admin/', t.admin.administration, content);
     },
   });
 }

@@ -13,7 +13,7 @@ import { mountOverview } from './overview-page.ts';
 import { mountPeopleImport } from './people-import/import-page.ts';
 
 export function mountAdmin(app: FastifyInstance, site: Site): void {
-  mountOverview(app);
+  mountOverview(app, site);
   mountAccounts(app, site);
   mountAccountEdit(app, site);
   mountPeopleImport(app, site);

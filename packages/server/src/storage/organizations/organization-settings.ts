@@ -19,6 +19,7 @@ export interface OrganizationSettings {
 export interface EditedOrganization {
   readonly id: number;
   readonly slug: string;
+  readonly name: string;
   readonly isEditable: boolean;
 }
 
@@ -29,7 +30,7 @@ export async function findOrganizationToEdit(
 ): Promise<EditedOrganization | null> {
   if (!isStorable(slug)) return null;
   const { rows } = await sql<EditedOrganization>`
-    select organizations.id, organizations.slug, ${organizationIsEditedBy(viewer)} as "isEditable"
+    select organizations.id, organizations.slug, organizations.name, ${organizationIsEditedBy(viewer)} as "isEditable"
     from organizations where organizations.slug = ${slug}
   `.execute(queries);
   return rows[0] ?? null;

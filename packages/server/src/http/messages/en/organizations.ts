@@ -34,7 +34,7 @@ export const organizations = {
   requestIsWaiting: 'You have asked to join. An administrator will decide.',
   withdraw: 'Withdraw the request',
   requests: 'Requests',
-  requestsOf: (slug: string) => `Requests to join ${slug}`,
+  requestsOf: (organization: string) => `Requests to join ${organization}`,
   noRequests: 'There are no requests.',
   chosen: 'Chosen',
   user: 'User',

@@ -15,7 +15,7 @@ export function contestTable(t: Messages, contests: readonly ListedContest[], no
 function contestLine(t: Messages, contest: ListedContest, now: Date): Html {
   const { key, name, startTime, format } = contest;
   const isUpcoming = contestPhase(contest, now) === 'upcoming';
-  return html`<tr><th scope="row"><a href="/contest/${key}">${name}</a> ${contestMarks(t, contest)}</th>
+  return html`<tr><th scope="row"><a href="/contest/${key}">${name}</a> ${contestMarks(t, contest)}<span class="narrow-only quiet">${contestLength(t, contest)} · ${t.formats[format].title}</span></th>
 <td>${moment(startTime)}<br><span class="quiet">${turnWithClock(t, contest, now)}</span></td>
 <td class="lesser">${contestLength(t, contest)}</td>
 <td class="lesser">${t.formats[format].title}</td><td class="lesser">${!isUpcoming && html`<a href="/contest/${key}/ranking/">${t.contests.scoreboard}</a>`}</td></tr>
@@ -24,7 +24,7 @@ function contestLine(t: Messages, contest: ListedContest, now: Date): Html {
 
 function contestLength(t: Messages, { startTime, endTime, timeLimit }: ListedContest): Html | string {
   if (timeLimit === null) return lengthText(t, secondsBetween(startTime, endTime));
-  return html`${lengthText(t, timeLimit)}<br><span class="quiet">${t.contests.forEachContestant}</span>`;
+  return html`${lengthText(t, timeLimit)} <span class="quiet">${t.contests.forEachContestant}</span>`;
 }
 
 const shownByClock = 2 * 86_400;

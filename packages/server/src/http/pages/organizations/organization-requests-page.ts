@@ -59,11 +59,11 @@ async function show(
   if (wantsJson(request)) return reply.send({ data: { objects: requests.map(requestRecord) } });
   const t = messagesOf(request);
   const faults = Object.values(content.faults ?? {}).map((fault) => fault(t));
-  const body = html`<h1>${t.organizations.requestsOf(slug)}</h1>
+  const body = html`<h1>${t.organizations.requestsOf(found.name)}</h1>
 <p class="actions"><a href="/organization/${slug}">${t.organizations.publicPage}</a> <a href="/organization/${slug}/edit">${t.organizations.edit}</a></p>
 ${errorList([...errors, ...faults])}
-${requests.length > 0 ? requestList(t, reply, slug, requests) : html`<p>${t.organizations.noRequests}</p>`}`;
-  return reply.page({ title: t.organizations.requestsOf(slug), body, status });
+${requests.length > 0 ? requestList(t, reply, slug, requests) : html`<p class="empty">${t.organizations.noRequests}</p>`}`;
+  return reply.page({ title: t.organizations.requestsOf(found.name), body, status });
 }
 
 function requestRecord({ user, name, reason, askedAt }: JoinRequest) {

@@ -75,8 +75,8 @@ export function submitBody(reply: FastifyReply, submittable: Submittable, shown:
   };
   return html`<h1>${t.submissions.submitTo(html`<a href="/problem/${code}">${title}</a>`)}</h1>
 ${contestLine(t, submittable)}
-${postForm(reply, submitForm(submittable.languages), look, shown)}
-${runPanel(reply, code)}`;
+<div class="submit-columns">${postForm(reply, submitForm(submittable.languages), look, shown)}
+${runPanel(reply, code)}</div>`;
 }
 
 function contestLine({ submissions }: Messages, { problem, submissionsLeft }: Submittable): Html | null {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { organizationIsEditedBy } from '../visibility/account-visibility.ts';
+import { contestIsEditedBy, contestIsJudgedBy } from '../visibility/contest-visibility.ts';
+import { isFrozen } from '../visibility/freeze.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+/** Something that waits for a decision of the viewer. */
+export interface Attention {
+  readonly kind: 'join requests' | 'open questions' | 'frozen after the end';
+  /** The slug of an organization or the key of a contest. */
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+const mostOfKind = 20;
+
+export function thingsToDecide(database: Database, viewer: Viewer, now: Date): Promise<Attention[]> {
+  return runPrepared(
+    database,
+    sql<Attention>`
+      (select 'join requests' as kind, organizations.slug as key, organizations.name, count(*) as count
+        from organization_requests r join organizations on organizations.id = r.organization_id
+        where ${organizationIsEditedBy(viewer)}
+        group by organizations.id order by count(*) desc, organizations.id limit ${sql.lit(mostOfKind)})
+      union all
+      (select 'open questions', contests.key, contests.name, count(*)
+        from clarifications c join contests on contests.id = c.contest_id
+        where c.answer is null and ${contestIsJudgedBy(viewer)}
+        group by contests.id order by contests.end_time desc, contests.id limit ${sql.lit(mostOfKind)})
+      union all
+      (select 'frozen after the end', contests.key, contests.name, 1
+        from contests
+        where contests.over_at < ${now} and ${isFrozen(now)} and ${contestIsEditedBy(viewer)}
+        order by contests.end_time desc, contests.id limit ${sql.lit(mostOfKind)})`,
+  );
+}

@@ -8,15 +8,7 @@ import { defaultsOf, type FormatOption, type FormatOptions } from '@tribunal/cor
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import { longestLabel } from '@tribunal/core/labels';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
-import {
-  defineForm,
-  type Field,
-  type Form,
-  type NamesField,
-  type NumberField,
-  type Option,
-  type Text,
-} from '../../forms/form.ts';
+import type { Field, Form, NamesField, NumberField, Option, Text } from '../../forms/form.ts';
 
 const longestName = 200;
 const longestDescription = 200_000;
@@ -31,8 +23,11 @@ const formatOptions: readonly Option<FormatName>[] = formatNames.map((name) => (
   label: ({ formats: texts }) => `${texts[name].title}: ${texts[name].summary}`,
 }));
 
+/** A contest needs these, so the form requires them. */
+export const requiredFields = ['key', 'name', 'start_time', 'end_time'] as const;
+
 /** The fields have the names of a snapshot. */
-export const contestForm = defineForm({
+export const contestForm: Form & Readonly<Record<(typeof requiredFields)[number], Field>> = {
   key: {
     kind: 'text',
     label: (t) => t.organizing.key,
@@ -215,7 +210,7 @@ export const contestForm = defineForm({
     most: 100,
     isOptional: true,
   },
-});
+};
 
 function names(label: Text, hint: Text): NamesField {
   return { kind: 'names', label, hint, most: 1000, isOptional: true };

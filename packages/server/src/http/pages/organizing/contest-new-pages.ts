@@ -21,13 +21,12 @@ import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { editedSettings, wrongFields } from './contest-edit-page.ts';
-import { contestForm, contestPageForm, formValues, settingsIn } from './contest-form.ts';
+import { contestForm, contestPageForm, formValues, requiredFields, settingsIn } from './contest-form.ts';
 import { contestSections } from './contest-form-sections.ts';
 import { pageMark, requestedConfig, sentForm, withDefaults } from './read-contest-form.ts';
 
 /** The form requires a value for each of these. */
 const unnamed = { key: '', name: '', start_time: '', end_time: '' };
-const requiredFields = ['key', 'name', 'start_time', 'end_time'] as const;
 
 export function mountNewContests(app: FastifyInstance, site: Site): void {
   mountPage(app, {

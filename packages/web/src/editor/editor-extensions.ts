@@ -1,6 +1,6 @@
 import { indentWithTab } from '@codemirror/commands';
 import { indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
@@ -17,6 +17,7 @@ export interface EditorTexts {
 /** What every editor has. Tab indents; Escape and then Tab leaves the editor, as the hint below it says. */
 export function editorExtensions(texts: EditorTexts, onChange: (text: string) => void): Extension {
   return [
+    Prec.highest(keymap.of([{ key: 'Escape', run: leaveWithTab }])),
     basicSetup,
     keymap.of([indentWithTab]),
     indentUnit.of('    '),
@@ -34,4 +35,12 @@ export function editorExtensions(texts: EditorTexts, onChange: (text: string) =>
       if (docChanged) onChange(state.doc.toString());
     }),
   ];
+}
+
+const leaveMs = 2000;
+
+/** Also when Escape closes a list of completions, which would otherwise keep the next Tab in the editor. */
+function leaveWithTab(view: EditorView): boolean {
+  view.setTabFocusMode(leaveMs);
+  return false;
 }

@@ -11,6 +11,12 @@ export const problemRefusals = {
     message: 'You cannot edit this problem.',
     cause: 'The caller may see the problem but not edit it.',
   },
+  'no such data version': {
+    status: 404,
+    message: 'The problem has no such version of its test data.',
+    cause: 'The version is not one of the problem.',
+    field: 'version',
+  },
   'bad archive': {
     status: 400,
     message: '{detail}',

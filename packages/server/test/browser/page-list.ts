@@ -82,6 +82,7 @@ export const pageList: readonly ListedPage[] = [
   ...pages('editor', {
     'problem-as-editor': '/problem/{editedProblem}',
     'test-data': '/problem/{editedProblem}/test_data',
+    'data-versions': '/problem/{editedProblem}/versions/',
     editorial: '/problem/{editedProblem}/editorial',
     'contest-as-editor': '/contest/lamplight_open',
     'scoreboard-as-editor': '/contest/lamplight_open/ranking/',

@@ -7,7 +7,9 @@ import { english } from './en/english.ts';
 import { vietnamese } from './vi/vietnamese.ts';
 
 /** The texts of the interface by subject. A translation that lacks one of them, or has one more, does not compile. */
-export type Messages = typeof english;
+type English = typeof english;
+/** An interface, because the compiler repeats the content of other types wherever it infers them. */
+export interface Messages extends English {}
 
 const messages: Readonly<Record<InterfaceLanguage, Messages>> = { en: english, vi: vietnamese };
 

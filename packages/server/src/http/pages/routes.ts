@@ -32,6 +32,7 @@ import { mountExtraTime } from './participants/extra-time-page.ts';
 import { mountParticipants } from './participants/participants-page.ts';
 import { mountUsers } from './people/user-list-page.ts';
 import { mountUser } from './people/user-page.ts';
+import { mountDataVersions } from './problems/data-versions-page.ts';
 import { mountEditorial } from './problems/editorial-page.ts';
 import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
@@ -67,6 +68,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountProblem(app, site);
   mountProblemRank(app, site);
   mountTestData(app, site);
+  mountDataVersions(app, site);
   mountEditorial(app, site);
   mountSubmit(app, site);
   mountSubmission(app, site);

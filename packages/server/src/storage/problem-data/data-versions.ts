@@ -1,5 +1,5 @@
 import type { DataFile } from '@tribunal/contract/judge-data';
-import type { DataSummary } from '@tribunal/core/problem-data/generated-data';
+import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
@@ -88,3 +88,16 @@ export async function holdFiles(queries: Queries): Promise<void> {
 
 /** An arbitrary number that only this lock uses. */
 const filesLock = 7_402_115;
+
+/** Null if the problem has no such version. The checker is that of generated data. */
+export async function checkerOfVersion(
+  queries: Queries,
+  problemId: number,
+  version: string,
+): Promise<{ readonly checker: PlainChecker | null } | null> {
+  const { rows } = await sql<{ checker: PlainChecker | null }>`
+    select summary->'plain'->'checker' as checker from problem_data_versions
+    where problem_id = ${problemId} and version = ${version}
+  `.execute(queries);
+  return rows[0] ?? null;
+}

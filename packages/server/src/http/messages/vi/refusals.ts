@@ -88,6 +88,7 @@ export const refusals: typeof english = {
 
   'no such problem': 'Không có bài này.',
   'not allowed to edit problem': 'Bạn không thể sửa bài này.',
+  'no such data version': 'Bài này không có phiên bản dữ liệu test đó.',
   'bad archive': '{detail}',
 
   'no such language': 'Hãy chọn một ngôn ngữ.',

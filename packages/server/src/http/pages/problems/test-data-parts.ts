@@ -30,7 +30,7 @@ export function testDataBody(
   return html`<h1>${problems.testDataOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
 ${data ? dataFacts(t, data) : html`<p class="notice">${problems.noTestData}</p>`}
 <section class="card">${postForm(reply, testDataForm, look, shown)}</section>
-<p><a href="/problem/${code}/manage/submission/rejudge/preview">${problems.rejudgeAll}</a></p>`;
+<p class="actions"><a href="/problem/${code}/versions/">${problems.versions}</a> <a href="/problem/${code}/manage/submission/rejudge/preview">${problems.rejudgeAll}</a></p>`;
 }
 
 function dataFacts(t: Messages, { summary, fault }: CurrentSummary): Html {

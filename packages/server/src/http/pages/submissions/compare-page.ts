@@ -99,7 +99,7 @@ const context = 3;
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 
 /** Only what changed, with the lines around it. */
-function diffView({ submissions }: Messages, diff: readonly DiffLine[]): Html {
+export function diffView({ submissions }: Messages, diff: readonly DiffLine[]): Html {
   const isShown = linesNearChanges(diff);
   if (!isShown.includes(true)) return html`<p class="notice">${submissions.sameSource}</p>`;
   const rows = diff.map((line, index) => {

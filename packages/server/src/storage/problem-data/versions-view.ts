@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+export interface ShownVersion {
+  readonly version: string;
+  readonly madeAt: Date;
+  /** Null for the operator and for deleted users. */
+  readonly madeBy: string | null;
+  readonly reason: string;
+  readonly cases: number;
+  readonly points: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly fault: string | null;
+  readonly isCurrent: boolean;
+}
+
+const mostShown = 200;
+
+/** Newest first. */
+export async function listVersions(queries: Queries, problemId: number): Promise<ShownVersion[]> {
+  const { rows } = await sql<ShownVersion>`
+    select v.version, v.made_at as "madeAt", u.username as "madeBy", v.reason, (v.summary->>'cases')::int as cases,
+      (v.summary->>'points')::float8 as points, f.files, f.bytes, v.fault,
+      v.version is not distinct from p.data_version as "isCurrent"
+    from problem_data_versions v
+    join problems p on p.id = v.problem_id
+    left join users u on u.id = v.made_by
+    cross join lateral (
+      select count(*)::int as files, coalesce(sum(d.bytes), 0)::float8 as bytes
+      from problem_data_files d where d.problem_id = v.problem_id and d.version = v.version) f
+    where v.problem_id = ${problemId}
+    order by v.made_at desc, v.version
+    limit ${mostShown}
+  `.execute(queries);
+  return rows;
+}
+
+export interface ChangedFile {
+  readonly path: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly before: string | null;
+  readonly after: string | null;
+  /** The larger of both sizes. */
+  readonly bytes: number;
+}
+
+/** The files in which two versions of a problem differ, by path. */
+export async function changedFiles(
+  queries: Queries,
+  problemId: number,
+  before: string,
+  after: string,
+): Promise<ChangedFile[]> {
+  const filesOf = (version: string) =>
+    sql`(select path, hash, bytes from problem_data_files where problem_id = ${problemId} and version = ${version})`;
+  const { rows } = await sql<ChangedFile>`
+    select coalesce(a.path, b.path) as path, a.hash as before, b.hash as after,
+      case when a.path is null then 'added' when b.path is null then 'removed' else 'changed' end as change,
+      greatest(a.bytes, b.bytes)::float8 as bytes
+    from ${filesOf(before)} a full join ${filesOf(after)} b on b.path = a.path
+    where a.hash is distinct from b.hash
+    order by coalesce(a.path, b.path) collate "C"
+    limit 1000
+  `.execute(queries);
+  return rows;
+}

@@ -12,6 +12,8 @@ import { setNetworks } from './commands/accounts/set-networks.ts';
 import { setPasswordCommand } from './commands/accounts/set-password.ts';
 import { setRole } from './commands/accounts/set-role.ts';
 import { announce } from './commands/announce.ts';
+import { backup } from './commands/backup/backup.ts';
+import { restore } from './commands/backup/restore.ts';
 import { finalize, results } from './commands/close-contest.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
@@ -51,6 +53,8 @@ const siteCommands: readonly SiteCommand[] = [
   inviteCommand,
   load,
   dump,
+  backup,
+  restore,
   importUsers,
   editContestCommand,
   finalize,

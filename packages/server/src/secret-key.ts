@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -23,6 +23,20 @@ export async function readSecretKey(dataDirectory: string): Promise<string | nul
   if (kept !== null && kept.trim().length < 32)
     throw new OperatorError(`${path} does not contain a secret key; restore it from a backup`);
   return kept?.trim() ?? null;
+}
+
+/** For a site that is restored from a backup. */
+export async function replaceSecretKey(dataDirectory: string, key: string): Promise<void> {
+  const path = secretKeyFile(dataDirectory);
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${key}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
 }
 
 /** Creates the key file atomically: when two processes start together, both use the key of the one that wins. */

@@ -3,6 +3,7 @@ import { openDueContests } from '../actions/contests/open-for-practice.ts';
 import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
+import { removeUnusedFiles } from '../actions/problem-data/remove-unused-files.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/accounts/expired-rows.ts';
 import { deleteOldRegistrations } from '../storage/contests/participating/registrations.ts';
@@ -24,6 +25,7 @@ export interface JobIntervals {
   /** How late registered users may enter their contest, and announcements may appear. */
   readonly startsMs: number;
   readonly expiryMs: number;
+  readonly filesMs: number;
 }
 
 export const usualIntervals: JobIntervals = {
@@ -32,12 +34,13 @@ export const usualIntervals: JobIntervals = {
   contestsMs: 5000,
   startsMs: 1000,
   expiryMs: 3_600_000,
+  filesMs: 86_400_000,
 };
 
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
-  site: Pick<Site, 'database' | 'log' | 'now'>,
-  { queueMs, judgesMs, contestsMs, startsMs, expiryMs }: JobIntervals = usualIntervals,
+  site: Pick<Site, 'database' | 'blobs' | 'log' | 'now'>,
+  { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = usualIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;
   const jobs: readonly Job[] = [
@@ -76,6 +79,7 @@ export function startJobs(
       everyMs: contestsMs,
       run: async () => void (await rateDueContests(database, now())),
     },
+    { name: 'remove unused files', everyMs: filesMs, run: async () => void (await removeUnusedFiles(site)) },
     { name: 'delete expired rows', everyMs: expiryMs, run: () => deleteExpired(database.query, now()) },
   ];
   return runJobs(jobs, log);

@@ -95,3 +95,11 @@ test('a version of another problem cannot be used', async () => {
   assert.equal(reply.statusCode, 404);
   assert.equal(await current(), before);
 });
+
+test('the page shows versions and a comparison to editors', async () => {
+  const authorization = `Bearer ${await aToken(editor)}`;
+  for (const url of [path, `${path}?compare=${newer}`, '/problem/sums/test_data']) {
+    const reply = await app.inject({ url, headers: { accept: 'text/html', authorization } });
+    assert.equal(reply.statusCode, 200, url);
+  }
+});

@@ -9,8 +9,13 @@ import { dumpQueries } from './dump-queries.ts';
 const rowsPerFetch = 100;
 
 /** The files of all versions that the snapshot does not generate again, in parts of limited size. */
-export async function* fileLines(client: pg.PoolClient, blobs: BlobStore): AsyncGenerator<Buffer> {
+export async function* fileLines(
+  client: pg.PoolClient,
+  blobs: BlobStore,
+  isLeftOut: (hash: string) => boolean = () => false,
+): AsyncGenerator<Buffer> {
   for await (const { hash } of rowsOf<{ hash: string }>(client, 'files_to_dump', dumpQueries.file)) {
+    if (isLeftOut(hash)) continue;
     let part = 0;
     for await (const content of partsOf(await readOf(blobs, hash))) {
       const record = { type: 'file', hash, part: part++, content: content.toString('base64') };

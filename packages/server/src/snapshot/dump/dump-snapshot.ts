@@ -16,6 +16,8 @@ export interface DumpOptions {
   readonly signal: AbortSignal;
   /** Called with the number of records written so far. */
   onRecords?(count: number): void;
+  /** Files that the snapshot does not contain, because they are elsewhere. */
+  isLeftOut?(hash: string): boolean;
 }
 
 /** Writes a consistent snapshot with everything that `load` reads, and leaves the output open. */
@@ -31,7 +33,7 @@ export async function dumpSnapshot(
     await client.query('set local statement_timeout = 0');
     const checkedLines = lineChecker(options.onRecords);
     for (const type of Object.keys(dumpQueries) as SnapshotType[]) {
-      const lines = linesOf(type, client, blobs, options.secrets);
+      const lines = linesOf(type, client, blobs, options);
       await pipeline(lines, checkedLines, output, { signal: options.signal, end: false });
     }
     await client.query('commit');
@@ -42,9 +44,9 @@ export async function dumpSnapshot(
   }
 }
 
-function linesOf(type: SnapshotType, client: pg.PoolClient, blobs: BlobStore, secrets: Secrets) {
-  if (type === 'user') return userLines(client, secrets);
-  if (type === 'file') return fileLines(client, blobs);
+function linesOf(type: SnapshotType, client: pg.PoolClient, blobs: BlobStore, options: DumpOptions) {
+  if (type === 'user') return userLines(client, options.secrets);
+  if (type === 'file') return fileLines(client, blobs, options.isLeftOut);
   if (type === 'problem') return problemLines(client, blobs);
   return copyLines(client, dumpQueries[type]);
 }

@@ -101,3 +101,22 @@ export async function checkerOfVersion(
   `.execute(queries);
   return rows[0] ?? null;
 }
+
+/** False if a version is being saved. Otherwise none can be saved until the transaction ends. */
+export async function lockFiles(queries: Queries): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${filesLock}) as "isLocked"
+  `.execute(queries);
+  return rows[0]?.isLocked ?? false;
+}
+
+/** Those of the files that some version refers to. */
+export async function findReferred(queries: Queries, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .selectFrom('problem_data_files')
+    .select('hash')
+    .distinct()
+    .where('hash', 'in', hashes)
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
+}

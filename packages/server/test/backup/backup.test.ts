@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { directoryStore } from '@tribunal/server/blobs/directory-store';
+import { backup } from '@tribunal/server/commands/backup/backup';
+import { restore } from '@tribunal/server/commands/backup/restore';
+import type { Site } from '@tribunal/server/site';
+import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
+import { dumpSnapshot } from '@tribunal/server/snapshot/dump/dump-snapshot';
+import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
+import { runCommand } from '../commands/run-command.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { richSnapshot } from '../fixtures/rich-snapshot.ts';
+import { testSite } from '../fixtures/site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-backup-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const inFolder = (name: string) => join(folder, name);
+writeFileSync(inFolder('passphrase'), 'correct horse\n');
+writeFileSync(inFolder('other-passphrase'), 'wrong horse\n');
+
+async function aSite(name: string): Promise<Site> {
+  const SITE_DATA_DIR = mkdtempSync(inFolder(name));
+  const blobs = directoryStore(join(SITE_DATA_DIR, 'files'));
+  return testSite(await testDatabase(), { settings: { SITE_DATA_DIR }, blobs });
+}
+
+const original = await aSite('original');
+await loadRecords(original, richSnapshot, siteSecrets(original.secretKey));
+const encrypted = ['--passphrase-file', inFolder('passphrase')];
+
+async function dumpOf(site: Site, secretKey = original.secretKey): Promise<string> {
+  const output = new PassThrough();
+  const read = text(output);
+  const options = { secrets: siteSecrets(secretKey), signal: new AbortController().signal };
+  await dumpSnapshot(site, output, options);
+  output.end();
+  return read;
+}
+
+test('a restored site has the same content, files and secret key', async () => {
+  for (const args of [[], encrypted]) {
+    const file = inFolder(`backup-${args.length}`);
+    assert.equal((await runCommand(original, backup, [file, ...args])).status, 0);
+    const restored = await aSite('restored');
+    const { status, stderr } = await runCommand(restored, restore, [file, ...args]);
+    assert.deepEqual([status, stderr.replaceAll(/^warning: .*\n/gm, '')], [0, '']);
+    assert.equal(await dumpOf(restored), await dumpOf(original));
+    const key = readFileSync(join(restored.settings.SITE_DATA_DIR, 'secret-key'), 'utf8');
+    assert.equal(key.trim(), original.secretKey);
+  }
+  assert.equal(statSync(inFolder('backup-0')).mode & 0o777, 0o600);
+});
+
+test('an encrypted archive contains nothing readable and needs its passphrase', async () => {
+  const file = inFolder('backup-2');
+  assert.ok(!readFileSync(file).includes(original.secretKey));
+  const site = await aSite('locked');
+  assert.match((await runCommand(site, restore, [file])).stderr, /is encrypted: give its passphrase/);
+  const wrong = ['--passphrase-file', inFolder('other-passphrase')];
+  assert.match((await runCommand(site, restore, [file, ...wrong])).stderr, /passphrase of .* is wrong/);
+});
+
+test('an archive that is damaged or cut off anywhere changes nothing', async () => {
+  const site = await aSite('untouched');
+  const before = await dumpOf(site);
+  const whole = readFileSync(inFolder('backup-0'));
+  const flipped = Buffer.from(whole);
+  flipped[whole.length >> 1]! ^= 1;
+  for (const bytes of [
+    flipped,
+    whole.subarray(0, -1),
+    whole.subarray(0, whole.length >> 1),
+    whole.subarray(0, 40),
+  ]) {
+    writeFileSync(inFolder('damaged'), bytes);
+    const { status, stderr } = await runCommand(site, restore, [inFolder('damaged')]);
+    assert.deepEqual([status, /is damaged or incomplete/.test(stderr)], [1, true]);
+  }
+  assert.equal(await dumpOf(site), before);
+});
+
+test('a site with content is not overwritten', async () => {
+  const { status, stderr } = await runCommand(original, restore, [inFolder('backup-0')]);
+  assert.deepEqual([status, /the site is not empty/.test(stderr)], [1, true]);
+});
+
+test('a backup with a base leaves out its files, and is restored with it', async () => {
+  const [full, next] = [inFolder('full'), inFolder('next')];
+  await original.blobs.put(Buffer.from('x'));
+  await runCommand(original, backup, [full]);
+  await runCommand(original, backup, [next, '--base', full]);
+  const alone = await aSite('alone');
+  assert.match((await runCommand(alone, restore, [next])).stderr, /leaves out files of an earlier backup/);
+  const other = await runCommand(alone, restore, [next, '--base', inFolder('backup-0')]);
+  assert.match(other.stderr, /is not the backup on which/);
+  const both = await aSite('both');
+  assert.equal((await runCommand(both, restore, [next, '--base', full])).status, 0);
+  assert.equal(await dumpOf(both), await dumpOf(original));
+});

@@ -761,6 +761,7 @@ create table users (
   country text not null default ''::text,
   room text not null default ''::text,
   allowed_networks text[] not null default '{}'::text[],
+  last_seen_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key UNIQUE (username),
   constraint users_country_check CHECK ((country ~ '^([A-Z]{3})?$'::text)),

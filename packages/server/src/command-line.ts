@@ -15,6 +15,7 @@ import { announce } from './commands/announce.ts';
 import { backup } from './commands/backup/backup.ts';
 import { restore } from './commands/backup/restore.ts';
 import { finalize, results } from './commands/close-contest.ts';
+import { extraTime } from './commands/contests/extra-time-command.ts';
 import { createAdmin, createUser } from './commands/create-account.ts';
 import { createJudge } from './commands/create-judge.ts';
 import { playDemoRound } from './commands/demo/demo-round.ts';
@@ -57,6 +58,7 @@ const siteCommands: readonly SiteCommand[] = [
   restore,
   importUsers,
   editContestCommand,
+  extraTime,
   finalize,
   results,
   editLanguageCommand,

@@ -156,6 +156,21 @@ describe('a session', () => {
     assert.equal((await copy.get('/user')).headers.location, '/accounts/login/?next=%2Fuser');
   });
 
+  test('leaves behind when its user was last seen', async () => {
+    const person = await aPerson();
+    const seen = () =>
+      database.query
+        .selectFrom('users')
+        .select('last_seen_at')
+        .where('id', '=', person.id)
+        .executeTakeFirst();
+    assert.deepEqual(await seen(), { last_seen_at: null });
+    const session = await signedIn(person);
+    assert.deepEqual(await seen(), { last_seen_at: now });
+    await session.post('/accounts/logout/');
+    assert.deepEqual(await seen(), { last_seen_at: now });
+  });
+
   test('ends with all other sessions when the user signs out everywhere', async () => {
     const person = await aPerson();
     const [here, there] = [await signedIn(person), await signedIn(person)];

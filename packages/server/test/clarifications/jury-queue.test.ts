@@ -128,6 +128,16 @@ describe('the queue of the jury', () => {
         details: { question: general, answer: 'Yes.', to: 'all' },
       },
     ]);
+    const taken = await database.query
+      .selectFrom('audit_entries')
+      .select(['actor', 'action'])
+      .where('action', 'in', ['take question', 'release question'])
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      taken.map(({ actor, action }) => `${actor}: ${action}`),
+      ['first: take question', 'first: take question', 'second: release question', 'second: take question'],
+    );
     const entries = await database.query
       .selectFrom('contest_log')
       .select('data')

@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { readPeopleFile } from '@tribunal/core/people-file';
+import { importPeople } from '@tribunal/server/actions/accounts/import-people';
 import { isPassword } from '@tribunal/server/auth/password';
 import { importUsers } from '@tribunal/server/commands/import-users';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -116,4 +119,14 @@ test('a dry run checks the file and changes nothing', async () => {
   const { status, stdout } = await run(file('username\nfresh\n'), '--dry-run');
   assert.deepEqual([status, stdout], [0, 'Would create 1 and update 0 users.\n']);
   assert.equal(await user('fresh'), undefined);
+});
+
+test('errors are found before any password is hashed', async () => {
+  const { people } = readPeopleFile('username,email\nearly1,early@example.org\nearly2,no address\n');
+  const hashed: number[] = [];
+  const options = { organization: '', contest: '', updates: false, isDryRun: false };
+  const onHashed = (count: number) => void hashed.push(count);
+  const imported = await importPeople(database, operator, people, { ...options, onHashed }, site.now());
+  assert.deepEqual(imported, { faults: [{ line: 3, reason: 'bad email', detail: 'no address' }] });
+  assert.deepEqual(hashed, []);
 });

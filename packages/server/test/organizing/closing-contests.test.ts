@@ -139,6 +139,9 @@ test('results can be made final when nothing is open, and then the contest canno
   assert.equal(await post('finalize'), 200);
   assert.equal(await post('finalize'), 409);
   assert.equal(await post('edit', { name: 'Late' }), 409);
+  assert.equal(await post('edit', { name: 'Late', is_visible: false }), 409);
+  assert.equal(await post('edit', { is_visible: false }), 200, 'a final contest can be hidden');
+  assert.equal(await post('edit', { is_visible: true }), 200);
   assert.equal(await post('finalize', { undo: 'on' }), 200);
   assert.equal(await post('edit', { name: 'Late' }), 200);
   assert.equal((await runCommand(site, finalize, ['cup'])).stdout, 'The results of cup are final.\n');

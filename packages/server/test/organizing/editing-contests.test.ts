@@ -130,6 +130,19 @@ describe('editing a running contest', () => {
     assert.deepEqual(await ranking(key), ['ada 1 10', 'ben 1 30']);
   });
 
+  test('warns of an end in the past, and refuses one before the start beside its field', async () => {
+    const key = await aRunningContest();
+    const { start_time } = (await call('GET', `/contest/${key}/edit`)).data;
+    const soon = new Date(Date.parse(start_time) + 60_000).toISOString();
+    const { status, data } = await edit(key, { end_time: soon, preview: 1 });
+    assert.equal(status, 200);
+    assert.match(data.effects.texts.join(' '), /Warning: the end is in the past/);
+    const early = new Date(Date.parse(start_time) - 60_000).toISOString();
+    const refused = await edit(key, { end_time: early, preview: 1 });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(refused.error.fields, { end_time: 'The end must be after the start.' });
+  });
+
   test('adds, removes and reorders problems; one with submissions is removed only on request', async () => {
     const key = await aRunningContest();
     const refused = await edit(key, { problems: [{ code: 'c', points: 1 }] });

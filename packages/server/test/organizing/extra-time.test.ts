@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openDueContests } from '@tribunal/server/actions/contests/open-for-practice';
 import { rateDueContests } from '@tribunal/server/actions/contests/rate-due-contests';
+import { extraTime } from '@tribunal/server/commands/contests/extra-time-command';
+import { runCommand } from '../commands/run-command.ts';
 import type { Person } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
 import { dumpText } from '../fixtures/snapshot.ts';
 import { textOf } from '../pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
-const { app, clock, database, problemId, aContest, aPerson, aToken, signedIn, submit } = await submitting();
+const { app, clock, database, site, problemId, aContest, aPerson, aToken, signedIn, submit } =
+  await submitting();
 after(() => app.close());
 const start = new Date('2030-01-01T10:00:00Z');
 const end = new Date('2030-01-01T11:00:00Z');
@@ -161,6 +164,35 @@ test('it is refused to others, for strangers of the contest, and beside the fiel
   for (const wrong of [-1, 1.5, 'many', '', 100_001, null]) {
     const [status, fields] = await give(wrong);
     assert.deepEqual([status, Object.keys(fields as object)], [400, ['extra_minutes']], String(wrong));
+  }
+});
+
+test('the command gives extra time, also to a registered user before the start', async () => {
+  at(-60);
+  const contest = await aContest({ start_time: start, end_time: end, problems: [{ id: problemId }] });
+  const person = await aPerson();
+  await database.query
+    .insertInto('contest_registrations')
+    .values({ contest_id: contest.id, user_id: person.id, registered_at: clock.now })
+    .execute();
+  const run = (...args: string[]) => runCommand(site, extraTime, args);
+  assert.deepEqual(await run(contest.key, person.username, '15'), {
+    status: 0,
+    stdout: `Extra minutes of ${person.username}: 0 -> 15.\n`,
+    stderr: '',
+  });
+  assert.equal((await overAt(contest.id)).getTime(), end.getTime() + 15 * 60_000);
+  const refused: [string[], RegExp][] = [
+    [[contest.key, person.username], /takes a KEY, a USER and MINUTES/],
+    [['none', person.username, '5'], /no such contest/],
+    [[contest.key, 'nobody', '5'], /contestant|contest/],
+    [[contest.key, person.username, '-5'], /.+/],
+    [[contest.key, person.username, 'ten'], /minutes/i],
+  ];
+  for (const [args, message] of refused) {
+    const { status, stderr } = await run(...args);
+    assert.equal(status, 1, args.join(' '));
+    assert.match(stderr, message);
   }
 });
 

@@ -93,6 +93,16 @@ describe('the problems of a contest', () => {
     assert.match(await pageOf('/problem/hills/submit'), /<a href="\/problem\/hills">Z9\. hills<\/a>/);
   });
 
+  test('get their colour as text, with the usual colours of balloons as suggestions', async () => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/html' };
+    const { body: page } = await app.inject({ url: '/contest/cup/edit', headers });
+    assert.match(
+      page,
+      /name="problems-0-color"[^>]* data-color="Balloon colour" list="list_problems-0-color">/,
+    );
+    assert.match(page, /<datalist id="list_problems-0-color"><option value="#e6194b">Red<\/option>/);
+  });
+
   test('keep the label of their position where the box is empty', async () => {
     await edit([{ code: 'hills', label: '' }, { code: 'roads', label: null }, { code: 'lakes' }]);
     const { problems } = await contestInApi();

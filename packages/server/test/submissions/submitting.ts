@@ -60,5 +60,17 @@ export async function submitting(given: Pick<Partial<Site>, 'disk'> = {}) {
     await recordVerdict(database, id, 1, outcome, clock.now);
   }
 
-  return { clock, database, app, languageId, problemId, submit, submissionsOf, judge, ...persons, ...built };
+  return {
+    clock,
+    database,
+    site,
+    app,
+    languageId,
+    problemId,
+    submit,
+    submissionsOf,
+    judge,
+    ...persons,
+    ...built,
+  };
 }

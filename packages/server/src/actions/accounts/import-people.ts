@@ -54,6 +54,11 @@ export async function importPeople(
   options: ImportOptions,
   now: Date,
 ): Promise<PeopleImported> {
+  // Thousands of hashes take a minute, so errors are found first.
+  if (!options.isDryRun) {
+    const checked = await importPeople(database, actor, people, { ...options, isDryRun: true }, now);
+    if (!('credentials' in checked)) return checked;
+  }
   const taken = await findTaken(
     database.query,
     people.map(({ username }) => username),
@@ -108,22 +113,26 @@ function unhashed(person: ChosenPerson): HashedPerson {
   return { ...person, passwordHash: null };
 }
 
-/** The library hashes in threads of its own; a few at a time keep them busy. */
+/** The library hashes in the four threads of libuv; as many at a time keep them busy and leave the event loop free. */
 const hashesAtOnce = 4;
 
 async function hashAll(
   people: readonly ChosenPerson[],
   onHashed: (count: number) => void = () => {},
 ): Promise<HashedPerson[]> {
-  const hashed: HashedPerson[] = [];
-  for (let start = 0; start < people.length; start += hashesAtOnce) {
-    const some = people.slice(start, start + hashesAtOnce).map(async (person) => ({
-      ...person,
-      passwordHash: person.newPassword === null ? null : await hashPassword(person.newPassword),
-    }));
-    hashed.push(...(await Promise.all(some)));
-    onHashed(hashed.length);
-  }
+  const hashed: HashedPerson[] = people.map(unhashed);
+  let begun = 0;
+  let done = 0;
+  const worker = async () => {
+    while (begun < people.length) {
+      const index = begun++;
+      const person = people[index]!;
+      if (person.newPassword !== null)
+        hashed[index] = { ...person, passwordHash: await hashPassword(person.newPassword) };
+      onHashed(++done);
+    }
+  };
+  await Promise.all(Array.from({ length: hashesAtOnce }, worker));
   return hashed;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connection.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { assignQuestion } from '../../storage/clarifications/clarifications.ts';
 import { findNoticeBoard } from '../../storage/clarifications/notice-board.ts';
@@ -24,6 +25,9 @@ export function takeOrRelease(
     const userId = act === 'take' ? actor.id : null;
     const found = await assignQuestion(queries, board.contestId, id, userId, now);
     if (!found) return refuse('no such question');
-    return found.isAssigned ? 'assigned' : refuse('question is taken');
+    if (!found.isAssigned) return refuse('question is taken');
+    const details = { question: id };
+    await addAuditEntry(queries, { at: now, actor, action: `${act} question`, target: contest, details });
+    return 'assigned';
   });
 }

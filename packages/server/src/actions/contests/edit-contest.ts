@@ -79,12 +79,12 @@ export async function editContest(
     const contest = await lockEditedContest(queries, viewer, found.id);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
-    if (contest.finalizedAt !== null) return refuse('contest is final');
     const before = await findContestSettings(queries, found.id);
-    if (edit.version !== null && edit.version !== settingsVersion(before))
-      return refuse('contest was edited meanwhile');
     const settings = { ...before, ...edit.changes };
     const changed = changesBetween(before, settings);
+    if (contest.finalizedAt !== null && !isHiding(changed)) return refuse('contest is final');
+    if (edit.version !== null && edit.version !== settingsVersion(before))
+      return refuse('contest was edited meanwhile');
     const removed = await removedSubmissions(queries, found.id, before, settings);
     const faults = await settingFaults(
       queries,
@@ -108,6 +108,11 @@ export async function editContest(
     const removedCount = [...removed.values()].reduce((sum, count) => sum + count, 0);
     return { changed, effects: { rankChanges, removedSubmissions: removedCount }, settings };
   });
+}
+
+/** Showing or hiding a contest leaves its results as they are, so final contests can be archived. */
+function isHiding(changed: Changes): boolean {
+  return Object.keys(changed).join() === 'is_visible';
 }
 
 /** Only editors change problems, so that the answer holds until the transaction ends. */

@@ -34,6 +34,7 @@ export interface UserTable {
   country: Generated<string>;
   room: Generated<string>;
   allowed_networks: Generated<string[]>;
+  last_seen_at: Date | null;
 }
 
 export interface OrganizationTable {

@@ -46,6 +46,7 @@ export function accountFacts(reply: FastifyReply, account: Account): Html {
 <div><dt>${admin.name}</dt><dd>${account.fullName || '–'}</dd></div>
 <div><dt>${admin.email}</dt><dd>${account.email || '–'}</dd></div>
 <div><dt>${admin.created}</dt><dd>${moment(account.createdAt)}</dd></div>
+<div><dt>${admin.lastSeen}</dt><dd>${account.lastSeenAt ? moment(account.lastSeenAt) : admin.neverSeen}</dd></div>
 <div><dt>${admin.twoFactor}</dt><dd>${account.totpKey === null ? admin.off : admin.on}</dd></div>
 <div><dt>${admin.apiToken}</dt><dd>${tokenState(reply, account)}</dd></div>
 </dl>`;

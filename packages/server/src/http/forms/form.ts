@@ -18,6 +18,10 @@ export interface TextField extends AnyField {
   readonly autocomplete?: string;
   /** Shown while the field is empty. */
   readonly placeholder?: Text;
+  /** Values that the browser offers. */
+  readonly suggestions?: readonly Option[];
+  /** A script adds a colour picker. */
+  readonly isColor?: boolean;
   /** For codes of digits: a phone shows its number keys. */
   readonly inputMode?: 'numeric';
 }

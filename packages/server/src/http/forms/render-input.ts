@@ -2,7 +2,7 @@ import { cutText } from '@tribunal/core/text';
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { fieldText } from './field-text.ts';
-import type { ChoiceField, ChoicesField, LongTextField, PlainField } from './form.ts';
+import type { ChoiceField, ChoicesField, LongTextField, PlainField, TextField } from './form.ts';
 
 /** What an input needs beside its field. */
 export interface Input {
@@ -31,7 +31,7 @@ export function renderInput(field: PlainField, input: Input): Html {
       const shown = type === 'password' ? '' : cutText(text, mostShown);
       return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
         field.autocomplete ?? 'off'
-      }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}>`;
+      }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}${field.isColor && html` data-color="${field.label(input.t)}"`}${field.suggestions && html` list="list_${input.idPrefix}${name}"`}>${suggestions(field, input)}`;
     }
     case 'long text':
     case 'markdown':
@@ -62,6 +62,11 @@ ${text}</textarea>`;
     case 'file':
       return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}>`;
   }
+}
+
+function suggestions({ suggestions: offered }: TextField, { name, idPrefix, t }: Input): Html | false {
+  if (!offered) return false;
+  return html`<datalist id="list_${idPrefix}${name}">${offered.map(({ value, label }) => html`<option value="${value}">${label(t)}</option>`)}</datalist>`;
 }
 
 const textAreaAttributes: Readonly<Record<LongTextField['kind'], Html>> = {

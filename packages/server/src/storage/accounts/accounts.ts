@@ -25,6 +25,8 @@ export interface Account {
   readonly totpKey: string | null;
   readonly scratchCodesLeft: number;
   readonly createdAt: Date;
+  /** When a session of the user was last begun or renewed. */
+  readonly lastSeenAt: Date | null;
 }
 
 export interface NewAccount {
@@ -197,5 +199,6 @@ function selectAccounts(queries: Queries) {
       'totp_key as totpKey',
       sql<number>`cardinality(scratch_code_hashes)`.as('scratchCodesLeft'),
       'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
     ]);
 }

@@ -38,19 +38,25 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       user_agent: cutText(storableText(session.userAgent), 300),
     })
     .execute();
+  await queries
+    .updateTable('users')
+    .set({ last_seen_at: session.now })
+    .where('id', '=', session.userId)
+    .execute();
 }
 
+/** Also remembers that the user was here, for when the session is gone. */
 export async function renewSession(
   queries: Queries,
   idHash: Buffer,
   now: Date,
   expiresAt: Date,
 ): Promise<void> {
-  await queries
-    .updateTable('sessions')
-    .set({ renewed_at: now, expires_at: expiresAt })
-    .where('id_hash', '=', idHash)
-    .execute();
+  await sql`
+    with renewed as (
+      update sessions set renewed_at = ${now}, expires_at = ${expiresAt} where id_hash = ${idHash} returning user_id)
+    update users set last_seen_at = ${now} from renewed where users.id = renewed.user_id
+  `.execute(queries);
 }
 
 /** Marks this session of a user as two-factor authenticated, and all others as not. */

@@ -67,6 +67,8 @@ export const admin = {
   email: 'E-mail',
   state: 'State',
   created: 'Created',
+  lastSeen: 'Last seen',
+  neverSeen: 'never',
   inactive: 'inactive',
   superuser: 'superuser',
   staff: 'staff',

@@ -68,6 +68,8 @@ export const admin: typeof english = {
   name: 'Tên',
   email: 'Email',
   state: 'Trạng thái',
+  lastSeen: 'Lần cuối truy cập',
+  neverSeen: 'chưa bao giờ',
   created: 'Ngày tạo',
   inactive: 'bị vô hiệu hóa',
   superuser: 'siêu quản trị',

@@ -48,7 +48,7 @@ export function mountContestEdit(app: FastifyInstance, site: Site): void {
           const edited = await editContest(site.database, editorOf(request), edit, site.now());
           if ('faults' in edited) return wrongFields(edited.faults);
           if ('refusal' in edited) return edited;
-          return done(request, reply, edited, edit.isPreview, version);
+          return done(request, reply, edited, edit.isPreview, version, site.now());
         },
         show: (shown) => showEdit(reply, settings, shown, version),
       });
@@ -81,27 +81,34 @@ function done(
   { changed, effects, settings }: Edited,
   isPreview: boolean,
   version: string,
+  now: Date,
 ): FastifyReply {
   const t = messagesOf(request);
-  const texts = effectTexts(t, effects, changed);
+  const texts = effectTexts(t, effects, changed, now);
   if (wantsJson(request)) {
     const { rankChanges: rank_changes, removedSubmissions: removed_submissions } = effects;
     const described = { rank_changes, removed_submissions, texts };
-    const now = isPreview ? {} : { key: settings.key, version: settingsVersion(settings) };
-    return reply.send({ data: { changed, effects: described, ...now } });
+    const saved = isPreview ? {} : { key: settings.key, version: settingsVersion(settings) };
+    return reply.send({ data: { changed, effects: described, ...saved } });
   }
   if (!isPreview) return reply.redirect(`/contest/${settings.key}`, 302);
   return showEdit(reply, settings, unsentForm(formValues(settings)), version, texts);
 }
 
-function effectTexts({ organizing }: Messages, effects: EditEffects, changed: Changes): string[] {
+function effectTexts({ organizing }: Messages, effects: EditEffects, changed: Changes, now: Date): string[] {
   if (Object.keys(changed).length === 0) return [organizing.noChange];
   const { rankChanges, removedSubmissions } = effects;
   return [
     rankChanges > 0 ? organizing.ranksChange(rankChanges) : organizing.noRankChanges,
     ...(removedSubmissions > 0 ? [organizing.submissionsLeave(removedSubmissions)] : []),
     ...(changed.open_for_practice?.[1] === true ? [organizing.problemsBecomePublic] : []),
+    ...(hasPastEnd(changed, now) ? [organizing.endIsPast] : []),
   ];
+}
+
+/** The contest would be over at once. */
+function hasPastEnd({ end_time }: Changes, now: Date): boolean {
+  return end_time !== undefined && Date.parse(String(end_time[1])) <= now.getTime();
 }
 
 /** The form with the settings as they were sent, or as they are. The effect of a preview is above it. */

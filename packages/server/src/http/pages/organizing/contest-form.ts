@@ -26,6 +26,29 @@ const formatOptions: readonly Option<FormatName>[] = formatNames.map((name) => (
 /** A contest needs these, so the form requires them. */
 export const requiredFields = ['key', 'name', 'start_time', 'end_time'] as const;
 
+/** The usual colours of balloons. */
+const balloonColors = Object.entries({
+  red: '#e6194b',
+  orange: '#f58231',
+  yellow: '#ffe119',
+  green: '#228b22',
+  lime: '#bfef45',
+  cyan: '#42d4f4',
+  blue: '#4363d8',
+  purple: '#911eb4',
+  pink: '#f9a8d4',
+  brown: '#8b5a2b',
+  black: '#000000',
+  white: '#ffffff',
+  silver: '#c0c0c0',
+  gold: '#d4af37',
+} as const).map(
+  ([name, value]): Option => ({
+    value,
+    label: (t) => t.organizing.colorNames[name as keyof typeof t.organizing.colorNames],
+  }),
+);
+
 /** The fields have the names of a snapshot. */
 export const contestForm: Form & Readonly<Record<(typeof requiredFields)[number], Field>> = {
   key: {
@@ -107,6 +130,8 @@ export const contestForm: Form & Readonly<Record<(typeof requiredFields)[number]
         label: (t) => t.organizing.color,
         maxLength: 7,
         placeholder: () => '#rrggbb',
+        isColor: true,
+        suggestions: balloonColors,
         isOptional: true,
       },
     },

@@ -107,7 +107,7 @@ function participants(contestId: number) {
         coalesce(p.extra_minutes, 0)) as "endsAt",
       coalesce(p.extra_minutes, 0) as "extraMinutes",
       (select count(*)::int from submissions s where s.participation_id = p.id) as "submissionCount",
-      (select max(s.renewed_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
+      u.last_seen_at as "lastSeenAt",
       coalesce(p.is_disqualified, false) as "isDisqualified"
     from contests c
     join users u on u.id in (

@@ -10,6 +10,7 @@ export const organizing = {
   nothingSavedYet: 'Nothing is saved yet.',
   ranksChange: (count: number) =>
     count === 1 ? '1 contestant gets another rank.' : `${count} contestants get another rank.`,
+  endIsPast: 'Warning: the end is in the past, so the contest is over at once.',
   noRankChanges: 'No rank changes.',
   submissionsLeave: (count: number) =>
     count === 1
@@ -46,6 +47,22 @@ export const organizing = {
   partial: 'Partial points',
   label: 'Label',
   color: 'Balloon colour',
+  colorNames: {
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    lime: 'Light green',
+    cyan: 'Light blue',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+    brown: 'Brown',
+    black: 'Black',
+    white: 'White',
+    silver: 'Silver',
+    gold: 'Gold',
+  },
   problemsHint:
     'A problem without a label gets the letter or number of its position. A balloon colour is written as #rrggbb, for example #d62728.',
   pointsPrecision: 'Decimals of points',

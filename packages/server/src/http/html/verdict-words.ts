@@ -1,3 +1,4 @@
+import { pointsText } from '@tribunal/core/texts/points-text';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { ShownSubmission } from '../../storage/submissions/submission-view.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -28,11 +29,6 @@ export function secondsText(seconds: number | null, digits: number): string {
 
 export function memoryText(kibibytes: number | null, digits: number): string {
   return kibibytes === null ? '---' : `${(kibibytes / 1024).toFixed(digits)} MB`;
-}
-
-/** Without the zeros that say nothing. */
-export function pointsText(points: number): string {
-  return String(Number.isInteger(points) ? points : Number(points.toFixed(3)));
 }
 
 /** Of the cases; while judging is under way, or when there was nothing to score, none. */

@@ -38,6 +38,7 @@ import { mountProblems } from './problems/problem-list-page.ts';
 import { mountProblem } from './problems/problem-page.ts';
 import { mountProblemRank } from './problems/problem-rank-page.ts';
 import { mountTestData } from './problems/test-data-page.ts';
+import { mountReveal } from './scoreboard/reveal-page.ts';
 import { mountRankingFiles } from './scoreboard/scoreboard-files.ts';
 import { mountRanking } from './scoreboard/scoreboard-page.ts';
 import { mountCompare } from './submissions/compare-page.ts';
@@ -92,6 +93,7 @@ export function mountPages(app: FastifyInstance, site: Site): void {
   mountExtraTime(app, site);
   mountRanking(app, site);
   mountRankingFiles(app, site);
+  mountReveal(app, site);
   mountRejudge(app, site);
   mountJoining(app, site);
   mountRegistering(app, site);

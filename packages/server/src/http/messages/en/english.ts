@@ -9,6 +9,7 @@ import { formats } from './contests/formats.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { participants } from './contests/participants.ts';
+import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { errors } from './errors.ts';
 import { forms } from './forms.ts';
@@ -52,6 +53,7 @@ export const english = {
   problems,
   refusals,
   roleTexts,
+  reveal,
   scoreboard,
   site,
   submissions,

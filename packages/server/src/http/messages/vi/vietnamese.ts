@@ -10,6 +10,7 @@ import { formats } from './contests/formats.ts';
 import { jury } from './contests/jury.ts';
 import { organizing } from './contests/organizing.ts';
 import { participants } from './contests/participants.ts';
+import { reveal } from './contests/reveal.ts';
 import { scoreboard } from './contests/scoreboard.ts';
 import { errors } from './errors.ts';
 import { forms } from './forms.ts';
@@ -53,6 +54,7 @@ export const vietnamese: typeof english = {
   problems,
   refusals,
   roleTexts,
+  reveal,
   scoreboard,
   site,
   submissions,

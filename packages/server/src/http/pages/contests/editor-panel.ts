@@ -52,13 +52,14 @@ function thawPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html 
 
 /** Once the results can be seen by everybody, they can be closed; until then the buttons would only refuse. */
 function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
-  const { contests } = messagesOf(reply.request);
+  const { contests, reveal } = messagesOf(reply.request);
   if (!isOver(contest, now)) return false;
   const action = `/contest/${contest.key}/finalize`;
   const links = resultFormats.map(
     (format) => html` <a href="/contest/${contest.key}/results.${format}">${format.toUpperCase()}</a>`,
   );
-  const downloads = html`<p>${contests.results}${links}</p>`;
+  const downloads = html`<p><a href="/contest/${contest.key}/reveal/">${reveal.link}</a></p>
+<p>${contests.results}${links}</p>`;
   if (contest.finalizedAt !== null) {
     const more = html`<input type="hidden" name="undo" value="yes">`;
     return html`${downloads}${postForm(reply, {}, { action, button: contests.undoFinal, look: 'plain', more })}`;

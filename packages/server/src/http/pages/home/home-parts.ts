@@ -1,4 +1,5 @@
 import { contestPhase } from '@tribunal/core/contest-time';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { Settings } from '../../../settings.ts';
 import type { RankedUser } from '../../../storage/accounts/user-list-view.ts';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
@@ -7,7 +8,7 @@ import type { ShownSubmission } from '../../../storage/submissions/submission-vi
 import { type Html, html } from '../../html/html.ts';
 import { moment, recentMoment } from '../../html/moment.ts';
 import { ratingMark, userLink } from '../../html/user-link.ts';
-import { classOf, codeOf, nameOf, pointsText } from '../../html/verdict-words.ts';
+import { classOf, codeOf, nameOf } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { contestMarks, nextTurn } from '../contests/contest-table.ts';
 import { recentSubmissions } from '../people/recent-submissions.ts';

@@ -1,8 +1,9 @@
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { PastContest } from '../../../storage/people/contest-history-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { ratingMark } from '../../html/user-link.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import type { Messages } from '../../messages/messages.ts';
 
 export function contestHistoryTable(t: Messages, contests: readonly PastContest[]): Html {

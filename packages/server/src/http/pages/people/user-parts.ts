@@ -1,8 +1,9 @@
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { Profile } from '../../../storage/accounts/profiles.ts';
 import type { SolvedProblem } from '../../../storage/problems/solved-problems-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { bandClass } from '../../html/user-link.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import type { Messages } from '../../messages/messages.ts';
 
 /** The name of a user, and the links between the pages about the user. */

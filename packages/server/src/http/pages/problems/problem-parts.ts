@@ -1,9 +1,10 @@
 import { problemLabel } from '@tribunal/core/labels';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import type { Messages } from '../../messages/messages.ts';
 
 /** The name of a problem; in a contest, with its letter or number before it. */

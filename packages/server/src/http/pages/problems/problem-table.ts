@@ -1,7 +1,8 @@
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { ListedProblem } from '../../../storage/problems/problem-list-view.ts';
 import type { ProblemOrder, SortedColumn } from '../../../storage/problems/problem-selection.ts';
 import { type Html, html } from '../../html/html.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import type { Messages } from '../../messages/messages.ts';
 
 export interface ProblemTable {

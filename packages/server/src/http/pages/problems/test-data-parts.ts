@@ -1,11 +1,12 @@
 import type { DataSummary } from '@tribunal/core/problem-data/generated-data';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { FastifyReply } from 'fastify';
 import type { CurrentSummary, FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { defineForm } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 
 export const largestArchiveMegabytes = 64;

@@ -2,13 +2,14 @@ import type { ContestProblem } from '@tribunal/contract/data/contest-records';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ProblemTotals, RankedRow } from '@tribunal/core/scoreboard/rank';
 import { clockText } from '@tribunal/core/texts/clock-text';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { Static } from 'typebox';
 import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
 import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import { userLink } from '../../html/user-link.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import type { Messages } from '../../messages/messages.ts';
 import { organizationLogo } from '../organizations/organization-logo.ts';
 import { boardCells } from './scoreboard-cells.ts';

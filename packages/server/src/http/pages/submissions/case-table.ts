@@ -1,10 +1,11 @@
 import { groupBy } from '@tribunal/core/lists';
 import { printableText } from '@tribunal/core/text';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
-import { hasScore, memoryText, nameOf, pointsText, secondsText } from '../../html/verdict-words.ts';
+import { hasScore, memoryText, nameOf, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 
 /** The cases for a script. While there are none, a heading says why. */

@@ -1,7 +1,8 @@
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { memoryText, pointsText, secondsText } from '../../html/verdict-words.ts';
+import { memoryText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 
 /** Every judging of a submission, newest first. Only the jury sees which judge and who acted. */

@@ -1,6 +1,7 @@
 import { longestSource } from '@tribunal/core/bounds';
 import { problemLabel } from '@tribunal/core/labels';
 import { knownLanguages } from '@tribunal/core/languages/languages';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { FastifyReply } from 'fastify';
 import type { OfferedLanguage, SubmittableProblem } from '../../../storage/submissions/submittable.ts';
 import { userOf } from '../../caller/visitor.ts';
@@ -8,7 +9,7 @@ import { defineForm, type Option } from '../../forms/form.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { pointsText } from '../../html/verdict-words.ts';
+
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { runPanel } from '../test-runs/run-panel.ts';
 

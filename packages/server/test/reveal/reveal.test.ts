@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { RevealData } from '@tribunal/contract/contests/reveal';
+import { rowsAfter } from '@tribunal/core/reveal/play-reveal';
+import { rankRows } from '@tribunal/core/scoreboard/rank';
+import { buildApp } from '@tribunal/server/app';
+import type { Page } from 'playwright-core';
+import { needsChromium, openBrowser } from '../browser/open-browser.ts';
+import { tokenOf } from '../data/scenario.ts';
+import { people } from '../fixtures/accounts.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
+import { frozenContest } from './frozen-contest.ts';
+
+const teamCount = 300;
+const database = await testDatabase();
+await loadAll(database, frozenContest(teamCount));
+const clock = { now: new Date() };
+const site = testSite(database, { now: () => clock.now });
+const app = await buildApp(site);
+const { aPerson, signedIn } = people(site, app);
+const chief = await aPerson({ username: 'chief' });
+await database.query
+  .insertInto('contest_roles')
+  .columns(['contest_id', 'user_id', 'role'])
+  .expression((eb) =>
+    eb.selectFrom('contests').select(['id', eb.val(chief.id).as('user_id'), eb.val('author').as('role')]),
+  )
+  .execute();
+const path = '/contest/finals/reveal/';
+
+async function get(url: string, username?: string, accept = 'application/json') {
+  const authorization = username && { authorization: `Bearer ${await tokenOf(site, username)}` };
+  return app.inject({ url, headers: { accept, ...authorization } });
+}
+
+async function plan(query = ''): Promise<RevealData> {
+  const reply = await get(`${path}plan.json${query}`, 'chief');
+  assert.equal(reply.statusCode, 200, reply.body);
+  return reply.json<{ data: { object: RevealData } }>().data.object;
+}
+
+describe('the plan', () => {
+  test('is only for editors, after the end', async () => {
+    assert.equal((await get(path, undefined, 'text/html')).statusCode, 302);
+    for (const address of [path, `${path}plan.json`]) {
+      assert.equal((await get(address, 'team1')).statusCode, 403, address);
+      clock.now = new Date('2025-01-01T04:59:00Z');
+      assert.equal((await get(address, 'chief')).statusCode, 409, address);
+      clock.now = new Date();
+      assert.equal((await get(address, 'chief')).statusCode, 200, address);
+    }
+  });
+
+  test('ends with the ranking of the thawed scoreboard', async () => {
+    const { plan: steps, problems, teams } = await plan();
+    const { rows } = rankRows(rowsAfter(steps, steps.steps.length), problems.length);
+    const usernames = new Map(teams.map(({ id, username }) => [id, username]));
+    const ranking = (await get('/contest/finals/ranking.json', 'chief')).json().data.object.rankings;
+    assert.deepEqual(
+      rows.map(({ id, rank, score, cumulativeTime }) => [usernames.get(id), rank, score, cumulativeTime]),
+      ranking.map((row: Record<string, unknown>) => [row.user, row.rank, row.score, row.cumulative_time]),
+    );
+    assert.equal(rows.length, teamCount);
+  });
+
+  test('of a rehearsal begins like the real one, and its results are random', async () => {
+    const real = await plan();
+    const [one, other] = [await plan('?rehearsal=1'), await plan('?rehearsal=1')];
+    assert.deepEqual(one.plan.start, real.plan.start);
+    assert.notDeepEqual(one.plan.steps, real.plan.steps);
+    assert.notDeepEqual(one.plan.steps, other.plan.steps);
+  });
+});
+
+describe('the ceremony in a browser', needsChromium, () => {
+  const opened = needsChromium.skip ? ({} as never) : openBrowser(app);
+
+  test('shows every step exactly as core computes it, to the end, without a connection', async () => {
+    const { newPage } = await opened;
+    const { page, errors } = await newPage({
+      session: await signedIn(chief),
+      viewport: { width: 1920, height: 1080 },
+      reducedMotion: 'reduce',
+    });
+    await page.goto(path);
+    await page
+      .locator('.reveal-rows .reveal-row')
+      .nth(teamCount - 1)
+      .waitFor();
+    const data = await plan();
+    await page.context().setOffline(true);
+    assert.ok((await page.evaluate(visibleRows)) >= 25);
+    const boards = await page.evaluate(playToTheEnd);
+    const counts = [0, ...[...data.plan.steps.keys()].map((index) => index + 1)];
+    const isCell = (count: number) => count === 0 || data.plan.steps[count - 1]?.kind === 'reveal';
+    const expected = counts.filter(isCell).map((count) => expectedBoard(data, count));
+    assert.deepEqual(withoutRepeats(boards), withoutRepeats(expected));
+    assert.equal(boards.at(-1), expectedBoard(data, data.plan.steps.length));
+    assert.equal(await isOver(page), true);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await isOver(page), false);
+    const failures = errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'));
+    assert.deepEqual(failures, []);
+  });
+
+  test('resumes after the browser was closed, and says when results have changed', async () => {
+    const { newPage } = await opened;
+    const { page } = await newPage({ session: await signedIn(chief) });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    for (let press = 0; press < 7; press++) await page.keyboard.press('Space');
+    const state = page.locator('.reveal-state');
+    const before = await state.textContent();
+    assert.match(before ?? '', /^Step 7 of /);
+    await page.reload();
+    await page.getByText('Step 7 of').waitFor();
+    const [row] = await database.query
+      .updateTable('submissions')
+      .set({ result: 'WA', contest_points: 0, case_points: 0 })
+      .where('result', '=', 'AC')
+      .where('date', '>', new Date('2025-01-01T04:30:00Z'))
+      .returning('id')
+      .execute();
+    assert.ok(row);
+    await page.reload();
+    await page.getByText('The results have changed.').waitFor();
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByText('Step 0 of').waitFor();
+  });
+});
+
+/** Awards pause the ceremony without changing the scoreboard. */
+function withoutRepeats(boards: readonly string[]): string[] {
+  return boards.filter((board, index) => board !== boards[index - 1]);
+}
+
+/** Runs in the page: presses the key until the end, and returns the scoreboards before each press and at the end. */
+function playToTheEnd(): string[] {
+  const boards: string[] = [];
+  const state = document.querySelector('.reveal-state')!;
+  for (let press = 0; press < 2000; press++) {
+    boards.push(
+      [...document.querySelectorAll<HTMLElement>('.reveal-rows .reveal-row')]
+        .map((row) => ({ row, place: Number(/\((.*)px\)/.exec(row.style.transform)?.[1]) }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ row }) => {
+          const [rank, name, score] = [...row.children].map((cell) => cell.firstChild?.textContent);
+          return [rank, name, score, row.querySelectorAll('.pending').length].join(' ');
+        })
+        .join('\n'),
+    );
+    if (state.textContent!.includes('over')) break;
+    const key = press % 2 === 0 ? ' ' : 'ArrowRight';
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
+  return boards;
+}
+
+function expectedBoard({ plan: steps, problems, teams }: RevealData, count: number): string {
+  const names = new Map(teams.map(({ id, name }) => [id, name]));
+  const { rows } = rankRows(rowsAfter(steps, count), problems.length);
+  return rows
+    .map(({ id, rank, score, cells }) => {
+      const pending = cells.filter((cell) => cell && cell.pending > 0 && cell.solvedAt === null).length;
+      return [rank, names.get(id), score, pending].join(' ');
+    })
+    .join('\n');
+}
+
+async function isOver(page: Page): Promise<boolean> {
+  return ((await page.locator('.reveal-state').textContent()) ?? '').includes('over');
+}
+
+function visibleRows(): number {
+  const board = document.querySelector('.reveal-board')!;
+  return Math.floor(board.clientHeight / 34) - 1;
+}

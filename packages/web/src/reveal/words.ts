@@ -1,0 +1,11 @@
+/** The texts that the page hands to the script. */
+export type Words = Readonly<Record<string, string>>;
+
+export function wordsOf(place: HTMLElement): Words {
+  return JSON.parse(place.dataset.words ?? '{}') as Words;
+}
+
+/** Replaces `{name}` in a text. */
+export function say(text: string | undefined, values: Readonly<Record<string, string | number>>): string {
+  return (text ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}

@@ -85,6 +85,7 @@ export const pageList: readonly ListedPage[] = [
     'data-versions': '/problem/{editedProblem}/versions/',
     editorial: '/problem/{editedProblem}/editorial',
     'contest-as-editor': '/contest/lamplight_open',
+    reveal: '/contest/lamplight_open/reveal/',
     'scoreboard-as-editor': '/contest/lamplight_open/ranking/',
     'contest-edit': '/contest/lamplight_open/edit',
     'clarifications-as-editor': '/contest/lamplight_open/clarifications/',

@@ -92,7 +92,7 @@ function show(request: FastifyRequest, reply: FastifyReply, contest: ShownContes
 <button type="button" name="presenter">${reveal.presenter}</button><button type="button" name="restart">${reveal.restart}</button>
 ${isRehearsal(request) ? html`<a href="${path}">${reveal.realResults}</a>` : html`<a href="${path}?rehearsal=1">${reveal.rehearsal}</a>`}</div></header>
 <noscript><p class="notice">${reveal.needsScript}</p></noscript>
-<div class="reveal-board" role="table" aria-label="${scoreboard.scoreboard}"></div>
+<div class="reveal-board" role="table" tabindex="0" aria-label="${scoreboard.scoreboard}"></div>
 <div class="reveal-card" hidden></div>
 <form hidden>${csrfField(reply)}</form></div>`;
   return reply.page({ title: reveal.title(contest.name), body, scripts: ['reveal'] });

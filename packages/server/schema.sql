@@ -219,6 +219,7 @@ create table contests (
   canned_answers text[] not null default '{}'::text[],
   show_team_names boolean not null default false,
   show_organizations boolean not null default false,
+  submission_visibility text not null default 'everything'::text,
   constraint contests_pkey PRIMARY KEY (id),
   constraint contests_check CHECK ((start_time < end_time)),
   constraint contests_check2 CHECK ((((frozen_last_minutes)::double precision * '00:01:00'::interval) <= (end_time - start_time))),
@@ -229,6 +230,7 @@ create table contests (
   constraint contests_points_precision_check CHECK (((points_precision >= 0) AND (points_precision <= 10))),
   constraint contests_frozen_last_minutes_check CHECK ((frozen_last_minutes >= 0)),
   constraint contests_scoreboard_visibility_check CHECK ((scoreboard_visibility = ANY (ARRAY['V'::text, 'C'::text, 'P'::text, 'H'::text]))),
+  constraint contests_submission_visibility_check CHECK ((submission_visibility = ANY (ARRAY['everything'::text, 'verdict'::text, 'nothing'::text]))),
   constraint contests_balloons_during_freeze_check CHECK (((balloons_during_freeze >= 0) AND (balloons_during_freeze <= 1000)))
 );
 
@@ -449,6 +451,7 @@ create table participations (
   frozen_tiebreaker double precision not null default 0,
   frozen_cells jsonb not null default '{}'::jsonb,
   extra_minutes integer not null default 0,
+  is_withheld boolean not null default false,
   constraint participations_pkey PRIMARY KEY (id),
   constraint participations_score_bounds CHECK (((score >= ('-1000000000000000000'::bigint)::double precision) AND (score <= ('1000000000000000000'::bigint)::double precision))),
   constraint participations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -808,6 +811,7 @@ CREATE INDEX contests_by_over_at ON public.contests USING btree (over_at, id);
 CREATE INDEX contests_by_start ON public.contests USING btree (start_time);
 CREATE INDEX contests_by_tags ON public.contests USING gin (tags);
 CREATE INDEX contests_to_open ON public.contests USING btree (over_at) WHERE (open_for_practice AND (opened_at IS NULL));
+CREATE INDEX contests_with_less_shown ON public.contests USING btree (id) WHERE (submission_visibility <> 'everything'::text);
 
 CREATE INDEX invitations_by_organization ON public.invitations USING btree (organization_id);
 
@@ -832,6 +836,7 @@ CREATE INDEX organizations_by_lowered_slug ON public.organizations USING btree (
 CREATE INDEX participations_by_user ON public.participations USING btree (user_id, contest_id);
 CREATE INDEX participations_ranking ON public.participations USING btree (contest_id, score DESC, cumulative_time, tiebreaker, id) WHERE ((virtual = 0) AND (NOT is_disqualified));
 CREATE INDEX participations_with_extra_time ON public.participations USING btree (contest_id) WHERE (extra_minutes > 0);
+CREATE INDEX participations_withheld ON public.participations USING btree (contest_id) WHERE is_withheld;
 
 CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id);
 
@@ -1275,6 +1280,17 @@ CREATE OR REPLACE FUNCTION public.strict_word_similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
 ;
 
+CREATE OR REPLACE FUNCTION public.withhold_participation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.is_withheld := exists (
+    select from contests where id = new.contest_id and submission_visibility = 'nothing');
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.word_similarity(text, text)
  RETURNS real
  LANGUAGE c
@@ -1314,9 +1330,11 @@ CREATE TRIGGER keep_over_at BEFORE INSERT OR UPDATE OF start_time, end_time, tim
 CREATE TRIGGER note_deletes AFTER DELETE ON public.contests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_inserts AFTER INSERT ON public.contests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_rows();
 CREATE TRIGGER note_lists AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.key IS DISTINCT FROM new.key) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility))) EXECUTE FUNCTION note_lists_of_contest();
+CREATE TRIGGER note_lists_when_less_shown AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_lists_when_over AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_lists_of_contest();
 CREATE TRIGGER note_results_due BEFORE INSERT ON public.contests FOR EACH ROW EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_again BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((old.is_visible IS DISTINCT FROM new.is_visible) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private)) OR (old.scoreboard_visibility IS DISTINCT FROM new.scoreboard_visibility)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.format IS DISTINCT FROM new.format)) OR (old.frozen_last_minutes IS DISTINCT FROM new.frozen_last_minutes)) OR (old.thawed_at IS DISTINCT FROM new.thawed_at))) EXECUTE FUNCTION note_results_due();
+CREATE TRIGGER note_results_due_when_less_shown BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.submission_visibility IS DISTINCT FROM new.submission_visibility)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_results_due_when_over BEFORE UPDATE ON public.contests FOR EACH ROW WHEN ((old.over_at IS DISTINCT FROM new.over_at)) EXECUTE FUNCTION note_results_due();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.contests FOR EACH ROW WHEN ((((((((((((old.key IS DISTINCT FROM new.key) OR (old.name IS DISTINCT FROM new.name)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.time_limit IS DISTINCT FROM new.time_limit)) OR (old.is_rated IS DISTINCT FROM new.is_rated)) OR (old.rate_all IS DISTINCT FROM new.rate_all)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.is_visible IS DISTINCT FROM new.is_visible)) OR (old.is_private IS DISTINCT FROM new.is_private)) OR (old.is_organization_private IS DISTINCT FROM new.is_organization_private))) EXECUTE FUNCTION note_changed_row();
 
@@ -1331,6 +1349,7 @@ CREATE TRIGGER note_ratings_due AFTER UPDATE ON public.participations FOR EACH R
 CREATE TRIGGER note_submissions AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.real_start IS DISTINCT FROM new.real_start)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_submissions_of_extra_time AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((old.extra_minutes IS DISTINCT FROM new.extra_minutes)) EXECUTE FUNCTION note_submissions_of_participation();
 CREATE TRIGGER note_updates AFTER UPDATE ON public.participations FOR EACH ROW WHEN ((((old.contest_id IS DISTINCT FROM new.contest_id) OR (old.virtual IS DISTINCT FROM new.virtual)) OR (old.is_disqualified IS DISTINCT FROM new.is_disqualified))) EXECUTE FUNCTION note_changed_row();
+CREATE TRIGGER withhold_participation BEFORE INSERT ON public.participations FOR EACH ROW EXECUTE FUNCTION withhold_participation();
 
 CREATE TRIGGER announce_data AFTER INSERT OR DELETE OR UPDATE ON public.problem_cases FOR EACH STATEMENT EXECUTE FUNCTION announce_problem_data();
 

@@ -1,6 +1,7 @@
 import { mostExtraMinutes } from '@tribunal/core/bounds';
 import { mostBalloonsDuringFreeze } from '@tribunal/core/contest-rules';
 import { formatNames } from '@tribunal/core/formats/formats';
+import { submissionVisibilities } from '@tribunal/core/visibility';
 import Type from 'typebox';
 import {
   Code,
@@ -69,6 +70,7 @@ export const ContestRecord = Type.Object(
       jury: Names,
       balloon_runners: Names,
       scoreboard_visibility: Type.Enum(['V', 'C', 'P', 'H']),
+      submission_visibility: Type.Enum([...submissionVisibilities]),
       is_registration_open: Flag,
       open_for_practice: Flag,
       canned_answers: Type.Array(Text, {

@@ -162,6 +162,7 @@ test('omitted fields have their defaults', () => {
       jury: [],
       balloon_runners: [],
       scoreboard_visibility: 'V',
+      submission_visibility: 'everything',
       is_registration_open: true,
       open_for_practice: false,
       canned_answers: [],

@@ -180,7 +180,7 @@ const hotQueries: readonly HotQuery[] = [
         recorded,
         contest!.id,
         problems.map(({ id }) => id),
-        true,
+        { isBoardFrozen: true, isBoardWithheld: false },
       );
     },
   },

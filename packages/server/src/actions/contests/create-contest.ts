@@ -39,6 +39,7 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   jury: [],
   balloon_runners: [],
   scoreboard_visibility: 'V',
+  submission_visibility: 'everything',
   is_registration_open: true,
   open_for_practice: false,
   canned_answers: [],

@@ -1,9 +1,18 @@
 import type { Database } from '../../database/connection.ts';
-import { contestsToRecount, recountContest, takeToRecount } from '../../storage/contests/contest-figures.ts';
+import {
+  contestsToRecount,
+  contestsToShow,
+  recountContest,
+  showResults,
+  takeToRecount,
+} from '../../storage/contests/contest-figures.ts';
 import { unrateContest } from '../../storage/contests/rate-contests.ts';
 import { noteRatingsDue } from '../../storage/contests/ratings-due.ts';
 
-/** Brings public figures in line with the scoreboards that everybody may see, as when a contest has ended. Answers how many changed. */
+/**
+ * Brings public figures in line with the scoreboards that everybody may see, as when a contest has ended, and adds results
+ * that contestants did not see until their end. Answers how many contests changed.
+ */
 export async function recountDueContests(database: Database, now: Date): Promise<number> {
   let recounted = 0;
   for (const contestId of await contestsToRecount(database.query, now)) {
@@ -14,6 +23,9 @@ export async function recountDueContests(database: Database, now: Date): Promise
       return true;
     });
     if (isDone) recounted += 1;
+  }
+  for (const contestId of await contestsToShow(database.query, now)) {
+    if (await database.transaction((queries) => showResults(queries, contestId, now))) recounted += 1;
   }
   return recounted;
 }

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@tribunal/contract/contest-log';
 import type { FormatName } from '@tribunal/core/formats/formats';
-import type { ScoreboardVisibility } from '@tribunal/core/visibility';
+import type { ScoreboardVisibility, SubmissionVisibility } from '@tribunal/core/visibility';
 import type { Generated } from 'kysely';
 import type { DefaultJson, DefaultTime, Json, Time } from './columns.ts';
 
@@ -28,6 +28,7 @@ export interface ContestTable {
   is_organization_private: Generated<boolean>;
   access_code: Generated<string>;
   scoreboard_visibility: Generated<ScoreboardVisibility>;
+  submission_visibility: Generated<SubmissionVisibility>;
   tags: Generated<string[]>;
   is_registration_open: Generated<boolean>;
   open_for_practice: Generated<boolean>;
@@ -84,6 +85,7 @@ export interface ParticipationTable {
   frozen_cumulative_time: Generated<number>;
   frozen_tiebreaker: Generated<number>;
   frozen_cells: DefaultJson;
+  is_withheld: Generated<boolean>;
 }
 
 export interface ContestRegistrationTable {

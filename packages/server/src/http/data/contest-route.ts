@@ -34,12 +34,16 @@ async function rankingsOf(
   found: FoundContest,
   problems: readonly ContestProblemRow[],
 ): Promise<Buffer> {
-  const { id, format, isBoardFrozen } = found;
+  const { id, format, isBoardFrozen, isBoardWithheld } = found;
   const contest = { ...found, problemIds: problems.map((problem) => problem.id) };
   const version = scoreboardVersion(contest);
-  const { body } = await cache.answer(`ranking ${id} ${isBoardFrozen}`, version, async () => {
-    const board = await site.scoreboards.find(contest);
-    return { version, text: rankingText(board, format, isBoardFrozen) };
-  });
+  const { body } = await cache.answer(
+    `ranking ${id} ${isBoardFrozen} ${isBoardWithheld}`,
+    version,
+    async () => {
+      const board = await site.scoreboards.find(contest);
+      return { version, text: rankingText(board, format, isBoardFrozen || isBoardWithheld) };
+    },
+  );
   return body;
 }

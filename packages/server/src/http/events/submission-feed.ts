@@ -2,6 +2,7 @@ import { groupBy } from '@tribunal/core/lists';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { Site } from '../../site.ts';
 import {
+  type ChangedSubmission,
   type ChangingSubmission,
   changedSubmissions,
   currentStages,
@@ -80,20 +81,20 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     scheduleRound();
   }
 
-  async function tell(submissions: readonly (ChangingSubmission & { isPublic: boolean })[]): Promise<void> {
+  async function tell(submissions: readonly ChangedSubmission[]): Promise<void> {
     const isCaseOnly = new Set(
       submissions.filter((one) => inProgress.get(one.id) === versionOf(one)).map(({ id }) => id),
     );
     const wanted = await wantedBy(submissions, isCaseOnly);
-    const isSeen = await seenBy(wanted);
-    const texts = new Map(submissions.map((one) => [one.id, JSON.stringify(liveSubmission(one))]));
+    const roleOf = await rolesOf(wanted);
+    const texts = textsOf(submissions, isCaseOnly);
     await inSlices(wanted, ({ follower, submissions: all }) => {
-      const seen = all.filter((one) => one.isPublic || isSeen(follower, one.id));
-      if (seen.length > 0)
-        sendSubmissions(
-          follower,
-          seen.map(({ id }) => texts.get(id)!),
-        );
+      const told = all.flatMap((one) => {
+        const role = roleOf(follower, one.id) ?? (one.isPublic ? 'other' : null);
+        const text = role && texts[role].get(one.id);
+        return text ? [text] : [];
+      });
+      if (told.length > 0) sendSubmissions(follower, told);
     });
     // At last: after a failure, the next check finds the change again.
     know(submissions);
@@ -114,26 +115,25 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     return wanted;
   }
 
-  /** Which of the submissions that are not public each follower sees. */
-  async function seenBy(
-    wanted: readonly Wanted<{ readonly id: number; readonly isPublic: boolean }>[],
-  ): Promise<(follower: Follower, id: number) => boolean> {
-    const seen = new Set<string>();
+  /** As whom each follower hears of those submissions that not everyone sees in the same way; null when not at all. */
+  async function rolesOf(
+    wanted: readonly Wanted<ChangedSubmission>[],
+  ): Promise<(follower: Follower, id: number) => Role | null> {
+    const roles = new Map<string, Role>();
     const asking = wanted.filter(
-      ({ follower, submissions }) =>
-        follower.viewer.userId !== null && submissions.some((one) => !one.isPublic),
+      ({ follower, submissions }) => follower.viewer.userId !== null && submissions.some(dependsOnUser),
     );
     for (const alike of groupBy(asking, ({ follower }) => kindOfViewer(follower.viewer)).values()) {
       const pairs = alike.flatMap(({ follower, submissions }) =>
         submissions
-          .filter((one) => !one.isPublic)
+          .filter(dependsOnUser)
           .map(({ id }) => ({ userId: follower.viewer.userId!, submissionId: id })),
       );
       const found = await seenPairs(database, alike[0]!.follower.viewer, pairs, now());
-      for (const pair of found) seen.add(keyOf(pair));
+      for (const pair of found) roles.set(keyOf(pair), pair.isJury ? 'jury' : 'other');
     }
-    return ({ viewer }, submissionId) =>
-      viewer.userId !== null && seen.has(keyOf({ userId: viewer.userId, submissionId }));
+    return ({ viewer: { userId } }, submissionId) =>
+      userId === null ? null : (roles.get(keyOf({ userId, submissionId })) ?? null);
   }
 
   function know(submissions: readonly ChangingSubmission[]): void {
@@ -187,6 +187,25 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
       for (const follower of followers) endFollower(follower);
     },
   };
+}
+
+type Role = 'jury' | 'other';
+
+function dependsOnUser({ isPublic, withheld }: ChangedSubmission): boolean {
+  return !isPublic || withheld !== undefined;
+}
+
+/** What is sent of each. When cases finish, only the jury hears of it if others do not see the cases. */
+function textsOf(
+  submissions: readonly ChangedSubmission[],
+  isCaseOnly: ReadonlySet<number>,
+): Readonly<Record<Role, ReadonlyMap<number, string>>> {
+  const textOf = (one: ChangingSubmission) => [one.id, JSON.stringify(liveSubmission(one))] as const;
+  const forOthers = submissions.flatMap((one) => {
+    if (one.withheld === undefined) return [one];
+    return one.withheld === null || isCaseOnly.has(one.id) ? [] : [one.withheld];
+  });
+  return { jury: new Map(submissions.map(textOf)), other: new Map(forOthers.map(textOf)) };
 }
 
 interface Wanted<Submission> {

@@ -12,8 +12,9 @@ export function codeOf({ status, result }: Pick<ShownSubmission, 'status' | 'res
 
 export function nameOf(
   { submissions }: Messages,
-  { status, result }: Pick<ShownSubmission, 'status' | 'result'>,
+  { status, result, shown }: Pick<ShownSubmission, 'status' | 'result' | 'shown'>,
 ): string {
+  if (shown === 'nothing') return submissions.received;
   return submissions.verdicts[result ?? status];
 }
 

@@ -42,6 +42,7 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
     access_code: record.access_code ?? '',
     scoreboard_visibility: record.scoreboard_visibility ?? 'V',
+    submission_visibility: record.submission_visibility ?? 'everything',
     tags: record.tags ?? [],
     is_registration_open: record.is_registration_open ?? true,
     open_for_practice: record.open_for_practice ?? false,

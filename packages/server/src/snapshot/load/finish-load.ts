@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { countResultsAsPublic } from '../../storage/contests/contest-figures.ts';
+import { countResultsAsPublic, withholdLoaded } from '../../storage/contests/contest-figures.ts';
 import { enterContests } from '../../storage/contests/current-participation.ts';
 import { saveOverTimes } from '../../storage/contests/participating/extra-time.ts';
 import { rateContests } from '../../storage/contests/rate-contests.ts';
@@ -34,6 +34,7 @@ export async function finishLoad(
   await saveOverTimes(queries, [...contests]);
   for (const contestId of contests) await rescoreContest(queries, contestId);
   await countResultsAsPublic(queries, made.contestIds, now);
+  await withholdLoaded(queries, [...contests], now);
   await skipReferenceChecks(queries, () => recountPublicFigures(queries, [...users], [...problems]));
   await rateContests(queries, [...contests], now);
   for (const [table, id] of highestGiven) await raiseSequence(queries, table, id);

@@ -14,7 +14,7 @@ import { standingFields } from '../contests/participation-fields-json.ts';
 import { isStorable } from '../lists/filters.ts';
 import { isSelf } from '../visibility/account-visibility.ts';
 import type { Condition } from '../visibility/condition.ts';
-import { participationIsListed, standingIsFrozenFor } from '../visibility/participation-visibility.ts';
+import { participationIsListed } from '../visibility/participation-visibility.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { guest, kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
 import { userFields } from './user-list-json.ts';
@@ -69,8 +69,8 @@ function solvedProblems(isOwn: Condition): JsonText {
 function contestHistory(viewer: Viewer, now: Date): JsonText {
   const entry = objectText({
     key: nameText('contests.key'),
-    score: standingFields(standingIsFrozenFor(viewer, now)).score,
-    cumulative_time: standingFields(standingIsFrozenFor(viewer, now)).cumulative_time,
+    score: standingFields(viewer, now).score,
+    cumulative_time: standingFields(viewer, now).cumulative_time,
     rating: orNull(plainText('ratings.rating')),
     raw_rating: orNull(plainText('ratings.mean')),
     performance: orNull(plainText('ratings.performance')),

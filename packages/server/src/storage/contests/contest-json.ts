@@ -23,6 +23,7 @@ import {
 } from '../visibility/contest-visibility.ts';
 import { freezeTime } from '../visibility/freeze.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../visibility/viewer.ts';
+import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { contestFields } from './contest-list-json.ts';
 
 /** A contest that the viewer may see, with what the viewer may see of it. */
@@ -33,6 +34,7 @@ export interface FoundContest {
   readonly object: string;
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
+  readonly isBoardWithheld: boolean;
   readonly areProblemsVisible: boolean;
   /** Changes with every submission and participation. */
   readonly logNumber: number;
@@ -59,7 +61,7 @@ function contestQuery(viewer: Viewer, key: string, now: Date) {
   const record = objectText({ ...detailFields, is_frozen: sql<string>`(${isFrozen})::text` });
   return sql<FoundContest>`
     select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
-      ${isFrozen} as "isBoardFrozen", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
+      ${isFrozen} as "isBoardFrozen", ${boardIsWithheldFrom(viewer, now)} as "isBoardWithheld", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
       coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
       (select count(*)::int from rating_changes) as "ratingNumber"
     from contests

@@ -15,6 +15,7 @@ import {
 } from '../visibility/contest-visibility.ts';
 import { freezeTime } from '../visibility/freeze.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
 
 /** A contest for its pages, with what the viewer may see of it. */
@@ -44,6 +45,8 @@ export interface ShownContest extends ListedContest {
   readonly showsOrganizations: boolean;
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
+  /** The board shows every submission as pending until the end. */
+  readonly isBoardWithheld: boolean;
   readonly areProblemsVisible: boolean;
   readonly isEditor: boolean;
   /** Includes editors. */
@@ -82,6 +85,7 @@ export async function findShownContest(
         exists (select from contest_registrations
           where contest_id = contests.id and user_id = ${viewer.userId}) as "isRegistered",
         ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
+        ${boardIsWithheldFrom(viewer, now)} as "isBoardWithheld",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
         ${contestIsEditedBy(viewer)} as "isEditor", ${contestIsJudgedBy(viewer)} as "isJury",
         ${contestBalloonsAreRunBy(viewer)} as "isBalloonRunner",

@@ -6,7 +6,6 @@ import { contestIsMadeBy, contestIsVisible } from '../visibility/contest-visibil
 import type { Viewer } from '../visibility/viewer.ts';
 import { participationFacts } from './contest-facts.ts';
 import { appendToLog } from './contest-log.ts';
-import type { StoredCells } from './scoreboard/stored-rows.ts';
 
 /** The facts about a contest that joining depends on. */
 export interface JoinableContest {
@@ -58,8 +57,6 @@ export interface OwnParticipation {
   readonly realStart: Date;
   readonly extraMinutes: number;
   readonly isDisqualified: boolean;
-  /** The true results, whatever others may see of them. */
-  readonly cells: StoredCells;
 }
 
 export async function ownParticipations(
@@ -67,15 +64,14 @@ export async function ownParticipations(
   contestId: number,
   userId: number,
 ): Promise<OwnParticipation[]> {
-  const rows = await queries
+  return queries
     .selectFrom('participations')
-    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified', 'cells'])
+    .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
     .select('extra_minutes as extraMinutes')
     .where('contest_id', '=', contestId)
     .where('user_id', '=', userId)
     .orderBy('virtual')
     .execute();
-  return rows.map((row) => ({ ...row, cells: row.cells as StoredCells }));
 }
 
 export async function addParticipation(

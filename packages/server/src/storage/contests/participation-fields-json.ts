@@ -5,6 +5,7 @@ import type { Condition } from '../visibility/condition.ts';
 import { participationEnd } from '../visibility/participation-end.ts';
 import { standingIsFrozenFor } from '../visibility/participation-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { participationIsWithheldFrom } from '../visibility/withheld.ts';
 
 export interface ParticipationFilters {
   readonly contest: string | null;
@@ -18,12 +19,11 @@ export const participationTables = sql`participations
   join users on users.id = participations.user_id`;
 
 export function participationRecord(viewer: Viewer, now: Date): JsonText {
-  const isFrozen = standingIsFrozenFor(viewer, now);
   return objectText({
     user: nameText('users.username'),
     contest: nameText('contests.key'),
     ...participationTimes,
-    ...standingFields(isFrozen),
+    ...standingFields(viewer, now),
     is_disqualified: plainText('participations.is_disqualified'),
     virtual_participation_number: plainText('participations.virtual'),
   });
@@ -36,19 +36,20 @@ export const participationTimes = {
   end_time: timeText(participationEnd('participations')),
 };
 
-export function standingFields(isFrozen: Condition) {
+export function standingFields(viewer: Viewer, now: Date) {
   return {
-    score: standingText('score', isFrozen),
-    cumulative_time: standingText('cumulative_time', isFrozen),
-    tiebreaker: standingText('tiebreaker', isFrozen),
+    score: standingText('score', viewer, now),
+    cumulative_time: standingText('cumulative_time', viewer, now),
+    tiebreaker: standingText('tiebreaker', viewer, now),
   };
 }
 
-/** From the live or the frozen standing. */
-function standingText(column: string, isFrozen: Condition): JsonText {
+/** From the live or the frozen standing, or 0 while results are withheld. */
+function standingText(column: string, viewer: Viewer, now: Date): JsonText {
   const live = sql.ref(`participations.${column}`);
   const frozen = sql.ref(`participations.frozen_${column}`);
-  return sql<string>`(case when ${isFrozen} then ${frozen} else ${live} end)::text`;
+  return sql<string>`(case when ${participationIsWithheldFrom(viewer, now)} then 0
+    when ${standingIsFrozenFor(viewer, now)} then ${frozen} else ${live} end)::text`;
 }
 
 export function filterConditions(filters: ParticipationFilters): Condition[] {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { allOf, not } from '../visibility/condition.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
+import { isLeftOut } from '../visibility/withheld.ts';
 
 /** Over `submissions`: accepted with all case points. A partial score is also accepted, but does not solve the problem. */
 export const isSolving = sql<boolean>`(submissions.result = 'AC' and submissions.case_points >= submissions.case_total)`;
@@ -9,6 +11,9 @@ export const submissionsWithContests = sql`submissions left join contests on con
 
 /** Over `submissions`: an aborted submission does not count as judged. */
 export const isJudged = sql<boolean>`(submissions.result <> 'AB')`;
+
+/** Over `submissions`: true when the best result of its user includes it. */
+export const isCounted = allOf(isJudged, not(isLeftOut));
 
 /** Over rows of `points`, `is_solving` and `is_public`: the columns of a best result, public ones first. */
 export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public), 0),
@@ -51,11 +56,11 @@ export async function refreshBestResult(
     ), verdicts as (
       select submissions.points, ${isSolving} as is_solving, ${isCountedPublicly} as is_public
       from ${submissionsWithContests}
-      where ${isOfPair} and ${isJudged} and submissions.id <> ${added.submissionId}
+      where ${isOfPair} and ${isCounted} and submissions.id <> ${added.submissionId}
       union all
       select ${added.points}, ${added.isSolving}::boolean, ${isCountedPublicly}
       from ${submissionsWithContests}
-      where submissions.id = ${added.submissionId} and ${added.isJudged}::boolean
+      where submissions.id = ${added.submissionId} and ${added.isJudged}::boolean and not ${isLeftOut}
     ), removed as (
       delete from best_results where ${isOfPair} and not exists (select from verdicts)
     ), stored as (

@@ -3,7 +3,7 @@ import { type ProblemBest, userPoints } from '@tribunal/core/points';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
-import { bestOfVerdicts, isJudged, isSolving, submissionsWithContests } from './best-results.ts';
+import { bestOfVerdicts, isCounted, isJudged, isSolving, submissionsWithContests } from './best-results.ts';
 
 /** Recomputes all figures of these users and problems from the submissions: best results, points, counts. */
 export async function recountPublicFigures(
@@ -45,7 +45,7 @@ async function recountBestResults(
         ${isCountedPublicly} as is_public
       from ${submissionsWithContests}
       where submissions.user_id = any(${userIds}) and submissions.problem_id = any(${problemIds})
-        and ${isJudged}
+        and ${isCounted}
     ) verdicts
     group by user_id, problem_id
   `.execute(queries);

@@ -6,6 +6,8 @@ import type { PageWindow } from '../lists/list-page.ts';
 import { userIsListed } from '../visibility/account-visibility.ts';
 import { submissionIsListed, submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { resultIsWithheldFrom } from '../visibility/withheld.ts';
+import { listingJoins } from './submission-fields-json.ts';
 import { type ShownSubmission, shownColumns, shownTables } from './submission-view.ts';
 
 export interface BestSubmissions {
@@ -28,8 +30,8 @@ export async function bestSubmissions(
   const rows = await runPrepared(
     database,
     sql<ShownSubmission>`
-      select ${shownColumns(viewer, submissionIsReadable(viewer, now))}
-      from ${shownTables}
+      select ${shownColumns(viewer, submissionIsReadable(viewer, now), now)}
+      from ${shownTables(viewer, now)}
       where submissions.id = any (array(
         select candidate.id from submissions candidate
         where candidate.problem_id = (select id from problems where code = ${problemCode})
@@ -44,9 +46,10 @@ export async function bestSubmissions(
 /** The best one of the same user that the viewer may see. So the search ends with the page, however many submissions there are. */
 function bestOfCandidate(viewer: Viewer, now: Date) {
   return sql`
-    select submissions.id from ${shownTables}
+    select submissions.id from submissions ${listingJoins} join users on users.id = submissions.user_id
     where submissions.user_id = candidate.user_id and submissions.problem_id = candidate.problem_id
       and submissions.status = 'D' and submissions.points > 0 and ${userIsListed} and ${submissionIsListed(viewer, now)}
+      and not ${resultIsWithheldFrom(viewer, now)}
     order by ${bestFirst('submissions')} limit 1`;
 }
 

@@ -17,7 +17,7 @@ export async function otherSubmissions(
 ): Promise<ShownSubmission[]> {
   const isReadable = submissionIsReadable(viewer, now);
   const { rows } = await sql<ShownSubmission>`
-    select ${shownColumns(viewer, isReadable)} from ${shownTables}
+    select ${shownColumns(viewer, isReadable, now)} from ${shownTables(viewer, now)}
     where submissions.user_id = ${userId} and problems.code = ${problemCode} and submissions.id <> ${id} and ${isReadable}
     order by submissions.id desc limit ${sql.lit(mostOffered)}
   `.execute(query);

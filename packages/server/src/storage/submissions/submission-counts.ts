@@ -5,6 +5,7 @@ import type { BlockTotal } from '../lists/locate-page.ts';
 import { allOf, type Condition } from '../visibility/condition.ts';
 import { boardIsOpen, contestIsJudgedBy } from '../visibility/contest-visibility.ts';
 import { awaitsThaw } from '../visibility/freeze.ts';
+import { participationEnd } from '../visibility/participation-end.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import { isHiddenByFreeze, submissionIsListed } from '../visibility/submission-visibility.ts';
 import { guest, type Viewer } from '../visibility/viewer.ts';
@@ -22,7 +23,13 @@ export function countedSubmissions(viewer: Viewer, scope: Condition): CountedLis
     changedByTime: (since, now) => sql<{ block: number }>`
       select distinct list_block(submissions.id) as block
       from submissions join contests on contests.id = submissions.contest_id
-      where ${contestStartsOrEndsBetween(since, now)}`,
+      where ${contestStartsOrEndsBetween(since, now)}
+      union
+      select list_block(submissions.id) from contests join participations on participations.contest_id = contests.id
+      join submissions on submissions.participation_id = participations.id
+      where contests.submission_visibility <> 'everything' and participations.virtual > 0
+        and ${sql.raw(participationEnd('participations'))} >= ${since}
+        and ${sql.raw(participationEnd('participations'))} < ${now}`,
   };
 }
 
@@ -51,8 +58,16 @@ export function extraTotals(viewer: Viewer, filters: readonly Condition[], now: 
     where submissions.id = any (array(${possibleExtras(viewer, now)}))
       and ${allOf(submissionIsListed(viewer, now), ...filters)}
       and not ${submissionIsListed(guest, now)}
-    group by 1 order by 1`;
+    group by 1
+    union all
+    select ${withMore}, 0 where exists (
+      select from contests
+      where contests.submission_visibility <> 'everything' and contests.over_at >= ${now} and ${contestIsJudgedBy(viewer)})
+    order by 1`;
 }
+
+/** The number of a row that says that the viewer sees more than guests of the same submissions, as the jury of their contest. */
+export const withMore = -1;
 
 /**
  * Uses arrays: the planner expects them to be short, which they are, and uses indexes. Of a subselect it would expect half
@@ -75,5 +90,8 @@ function possibleExtras(viewer: Viewer, now: Date) {
     where contest_id = any (array(
         select contests.id from contests
         where ${sql.raw(awaitsThaw('contests'))} and ${isJudged}))
-      and (select ${isHiddenByFreeze} from contests where contests.id = submissions.contest_id)`;
+      and (select ${isHiddenByFreeze} from contests where contests.id = submissions.contest_id)
+    union all
+    select id from submissions where contest_id = any (array(
+      select contests.id from contests where contests.submission_visibility = 'nothing' and ${isJudged}))`;
 }

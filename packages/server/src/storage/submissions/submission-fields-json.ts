@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
-import { nameText, objectText, orNull, plainText, timeText } from '../../database/json-text.ts';
+import {
+  asSql,
+  type JsonText,
+  nameText,
+  objectText,
+  orNull,
+  plainText,
+  timeText,
+} from '../../database/json-text.ts';
+import type { ListSource } from '../lists/list-page.ts';
+import type { Condition } from '../visibility/condition.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { isFinal } from './in-progress.ts';
 
 /** The joins that the visibility of a submission in lists depends on. */
@@ -27,36 +39,60 @@ function measured(column: string): string {
   return whileFinal(`coalesce(submissions.${column}, case when submissions.status = 'D' then 0 end)`, 'null');
 }
 
+/** The text of a value that may be withheld, and what is shown instead. */
+export function unless(isWithheld: Condition, text: JsonText, instead: string): JsonText {
+  return sql<string>`case when ${isWithheld} then ${sql.raw(`'${instead}'`)} else ${asSql(text)} end`;
+}
+
 /**
  * Fields that lists and details of submissions share. Names are looked up by primary key for the rows shown; with joins
  * the server would plan for whole tables.
  */
-export const submissionFields = {
+export function submissionFields(viewer: Viewer, now: Date) {
+  const isResultWithheld = resultIsWithheldFrom(viewer, now);
+  const areDetailsWithheld = detailsAreWithheldFrom(viewer, now);
+  return {
+    ...plainFields,
+    time: unless(areDetailsWithheld, resultFields.time, 'null'),
+    memory: unless(areDetailsWithheld, resultFields.memory, 'null'),
+    points: unless(isResultWithheld, resultFields.points, 'null'),
+    result: unless(isResultWithheld, resultFields.result, 'null'),
+  };
+}
+
+const plainFields = {
   id: plainText('submissions.id'),
   problem: nameText('problems.code'),
   user: nameText('select shown.username from users shown where shown.id = submissions.user_id'),
   date: timeText('submissions.date'),
   language: nameText('select shown.key from languages shown where shown.id = submissions.language_id'),
+};
+
+const resultFields = {
   time: orNull(plainText(measured('time'))),
   memory: orNull(plainText(measured('memory'))),
   points: orNull(plainText(verdictPoints)),
   result: orNull(nameText(verdict('result'))),
 };
 
-const contest = objectText({
+const contestFields = {
   key: nameText('contests.key'),
   points: plainText(whileFinal('submissions.contest_points', '0')),
   virtual_participation_number: plainText('submissions.virtual'),
   time_since_start_of_participation: nameText(`iso_duration(submissions.date - (
     select coalesce(nullif(shown.real_start, 'epoch'), contests.start_time)
     from participations shown where shown.id = submissions.participation_id))`),
-});
-
-export const submissionSource = {
-  from: sql`submissions ${listingJoins}`,
-  key: 'submissions.id',
-  record: objectText({ ...submissionFields, contest: orNull(contest) }),
 };
+
+export function submissionSource(viewer: Viewer, now: Date): ListSource {
+  const points = unless(resultIsWithheldFrom(viewer, now), contestFields.points, '0');
+  const contest = asSql(objectText({ ...contestFields, points }));
+  const record = objectText({
+    ...submissionFields(viewer, now),
+    contest: sql<string>`coalesce(${contest}, 'null')`,
+  });
+  return { from: sql`submissions ${listingJoins}`, key: 'submissions.id', record };
+}
 
 /** Language and visible result: the kinds that filters distinguish. */
 export const submissionKind = sql<string>`languages.key || ' ' || ${sql.raw(`coalesce(${verdict('result')}, '')`)}`;

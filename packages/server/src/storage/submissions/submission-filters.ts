@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { idIn, isStorable, textIn } from '../lists/filters.ts';
-import { always, type Condition } from '../visibility/condition.ts';
+import { allOf, always, anyOf, type Condition, not } from '../visibility/condition.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+import { resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { isFinal, isInProgress } from './in-progress.ts';
 
 export interface SubmissionFilters {
@@ -28,16 +30,28 @@ export function canMatch({ user, problem, contest }: SubmissionFilters): boolean
   return [user, problem, contest].every((name) => name === null || isStorable(name));
 }
 
-/** Over `submissions`. */
-export function filterConditions(filters: SubmissionFilters): Condition[] {
+/** Over `submissions` with `listingJoins`. A result that the viewer may not know matches nothing, and counts as pending. */
+export function filterConditions(filters: SubmissionFilters, viewer: Viewer, now: Date): Condition[] {
+  const isWithheld = resultIsWithheldFrom(viewer, now);
   return [
-    isOf('user_id', 'users', 'username', filters.user),
-    isOf('problem_id', 'problems', 'code', filters.problem),
-    isOf('contest_id', 'contests', 'key', filters.contest),
+    ...nameConditions(filters),
     idIn('submissions.id', filters.id),
     isIn(filters.language),
-    hasResult(filters.result),
-    isInState(filters.state),
+    hasResult(filters.result, isWithheld),
+    isInState(filters.state, isWithheld),
+  ];
+}
+
+/** Over `submissions`: the filters by user, problem and contest. */
+export function nameConditions({
+  user,
+  problem,
+  contest,
+}: Pick<SubmissionFilters, 'user' | 'problem' | 'contest'>): Condition[] {
+  return [
+    isOf('user_id', 'users', 'username', user),
+    isOf('problem_id', 'problems', 'code', problem),
+    isOf('contest_id', 'contests', 'key', contest),
   ];
 }
 
@@ -54,14 +68,17 @@ function isIn(languages: readonly string[]): Condition {
     select named.id from languages named where ${textIn('named.key', languages)}))`;
 }
 
-function hasResult(results: readonly string[]): Condition {
+function hasResult(results: readonly string[], isWithheld: Condition): Condition {
   if (results.length === 0) return always;
-  return sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
+  const hasOne = sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
+  return allOf(hasOne, not(isWithheld));
 }
 
-function isInState(state: SubmissionFilters['state']): Condition {
+function isInState(state: SubmissionFilters['state'], isWithheld: Condition): Condition {
   if (state === undefined) return always;
-  return sql<boolean>`(${sql.raw(state === 'judged' ? isFinal('submissions.status') : isInProgress('submissions.status'))})`;
+  if (state === 'judged')
+    return allOf(sql<boolean>`(${sql.raw(isFinal('submissions.status'))})`, not(isWithheld));
+  return anyOf(sql<boolean>`(${sql.raw(isInProgress('submissions.status'))})`, isWithheld);
 }
 
 /** `filterConditions` for a submission that is already loaded, whatever its state. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
-import { asSql, nameText, objectText, plainText } from '../../database/json-text.ts';
+import { asSql, type JsonText, nameText, objectText, plainText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isId } from '../lists/filters.ts';
 import { submissionIsReadable } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { listingJoins, submissionFields, whileFinal } from './submission-fields-json.ts';
+import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
+import { listingJoins, submissionFields, unless, whileFinal } from './submission-fields-json.ts';
 
 export interface FoundSubmission {
   readonly isReadable: boolean;
@@ -24,7 +25,7 @@ export async function findSubmission(
   const [row] = await runPrepared(
     database,
     sql<FoundSubmission>`
-      select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(record)} end as object
+      select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(recordFor(viewer, now))} end as object
       from submissions ${listingJoins}
       where submissions.id = ${id}`,
   );
@@ -49,10 +50,13 @@ const cases = sql<string>`coalesce((
     group by batch
   ) entries), '[]')`;
 
-const record = objectText({
-  ...submissionFields,
-  status: nameText('submissions.status'),
-  case_points: plainText(whileFinal('submissions.case_points', '0')),
-  case_total: plainText(whileFinal('submissions.case_total', '0')),
-  cases,
-});
+function recordFor(viewer: Viewer, now: Date): JsonText {
+  const areDetailsWithheld = detailsAreWithheldFrom(viewer, now);
+  return objectText({
+    ...submissionFields(viewer, now),
+    status: unless(resultIsWithheldFrom(viewer, now), nameText('submissions.status'), '"QU"'),
+    case_points: unless(areDetailsWithheld, plainText(whileFinal('submissions.case_points', '0')), '0'),
+    case_total: unless(areDetailsWithheld, plainText(whileFinal('submissions.case_total', '0')), '0'),
+    cases: unless(areDetailsWithheld, cases, '[]'),
+  });
+}

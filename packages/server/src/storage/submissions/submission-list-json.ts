@@ -9,13 +9,13 @@ import { allOf } from '../visibility/condition.ts';
 import { seesEverySubmission, submissionIsListed } from '../visibility/submission-visibility.ts';
 import { guest, unrestricted, type Viewer } from '../visibility/viewer.ts';
 import { filteredSubmissions, namedSubmissions } from './filtered-submissions.ts';
-import { countedSubmissions, extraTotals } from './submission-counts.ts';
+import { countedSubmissions, extraTotals, withMore } from './submission-counts.ts';
 import { submissionSource } from './submission-fields-json.ts';
 import {
   canMatch,
   filterConditions,
   kindMatches,
-  noFilters,
+  nameConditions,
   type SubmissionFilters,
 } from './submission-filters.ts';
 
@@ -44,29 +44,26 @@ export class SubmissionLists {
 
   async #longPage(viewer: Viewer, filters: SubmissionFilters, window: PageWindow): Promise<PlannedPage> {
     const seesAll = seesEverySubmission(viewer);
-    const extras = seesAll || viewer.userId === null ? [] : await this.#extras(viewer, filters);
+    const found = seesAll || viewer.userId === null ? [] : await this.#extras(viewer, filters);
+    const extras = found.filter(({ block }) => block !== withMore);
+    const seesAsGuest = !seesAll && found.length === 0;
     const hasKinds = filters.language.length > 0 || filters.result.length > 0;
     const list = {
       counts: this.#countsOf(seesAll ? unrestricted : guest, filters),
       ...(hasKinds && { kindMatches: kindMatches(filters) }),
       extras,
-      isVersioned: true,
+      isVersioned: seesAll || seesAsGuest,
       read: (location: PageLocation) =>
-        this.#read(extras.length === 0 && !seesAll ? guest : viewer, filters, location, window.size),
+        this.#read(seesAsGuest ? guest : viewer, filters, location, window.size),
     };
     return planPage(list, window);
   }
 
   #countsOf(viewer: Viewer, { problem, contest }: SubmissionFilters): BlockCounts {
-    const scope = { ...noFilters, problem, contest };
+    const scope = allOf(...nameConditions({ user: null, problem, contest }));
     const name = JSON.stringify([viewer.isSuperuser, problem, contest]);
     const counts =
-      this.#counts.get(name) ??
-      new BlockCounts(
-        this.#database,
-        countedSubmissions(viewer, allOf(...filterConditions(scope))),
-        this.#now,
-      );
+      this.#counts.get(name) ?? new BlockCounts(this.#database, countedSubmissions(viewer, scope), this.#now);
     this.#counts.delete(name);
     this.#counts.set(name, counts);
     const [oldest] = this.#counts.keys();
@@ -75,7 +72,8 @@ export class SubmissionLists {
   }
 
   #extras(viewer: Viewer, filters: SubmissionFilters): Promise<BlockTotal[]> {
-    return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters), this.#now()));
+    const now = this.#now();
+    return runPrepared(this.#database, extraTotals(viewer, filterConditions(filters, viewer, now), now));
   }
 
   #read(
@@ -84,7 +82,8 @@ export class SubmissionLists {
     location: PageLocation,
     size: number,
   ): Promise<ShownRows> {
-    const where = allOf(submissionIsListed(viewer, this.#now()), ...filterConditions(filters));
-    return readLocated(this.#database, submissionSource, where, location, size);
+    const now = this.#now();
+    const where = allOf(submissionIsListed(viewer, now), ...filterConditions(filters, viewer, now));
+    return readLocated(this.#database, submissionSource(viewer, now), where, location, size);
   }
 }

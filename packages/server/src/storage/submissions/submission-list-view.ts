@@ -29,12 +29,12 @@ export async function shownSubmissions(
 ): Promise<SubmissionsPage> {
   if (!canMatch(filters)) return { submissions: [], hasOlder: false };
   const isBefore = before === null ? always : sql<boolean>`submissions.id < ${before}`;
-  const matches = allOf(isBefore, submissionIsListed(viewer, now), ...filterConditions(filters));
+  const matches = allOf(isBefore, submissionIsListed(viewer, now), ...filterConditions(filters, viewer, now));
   const rows = await runPrepared(
     database,
     sql<ShownSubmission>`
-      select ${shownColumns(viewer, submissionIsReadable(viewer, now))}
-      from ${shownTables}
+      select ${shownColumns(viewer, submissionIsReadable(viewer, now), now)}
+      from ${shownTables(viewer, now)}
       where submissions.id = any (array(
         select submissions.id from submissions ${listingJoins} where ${matches}
         order by submissions.id desc limit ${sql.lit(size + 1)}))
@@ -51,7 +51,7 @@ export async function countSubmissions(
   now: Date,
 ): Promise<number> {
   if (!canMatch(filters)) return 0;
-  const matches = allOf(submissionIsListed(viewer, now), ...filterConditions(filters));
+  const matches = allOf(submissionIsListed(viewer, now), ...filterConditions(filters, viewer, now));
   const [row] = await runPrepared(
     database,
     sql<{ total: number }>`select count(*)::int as total from submissions ${listingJoins} where ${matches}`,

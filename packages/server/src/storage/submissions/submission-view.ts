@@ -1,4 +1,5 @@
 import type { Result, Status } from '@tribunal/core/verdicts';
+import type { SubmissionVisibility } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { isAvailable, isJudgeable } from '../judges/judgeable.ts';
@@ -11,15 +12,21 @@ import {
   submissionIsRejudgedBy,
 } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import type { StoredCase } from './case-results.ts';
 import { isFinal } from './in-progress.ts';
 import { listingJoins } from './submission-fields-json.ts';
 
-/** A submission for pages. Fields without a final value, also during a rejudge, are null. */
+/**
+ * A submission for pages. Fields without a final value, also during a rejudge, are null. One whose result is withheld looks as if
+ * it waited; with the verdict alone, its case points are those of the contest.
+ */
 export interface ShownSubmission {
   readonly id: number;
   /** True when the viewer may read its page, cases and source; otherwise only its row in lists. */
   readonly isReadable: boolean;
+  /** How much of it the viewer sees. */
+  readonly shown: SubmissionVisibility;
   readonly userId: number;
   readonly username: string;
   readonly userRating: number | null;
@@ -63,35 +70,56 @@ export async function findShownSubmission(
 ): Promise<ShownSubmission | null> {
   const isReadable = submissionIsReadable(viewer, now);
   const { rows } = await sql<ShownSubmission>`
-    select ${shownColumns(viewer, isReadable)} from ${shownTables}
+    select ${shownColumns(viewer, isReadable, now)} from ${shownTables(viewer, now)}
     where submissions.id = ${id} and (${isReadable} or ${submissionIsListed(viewer, now)})
   `.execute(query);
   return rows[0] ?? null;
 }
 
 /** The columns of a `ShownSubmission`, from `shownTables`. */
-export function shownColumns(viewer: Viewer, isReadable: Condition) {
+export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
-  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", users.id as "userId", users.username, users.rating as "userRating",
+  const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
+  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
-    languages.name as language, languages.key as "languageKey", submissions.date, submissions.status, submissions.judgement,
-    submissions.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
+    languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
+    stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
       'key', contests.key, 'name', contests.name, 'points', final.contest_points, 'problemPoints', contest_problems.points) end as contest,
     final.result, final.time, final.memory, final.points, final.error, coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal"`;
 }
 
-export const shownTables = sql`submissions ${listingJoins}
+/** The row `stage` tells how far judging has come, and `final` how it ended, as far as the viewer may know. */
+export function shownTables(viewer: Viewer, now: Date) {
+  return sql`submissions ${listingJoins}
   join users on users.id = submissions.user_id
   join languages on languages.id = submissions.language_id
   left join contest_problems on contest_problems.id = submissions.contest_problem_id
+  cross join lateral (
+    select ${resultIsWithheldFrom(viewer, now)} as is_result_withheld,
+      ${detailsAreWithheldFrom(viewer, now)} as are_details_withheld
+  ) withheld
+  cross join lateral (
+    select case when is_result_withheld then 'QU' else submissions.status end as status,
+      case when is_result_withheld then 1 else submissions.judgement end as judgement,
+      case when is_result_withheld then submissions.date else submissions.judged_at end as judged_at
+  ) stage
   left join lateral (
-    select submissions.result, submissions.time, submissions.memory, submissions.points, submissions.contest_points,
-      submissions.error, submissions.case_points, submissions.case_total
-    where ${sql.raw(isFinal('submissions.status'))}
+    select submissions.result, submissions.points, submissions.contest_points,
+      case when not are_details_withheld then submissions.time end as time,
+      case when not are_details_withheld then submissions.memory end as memory,
+      case when not are_details_withheld or submissions.result = 'CE' then submissions.error end as error,
+      case when are_details_withheld then submissions.contest_points else submissions.case_points end as case_points,
+      case when are_details_withheld then contest_problems.points else submissions.case_total end as case_total
+    where ${sql.raw(isFinal('submissions.status'))} and not is_result_withheld
   ) final on true`;
+}
 
-/** Cases of the current or the last judging. */
-export async function shownCases({ query }: Database, id: number): Promise<StoredCase[]> {
+/** Cases of the current or the last judging, if the viewer may see them. */
+export async function shownCases(
+  { query }: Database,
+  { id, shown }: Pick<ShownSubmission, 'id' | 'shown'>,
+): Promise<StoredCase[]> {
+  if (shown !== 'everything') return [];
   const { rows } = await sql<StoredCase>`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
     from case_results c join submissions s on s.id = c.submission_id and s.judgement = c.judgement

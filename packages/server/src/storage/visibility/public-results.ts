@@ -3,6 +3,7 @@ import { allOf, anyOf, type Condition, not } from './condition.ts';
 import { boardIsOpen } from './contest-visibility.ts';
 import { isHiddenByFreeze } from './submission-visibility.ts';
 import { guest } from './viewer.ts';
+import { isLeftOut } from './withheld.ts';
 
 /** Over `contests`: true when public figures (points, solved problems, counts, ratings) may include its results. */
 export function resultsArePublic(now: Date): Condition {
@@ -15,5 +16,5 @@ export function resultsArePublic(now: Date): Condition {
  */
 export const isCountedPublicly: Condition = anyOf(
   sql<boolean>`submissions.contest_id is null`,
-  allOf(sql<boolean>`contests.results_counted is true`, not(isHiddenByFreeze)),
+  allOf(sql<boolean>`contests.results_counted is true`, not(isHiddenByFreeze), not(isLeftOut)),
 );

@@ -9,19 +9,24 @@ import {
   problemIsVisible,
 } from './problem-visibility.ts';
 import { may, type Viewer } from './viewer.ts';
+import { resultIsWithheld } from './withheld.ts';
 
 /**
- * Over `submissions` left joined to `contests`: true when the viewer may see the result. Owners and the jury of the contest
- * always may; others where the scoreboard is visible to them and no freeze hides it.
+ * Over `submissions` left joined to `contests`: true when the viewer may see the result. The jury of the contest always may;
+ * owners unless the contest withholds it; others where the scoreboard is visible to them and no freeze hides it.
  */
 export function resultIsVisible(viewer: Viewer, now: Date): Condition {
-  return anyOf(isOwn(viewer), isOfJudgedContest(viewer), resultIsOpen(viewer, now));
+  return anyOf(
+    allOf(isOwn(viewer), not(resultIsWithheld(now))),
+    isOfJudgedContest(viewer),
+    resultIsOpen(viewer, now),
+  );
 }
 
 /**
  * Over `submissions` joined to `problems` and left joined to `contests`: true when the viewer sees the submission in
- * lists. A submission hidden by the freeze is not listed at all, so that no count, total or page boundary reveals its
- * result.
+ * lists. A submission hidden by the freeze or withheld is not listed at all, so that no count, total or page boundary
+ * reveals its result; its owner sees a withheld one without a result.
  */
 export function submissionIsListed(viewer: Viewer, now: Date): Condition {
   if (seesEverySubmission(viewer)) return always;
@@ -44,7 +49,7 @@ export function submissionIsReadable(viewer: Viewer, now: Date): Condition {
   return anyOf(
     isOwn(viewer),
     isOfJudgedContest(viewer),
-    may(viewer, 'view_all_submission') && not(isHiddenByFreeze),
+    may(viewer, 'view_all_submission') && allOf(not(isHiddenByFreeze), not(resultIsWithheld(now))),
     allOf(problemIsEditable(viewer), resultIsOpen(viewer, now)),
     allOf(submissionIsListed(viewer, now), sourcesAreOpenTo(userId)),
   );
@@ -76,7 +81,7 @@ function sourcesAreOpenTo(userId: number): Condition {
 function resultIsOpen(viewer: Viewer, now: Date): Condition {
   return anyOf(
     sql<boolean>`submissions.contest_id is null`,
-    allOf(boardIsOpen(viewer, now), not(isHiddenByFreeze)),
+    allOf(boardIsOpen(viewer, now), not(isHiddenByFreeze), not(resultIsWithheld(now))),
   );
 }
 

@@ -86,6 +86,9 @@ export const submissions = {
   batchPoints: (points: string, total: string) => `(${points}/${total} points)`,
   caseInBatch: (position: number) => `Case #${position}:`,
   finalScore: 'Final score:',
+  received: 'Received',
+  receivedUntilEnd: 'The result appears when the contest has ended.',
+  detailsAfterEnd: 'Test cases, times and output appear when the contest has ended.',
   scoreWithPoints: (score: string, points: string) => `${score} (${points} points)`,
 
   submitTo: (problem: Html | string) => html`Submit to ${problem}`,

@@ -82,6 +82,9 @@ export const submissions: typeof english = {
   batchPoints: (points, total) => `(${points}/${total} điểm)`,
   caseInBatch: (position) => `Test #${position}:`,
   finalScore: 'Điểm cuối cùng:',
+  received: 'Đã nhận',
+  receivedUntilEnd: 'Kết quả xuất hiện khi kỳ thi kết thúc.',
+  detailsAfterEnd: 'Các test, thời gian và đầu ra xuất hiện khi kỳ thi kết thúc.',
   scoreWithPoints: (score, points) => `${score} (${points} điểm)`,
 
   submitTo: (problem) => html`Nộp bài ${problem}`,

@@ -5,7 +5,7 @@ import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
-import { type OwnParticipation, ownParticipations } from '../../../storage/contests/joining.ts';
+import { type OwnResults, ownResults } from '../../../storage/contests/participating/own-results.ts';
 import { currentContestOf } from '../../caller/current-contest-of.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
@@ -89,18 +89,18 @@ async function descriptionOf({ contests }: Messages, { description }: ShownConte
 }
 
 async function ownOf(
-  { database }: Site,
+  { database, now }: Site,
   { caller }: FastifyRequest,
   { id }: ShownContest,
-): Promise<OwnParticipation[]> {
-  return caller.kind === 'guest' ? [] : ownParticipations(database.query, id, caller.userId);
+): Promise<OwnResults[]> {
+  return caller.kind === 'guest' ? [] : ownResults(database, id, caller, now());
 }
 
 async function problemsOf(
   site: Site,
   t: Messages,
   contest: ShownContest,
-  own: readonly OwnParticipation[],
+  own: readonly OwnResults[],
 ): Promise<Html> {
   const { contests } = t;
   if (!contest.areProblemsVisible)
@@ -108,11 +108,11 @@ async function problemsOf(
   return contestProblemTable(t, await shownProblems(site, contest, own));
 }
 
-/** How many solved a problem is what the scoreboard says that the viewer sees; the viewer's own results are the true ones. */
+/** How many solved a problem is what the scoreboard says that the viewer sees; the viewer's own results are those that a participant may see. */
 async function shownProblems(
   { database, scoreboards }: Site,
   contest: ShownContest,
-  own: readonly OwnParticipation[],
+  own: readonly OwnResults[],
 ): Promise<ShownContestProblem[]> {
   const problems = await contestProblems(database, contest);
   const problemIds = problems.map(({ id }) => id);
@@ -126,10 +126,7 @@ async function shownProblems(
 }
 
 /** The participation that the viewer is in, else the live one, else the last virtual one. */
-function ownToShow(
-  { insideAs }: ShownContest,
-  own: readonly OwnParticipation[],
-): OwnParticipation | undefined {
+function ownToShow({ insideAs }: ShownContest, own: readonly OwnResults[]): OwnResults | undefined {
   const inside = own.find(({ virtual }) => virtual === insideAs);
   return inside ?? own.find(({ virtual }) => virtual === 0) ?? own.at(-1);
 }

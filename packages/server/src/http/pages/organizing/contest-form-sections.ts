@@ -6,7 +6,7 @@ const fieldsOfSections = {
   time: ['start_time', 'end_time', 'time_limit', 'frozen_last_minutes', 'balloons_during_freeze'],
   problems: ['problems', 'languages'],
   scoring: ['format', 'points_precision', ...configFieldNames],
-  scoreboard: ['scoreboard_visibility', 'show_team_names', 'show_organizations'],
+  scoreboard: ['scoreboard_visibility', 'submission_visibility', 'show_team_names', 'show_organizations'],
   access: [
     'is_visible',
     'is_registration_open',

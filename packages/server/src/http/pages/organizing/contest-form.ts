@@ -7,8 +7,14 @@ import {
 import { defaultsOf, type FormatOption, type FormatOptions } from '@tribunal/core/formats/config';
 import { type FormatName, formatNames, formats } from '@tribunal/core/formats/formats';
 import { longestLabel } from '@tribunal/core/labels';
+import {
+  type ScoreboardVisibility,
+  type SubmissionVisibility,
+  scoreboardVisibilities,
+  submissionVisibilities,
+} from '@tribunal/core/visibility';
 import type { ContestSettings } from '../../../storage/contests/settings/contest-settings.ts';
-import type { Field, Form, NamesField, NumberField, Option, Text } from '../../forms/form.ts';
+import type { ChoiceField, Field, Form, NamesField, NumberField, Option, Text } from '../../forms/form.ts';
 
 const longestName = 200;
 const longestDescription = 200_000;
@@ -16,7 +22,20 @@ const longestContestSeconds = 10 * 366 * 86_400;
 const mostPeople = 10_000;
 const mostContestProblems = 200;
 
-const visibilities = ['V', 'C', 'P', 'H'] as const;
+const scoreboardOptions: readonly Option<ScoreboardVisibility>[] = scoreboardVisibilities.map((value) => ({
+  value,
+  label: (t) => t.organizing.scoreboardVisibilities[value],
+}));
+
+const submissionVisibility: ChoiceField<SubmissionVisibility> = {
+  kind: 'choice',
+  label: (t) => t.organizing.submissionVisibility,
+  hint: (t) => t.organizing.submissionVisibilityHint,
+  options: submissionVisibilities.map((value) => ({
+    value,
+    label: (t) => t.organizing.submissionVisibilities[value],
+  })),
+};
 
 const formatOptions: readonly Option<FormatName>[] = formatNames.map((name) => ({
   value: name,
@@ -153,11 +172,9 @@ export const contestForm: Form & Readonly<Record<(typeof requiredFields)[number]
   scoreboard_visibility: {
     kind: 'choice',
     label: (t) => t.organizing.scoreboardVisibility,
-    options: visibilities.map((value) => ({
-      value,
-      label: (t) => t.organizing.scoreboardVisibilities[value],
-    })),
+    options: scoreboardOptions,
   },
+  submission_visibility: submissionVisibility,
   canned_answers: {
     kind: 'lines',
     label: (t) => t.organizing.cannedAnswers,

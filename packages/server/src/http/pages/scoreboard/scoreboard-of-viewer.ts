@@ -27,7 +27,7 @@ type BoardRows = Pick<BoardOfViewer, 'rows' | 'contestants' | 'totals' | 'ownId'
 
 /**
  * The scoreboard of now, or as it was at the end of a minute. Contestants see the true state of their own row, whatever others see of
- * it. Null when the caller may see nothing.
+ * it, unless the contest withholds results. Null when the caller may see nothing.
  */
 export async function boardOfViewer(
   site: Site,
@@ -66,17 +66,17 @@ async function rowsFor(
 }
 
 async function onlyOwn(
-  { database }: Site,
+  { database, now }: Site,
   { caller }: FastifyRequest,
   { id, problemIds }: ScoreboardOfContest,
   virtual: number,
   minute: number | null,
 ): Promise<BoardRows | null> {
   if (caller.kind === 'guest') return null;
-  const own = await loadOwnRow(database, id, problemIds, { userId: caller.userId, virtual });
+  const own = await loadOwnRow(database, id, problemIds, { viewer: caller, virtual }, now());
   if (!own) return null;
   const contestants = new Map([[own.row.id, own.contestant]]);
-  const row = minute === null ? own.row : await ownRowAtMinute(database, id, own.row.id, minute);
+  const row = minute === null ? own.row : await ownRowAtMinute(database, id, own, minute);
   return {
     rows: [{ ...row, rank: null }],
     contestants,
@@ -88,7 +88,7 @@ async function onlyOwn(
 }
 
 async function ofNow(
-  { database, scoreboards }: Site,
+  { database, scoreboards, now }: Site,
   { caller }: FastifyRequest,
   contest: ScoreboardOfContest,
 ): Promise<BoardRows> {
@@ -96,8 +96,14 @@ async function ofNow(
   if (caller.kind === 'guest') return board;
   const { userId } = caller;
   const ownId = board.rows.find(({ id }) => board.contestants.get(id)?.userId === userId)?.id ?? null;
-  if (ownId === null || !contest.isBoardFrozen) return { ...board, ownId };
-  const own = await loadOwnRow(database, contest.id, contest.problemIds, { userId, virtual: 0 });
+  if (ownId === null || !contest.isBoardFrozen || contest.isBoardWithheld) return { ...board, ownId };
+  const own = await loadOwnRow(
+    database,
+    contest.id,
+    contest.problemIds,
+    { viewer: caller, virtual: 0 },
+    now(),
+  );
   return { ...(own ? withOwnRow(board, own.row) : board), ownId };
 }
 
@@ -112,8 +118,9 @@ async function ofMinute(
   const board = { ...rankRows(rows, contest.problemIds.length), contestants, minute, isReplay: false };
   const userId = caller.kind === 'guest' ? null : caller.userId;
   const ownId = rows.find(({ id }) => contestants.get(id)?.userId === userId)?.id ?? null;
-  if (ownId === null || !contest.isBoardFrozen) return { ...board, ownId };
-  return { ...withOwnRow(board, await ownRowAtMinute(database, contest.id, ownId, minute)), ownId };
+  if (ownId === null || !contest.isBoardFrozen || contest.isBoardWithheld) return { ...board, ownId };
+  const own = { row: { id: ownId }, isWithheld: false };
+  return { ...withOwnRow(board, await ownRowAtMinute(database, contest.id, own, minute)), ownId };
 }
 
 /** The scoreboard of the contest at the minute that a virtual participant has reached, or before, with the participant's own row. */
@@ -129,11 +136,11 @@ async function replayed(
   const reached = Math.floor(secondsBetween(realStart, now()) / 60);
   const isEarlier = at !== null && at < reached;
   const minute = isEarlier ? at : reached;
-  const own = await loadOwnRow(database, id, problemIds, { userId: caller.userId, virtual });
+  const own = await loadOwnRow(database, id, problemIds, { viewer: caller, virtual }, now());
   if (!own) return null;
   const { contestants } = await scoreboards.find(contest);
   const rows = await scoreboards.rowsAtMinute(contest, minute);
-  const ownRow = isEarlier ? await ownRowAtMinute(database, id, own.row.id, minute) : own.row;
+  const ownRow = isEarlier ? await ownRowAtMinute(database, id, own, minute) : own.row;
   return {
     ...rankRows([...rows, ownRow], problemIds.length),
     contestants: new Map([...contestants, [own.row.id, own.contestant]]),

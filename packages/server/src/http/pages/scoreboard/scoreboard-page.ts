@@ -92,12 +92,15 @@ function addressOfRow(path: string, board: BoardOfViewer, row: RankedRow): strin
 
 function scoreboardNotes(
   { scoreboard }: Messages,
-  { isBoardOpen, isBoardFrozen }: ShownContest,
+  { isBoardOpen, isBoardFrozen, isBoardWithheld }: ShownContest,
   { ownId, minute, isReplay }: BoardOfViewer,
 ): Html {
-  if (!isBoardOpen) return html` ${scoreboard.onlyOwnRow}`;
+  const withheld = isBoardWithheld && ` ${scoreboard.resultsAreWithheld}`;
+  if (!isBoardOpen) return html` ${scoreboard.onlyOwnRow}${withheld}`;
   const ofMinute = isReplay ? scoreboard.isReplayOfMinute : scoreboard.isOfMinute;
-  return html`${minute !== null && ` ${ofMinute(minute)}`}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
+  const asked = minute !== null && ` ${ofMinute(minute)}`;
+  if (isBoardWithheld) return html`${asked}${withheld}`;
+  return html`${asked}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
     isBoardFrozen && ownId !== null && ` ${scoreboard.ownRowIsCurrent}`
   }`;
 }

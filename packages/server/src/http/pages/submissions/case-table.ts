@@ -16,6 +16,7 @@ export function caseFragment(t: Messages, submission: ShownSubmission, cases: re
 
 function progressText(t: Messages, submission: ShownSubmission): string {
   const { submissions } = t;
+  if (submission.shown === 'nothing') return nameOf(t, submission);
   switch (submission.status) {
     case 'QU':
       return submissions.waiting;

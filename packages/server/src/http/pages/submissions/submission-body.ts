@@ -26,7 +26,8 @@ export function liveParts(t: Messages, state: SubmissionState): { summary: Html;
 <dl class="facts" id="submission-facts">${facts(t, submission)}</dl>
 <div class="acts" id="submission-actions">${actions}</div>`;
   const heading = cases.length > 0 && html`<h2>${t.submissions.testCases}</h2>`;
-  const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${caseTable(t, submission, cases)}</div>`;
+  const note = submission.shown === 'verdict' && html`<p class="quiet">${t.submissions.detailsAfterEnd}</p>`;
+  const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${caseTable(t, submission, cases)}${note}</div>`;
   return { summary, cases: shown };
 }
 
@@ -37,6 +38,7 @@ function detail(
   cases: readonly StoredCase[],
   waiting: Waiting | null,
 ): string {
+  if (submission.shown === 'nothing') return submissions.receivedUntilEnd;
   if (waiting) return waitingText(submissions, waiting);
   if (isInProgress(submission.status)) return submissions.casesSoFar(cases.length);
   if (!hasScore(submission)) return submissions.endings[submission.result as 'CE' | 'IE' | 'AB'];

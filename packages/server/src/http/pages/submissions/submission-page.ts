@@ -42,7 +42,7 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const t = messagesOf(request);
       const { id } = submission;
       const { summary, cases } = liveParts(t, await submissionState(site, reply, submission));
-      const body = html`${isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
+      const body = html`${submission.shown !== 'nothing' && isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
@@ -86,8 +86,9 @@ export async function submissionState(
   submission: ShownSubmission,
 ): Promise<SubmissionState> {
   const { database } = site;
-  const { id } = submission;
-  const [cases, waiting] = [await shownCases(database, id), await findWaiting(database, id)];
+  const { id, shown } = submission;
+  const cases = await shownCases(database, submission);
+  const waiting = shown === 'nothing' ? null : await findWaiting(database, id);
   return { submission, cases, waiting, actions: await actionsFor(site, reply, submission) };
 }
 
@@ -104,7 +105,8 @@ ${mayAbort(request.caller, submission) && postButton(reply, `/submission/${id}/a
 ${isRejudgeable && rejudgeButton(reply, id)}`;
 }
 
-function mayAbort(caller: Caller, { userId, status, judgement }: ShownSubmission): boolean {
+function mayAbort(caller: Caller, { userId, status, judgement, shown }: ShownSubmission): boolean {
+  if (shown === 'nothing') return false;
   const isOwnFirst = caller.kind !== 'guest' && caller.userId === userId && judgement === 1;
   return isInProgress(status) && (isOwnFirst || hasPermission(caller, 'abort_any_submission'));
 }

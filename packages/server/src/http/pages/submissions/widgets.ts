@@ -35,7 +35,7 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const submission = await findReadable(site, request, reply, idIn(request));
       if (!submission) return reply;
-      const cases = await shownCases(database, submission.id);
+      const cases = await shownCases(database, submission);
       return sendFragment(reply, caseFragment(messagesOf(request), submission, cases));
     },
   });

@@ -7,6 +7,8 @@ import { contestIsVisible, contestProblemsAreVisible } from '../../visibility/co
 import { freezeTime } from '../../visibility/freeze.ts';
 import { participationEnd } from '../../visibility/participation-end.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
+import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
+import { receivedCells } from '../scoreboard/received-cells.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
 
 /** The contest that a user is in, with the user's own results. */
@@ -58,7 +60,8 @@ function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: 
       contests.end_time as "endTime", contests.time_limit as "timeLimit",
       case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",
       participations.virtual, participations.real_start as "realStart",
-      participations.extra_minutes as "extraMinutes", participations.cells,
+      participations.extra_minutes as "extraMinutes",
+      case when ${participationIsWithheldFrom(viewer, now)} then ${receivedCells} else participations.cells end as cells,
       ${unreadNotices} as "unreadNotices",
       case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
     from users

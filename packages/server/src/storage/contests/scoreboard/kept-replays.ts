@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type View, viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
 import { participationRow, type Row } from '@tribunal/core/scoreboard/row';
 import type { Database } from '../../../database/connection.ts';
-import { loadReplay, type Replay } from './load-replay.ts';
+import { frozenFromTheStart, loadReplay, type Replay } from './load-replay.ts';
 import { type ScoreboardOfContest, scoreboardVersion } from './scoreboard-version.ts';
 
 const mostReplays = 2;
@@ -14,12 +14,14 @@ export function keepReplays(
 ): (contest: ScoreboardOfContest, minutes: number) => Promise<readonly Row[]> {
   const replays = keepNewest<Replay>(mostReplays);
   const minutesOf = keepNewest<readonly Row[]>(mostMinutes);
-  return (contest, minutes) => {
-    const version = `${contest.id} ${scoreboardVersion(contest)}`;
-    const { isBoardFrozen } = contest;
-    return minutesOf(`${version} ${isBoardFrozen} ${minutes}`, async () => {
-      const replay = await replays(version, () => loadReplay(database, contest.id));
-      return rowsInView(replay, viewAtMinute(minutes, isBoardFrozen));
+  return (shown, minutes) => {
+    const version = `${shown.id} ${scoreboardVersion(shown)}`;
+    const { isBoardFrozen, isBoardWithheld } = shown;
+    return minutesOf(`${version} ${isBoardFrozen} ${isBoardWithheld} ${minutes}`, async () => {
+      const replay = await replays(version, () => loadReplay(database, shown.id));
+      const isFrozen = isBoardFrozen || isBoardWithheld;
+      const contest = isBoardWithheld ? frozenFromTheStart(replay.contest) : replay.contest;
+      return rowsInView({ ...replay, contest }, viewAtMinute(minutes, isFrozen));
     });
   };
 }

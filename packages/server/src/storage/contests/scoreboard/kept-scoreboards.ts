@@ -20,8 +20,8 @@ export function keepScoreboards(database: Database): KeptScoreboards {
   const kept = new Map<string, { version: string; board: Promise<ContestScoreboard>; rows: number }>();
 
   async function find(contest: ScoreboardOfContest): Promise<ContestScoreboard> {
-    const { id, problemIds, isBoardFrozen } = contest;
-    const name = `${id} ${isBoardFrozen}`;
+    const { id, problemIds, isBoardFrozen, isBoardWithheld } = contest;
+    const name = `${id} ${isBoardFrozen} ${isBoardWithheld}`;
     const version = scoreboardVersion(contest);
     const found = kept.get(name);
     kept.delete(name);
@@ -29,7 +29,7 @@ export function keepScoreboards(database: Database): KeptScoreboards {
       kept.set(name, found);
       return found.board;
     }
-    const board = loadScoreboard(database, id, problemIds, isBoardFrozen);
+    const board = loadScoreboard(database, id, problemIds, contest);
     const entry = { version, board, rows: 0 };
     kept.set(name, entry);
     try {

@@ -23,23 +23,32 @@ export async function loadReplay({ query }: Database, contestId: number): Promis
   return { contest, participations, attempts: await scoredSubmissions(query, ids, contest) };
 }
 
-/** The true row of a participation at the end of a minute since its start. */
+/** The rules by which a frozen view shows every submission as pending. */
+export function frozenFromTheStart(contest: ScoredContest): ScoredContest {
+  return { ...contest, frozenAt: new Date(0) };
+}
+
+interface OwnRow {
+  readonly row: Pick<Row, 'id'>;
+  /** Every submission is pending. */
+  readonly isWithheld: boolean;
+}
+
+/** The row of a participation at the end of a minute since its start, as the participant may see it. A freeze does not hide it. */
 export async function ownRowAtMinute(
   { query }: Database,
   contestId: number,
-  participationId: number,
+  { row: { id }, isWithheld }: OwnRow,
   minutes: number,
 ): Promise<Row> {
   const contest = await scoringRules(query, contestId);
-  const participation = await scoredParticipations(query)
-    .where('id', '=', participationId)
-    .executeTakeFirstOrThrow();
-  const attempts = await scoredSubmissions(query, [participationId], contest);
+  const participation = await scoredParticipations(query).where('id', '=', id).executeTakeFirstOrThrow();
+  const attempts = await scoredSubmissions(query, [id], contest);
   return participationRow(
-    contest,
+    isWithheld ? frozenFromTheStart(contest) : contest,
     participation,
-    attempts.get(participationId) ?? [],
-    viewAtMinute(minutes, false),
+    attempts.get(id) ?? [],
+    viewAtMinute(minutes, isWithheld),
   );
 }
 

@@ -3,7 +3,12 @@ import type { Row } from '@tribunal/core/scoreboard/row';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
+import { always, type Condition, never } from '../../visibility/condition.ts';
 import { participationEnd } from '../../visibility/participation-end.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
+import { receivedCells } from './received-cells.ts';
+import type { ScoreboardOfContest } from './scoreboard-version.ts';
 import { cellsOf, type StoredCells } from './stored-rows.ts';
 
 export interface ContestScoreboard extends Scoreboard {
@@ -42,9 +47,13 @@ export async function loadScoreboard(
   database: Database,
   contestId: number,
   contestProblemIds: readonly number[],
-  isFrozen: boolean,
+  { isBoardFrozen, isBoardWithheld }: Pick<ScoreboardOfContest, 'isBoardFrozen' | 'isBoardWithheld'>,
 ): Promise<ContestScoreboard> {
-  const participations = await runPrepared(database, storedParticipations(contestId, isFrozen));
+  const isWithheld = isBoardWithheld ? always : never;
+  const participations = await runPrepared(
+    database,
+    storedParticipations(contestId, isBoardFrozen, isWithheld),
+  );
   const board = rankRows(
     participations.map((stored) => rowOf(stored, contestProblemIds)),
     contestProblemIds.length,
@@ -52,19 +61,29 @@ export async function loadScoreboard(
   return { ...board, contestants: new Map(participations.map((stored) => [stored.id, stored])) };
 }
 
-/** One row of a user with the true results; null when the user does not take part in this way. */
+/** One row of a user as the user may see it during a freeze; null when the user does not take part in this way. */
 export async function loadOwnRow(
   database: Database,
   contestId: number,
   contestProblemIds: readonly number[],
   user: OwnRow,
-): Promise<{ readonly row: Row; readonly contestant: Contestant } | null> {
-  const [stored] = await runPrepared(database, storedParticipations(contestId, false, user));
-  return stored ? { row: rowOf(stored, contestProblemIds), contestant: stored } : null;
+  now: Date,
+): Promise<OwnScoreboardRow | null> {
+  const isWithheld = participationIsWithheldFrom(user.viewer, now);
+  const [stored] = await runPrepared(database, storedParticipations(contestId, false, isWithheld, user));
+  if (!stored) return null;
+  return { row: rowOf(stored, contestProblemIds), contestant: stored, isWithheld: stored.isWithheld };
+}
+
+interface OwnScoreboardRow {
+  readonly row: Row;
+  readonly contestant: Contestant;
+  /** Every submission is pending. */
+  readonly isWithheld: boolean;
 }
 
 interface OwnRow {
-  readonly userId: number;
+  readonly viewer: Viewer & { readonly userId: number };
   /** 0 live, n the n-th virtual. */
   readonly virtual: number;
 }
@@ -77,6 +96,7 @@ interface StoredParticipation extends Contestant {
   readonly cumulativeTime: number;
   readonly tiebreaker: number;
   readonly cells: StoredCells;
+  readonly isWithheld: boolean;
 }
 
 function rowOf(stored: StoredParticipation, contestProblemIds: readonly number[]): Row {
@@ -86,8 +106,14 @@ function rowOf(stored: StoredParticipation, contestProblemIds: readonly number[]
   return { id, virtual, isDisqualified, score, cumulativeTime, tiebreaker, solved, cells };
 }
 
-function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow | null = null) {
-  const column = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
+function storedParticipations(
+  contestId: number,
+  isFrozen: boolean,
+  isWithheld: Condition,
+  own: OwnRow | null = null,
+) {
+  const stored = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
+  const column = (name: string) => sql`case when ${isWithheld} then 0 else ${stored(name)} end`;
   return sql<StoredParticipation>`
     select participations.id, participations.virtual, participations.user_id as "userId", users.username,
       users.full_name as name, users.country, ${organization} as organization, participations.is_disqualified as "isDisqualified",
@@ -95,14 +121,15 @@ function storedParticipations(contestId: number, isFrozen: boolean, own: OwnRow 
         contests.start_time, contests.time_limit)) as "startTime",
       iso_time(${sql.raw(participationEnd('participations'))}) as "endTime",
       ${column('score')} as score, ${column('cumulative_time')} as "cumulativeTime",
-      ${column('tiebreaker')} as tiebreaker, ${column('cells')} as cells,
+      ${column('tiebreaker')} as tiebreaker, case when ${isWithheld} then ${receivedCells} else ${stored('cells')} end as cells,
+      ${isWithheld} as "isWithheld",
       ${ratingBefore} as "oldRating", ratings.rating as "newRating"
     from participations
     join contests on contests.id = participations.contest_id
     join users on users.id = participations.user_id
     left join ratings on ratings.participation_id = participations.id
     where participations.contest_id = ${contestId} and participations.virtual = ${own?.virtual ?? 0}
-      ${own === null ? sql`` : sql`and participations.user_id = ${own.userId}`}`;
+      ${own === null ? sql`` : sql`and participations.user_id = ${own.viewer.userId}`}`;
 }
 
 const organization = sql`(

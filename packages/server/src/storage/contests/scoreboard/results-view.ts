@@ -16,7 +16,7 @@ export async function contestResults(database: Database, contestId: number): Pro
     database,
     contestId,
     problemIds.map(({ id }) => id),
-    false,
+    { isBoardFrozen: false, isBoardWithheld: false },
   );
   const medals = medalsOf(board.rows, usualMedals);
   return board.rows.map((row) => {

@@ -2,6 +2,8 @@
 export interface ScoreboardOfContest {
   readonly id: number;
   readonly isBoardFrozen: boolean;
+  /** Every submission is pending. */
+  readonly isBoardWithheld: boolean;
   /** Changes with every submission, participation and edit of the contest. */
   readonly logNumber: number;
   /** Changes with every rating of any contest. */

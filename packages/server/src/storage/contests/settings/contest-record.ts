@@ -15,7 +15,7 @@ export const contestRecordColumns = `
   ${people('tester')} as testers,
   ${people('jury')} as jury,
   ${people('balloon_runner')} as balloon_runners,
-  c.scoreboard_visibility, c.is_registration_open, c.open_for_practice, c.canned_answers,
+  c.scoreboard_visibility, c.submission_visibility, c.is_registration_open, c.open_for_practice, c.canned_answers,
   c.show_team_names, c.show_organizations,
   array(
     select l.key from contest_languages cl join languages l on l.id = cl.language_id

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
-import { allOf, anyOf, type Condition } from '../../visibility/condition.ts';
+import { allOf, anyOf, type Condition, not } from '../../visibility/condition.ts';
+import { contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
 import { submissionIsListed, submissionIsReadable } from '../../visibility/submission-visibility.ts';
-import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
+import { guest, unrestricted, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
+import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../../visibility/withheld.ts';
 import { listingJoins } from '../submission-fields-json.ts';
 import { canMatch, filterConditions, type SubmissionFilters } from '../submission-filters.ts';
 import { type ShownSubmission, shownTables } from '../submission-view.ts';
@@ -22,29 +24,62 @@ export interface ChangingSubmission
   readonly cases: number;
 }
 
-const columns = sql<ChangingSubmission>`submissions.id, submissions.status, submissions.judged_at as "judgedAt",
+const columns = sql<ChangingSubmission>`submissions.id, stage.status, stage.judged_at as "judgedAt",
   users.username, problems.code as "problemCode", contests.key as "contestKey", languages.key as "languageKey",
   final.result, final.time, final.memory,
   coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal",
-  (select count(*)::int from case_results c
-    where c.submission_id = submissions.id and c.judgement = submissions.judgement) as cases`;
+  case when withheld.are_details_withheld then 0 else (select count(*)::int from case_results c
+    where c.submission_id = submissions.id and c.judgement = submissions.judgement) end as cases`;
 
 /** True for whoever sees it in lists or may open its page. */
 function isSeen(viewer: Viewer, now: Date): Condition {
   return anyOf(submissionIsListed(viewer, now), submissionIsReadable(viewer, now));
 }
 
-/** With whether everyone sees it: whatever guests see, every user sees too. */
+/** True for whoever hears of its changes: when it changes would tell something about a result that is withheld. */
+function isTold(viewer: Viewer, now: Date): Condition {
+  return allOf(isSeen(viewer, now), not(resultIsWithheldFrom(viewer, now)));
+}
+
+export interface ChangedSubmission extends ChangingSubmission {
+  /** Whatever guests see, every user sees too. */
+  readonly isPublic: boolean;
+  /** What everybody but the jury sees, if it is less; null for a submission whose result is withheld. */
+  readonly withheld: ChangingSubmission | null | undefined;
+}
+
+/** As the jury sees them. */
 export async function changedSubmissions(
   database: Database,
   ids: readonly number[],
   now: Date,
-): Promise<(ChangingSubmission & { readonly isPublic: boolean })[]> {
+): Promise<ChangedSubmission[]> {
+  const rows = await runPrepared(
+    database,
+    sql<ChangingSubmission & { isPublic: boolean; isWithheld: boolean }>`
+      select ${columns}, ${isTold(guest, now)} as "isPublic", ${detailsAreWithheldFrom(guest, now)} as "isWithheld"
+      from ${shownTables(unrestricted, now)} where submissions.id = any(${ids}::int[])`,
+  );
+  const withheldIds = rows.filter(({ isWithheld }) => isWithheld).map(({ id }) => id);
+  const withheld = new Map((await asOthersSee(database, withheldIds, now)).map((one) => [one.id, one]));
+  return rows.map(({ isWithheld, ...row }) => ({
+    ...row,
+    withheld: isWithheld ? (withheld.get(row.id) ?? null) : undefined,
+  }));
+}
+
+/** Without those whose result is withheld. */
+async function asOthersSee(
+  database: Database,
+  ids: readonly number[],
+  now: Date,
+): Promise<ChangingSubmission[]> {
+  if (ids.length === 0) return [];
   return runPrepared(
     database,
-    sql<ChangingSubmission & { isPublic: boolean }>`
-      select ${columns}, ${isSeen(guest, now)} as "isPublic" from ${shownTables}
-      where submissions.id = any(${ids}::int[])`,
+    sql<ChangingSubmission>`
+      select ${columns} from ${shownTables(guest, now)}
+      where submissions.id = any(${ids}::int[]) and not ${resultIsWithheldFrom(guest, now)}`,
   );
 }
 
@@ -53,22 +88,23 @@ export interface SeenPair {
   readonly submissionId: number;
 }
 
-/** Those of the pairs in which the user sees the submission. All users have the rights of `viewer`. */
+/** Those of the pairs in which the user hears of the submission. All users have the rights of `viewer`. */
 export async function seenPairs(
   database: Database,
   viewer: Viewer,
   pairs: readonly SeenPair[],
   now: Date,
-): Promise<SeenPair[]> {
-  const isSeenByUser = isSeen(viewerOfColumn(viewer, 'asked.user_id'), now);
+): Promise<(SeenPair & { readonly isJury: boolean })[]> {
+  const user = viewerOfColumn(viewer, 'asked.user_id');
   return runPrepared(
     database,
-    sql<SeenPair>`
-      select asked.user_id as "userId", submissions.id as "submissionId"
+    sql<SeenPair & { isJury: boolean }>`
+      select asked.user_id as "userId", submissions.id as "submissionId",
+        coalesce(${contestIsJudgedBy(user)}, false) as "isJury"
       from unnest(${pairs.map(({ userId }) => userId)}::int[], ${pairs.map(({ submissionId }) => submissionId)}::int[])
         as asked (user_id, submission_id)
       join submissions on submissions.id = asked.submission_id ${listingJoins}
-      where ${isSeenByUser}`,
+      where ${isTold(user, now)}`,
   );
 }
 
@@ -91,23 +127,32 @@ export async function followedSubmissions(
     ids.length > 0
       ? await rowsWhere(
           database,
+          viewer,
           allOf(sql<boolean>`submissions.id = any(${ids}::int[])`, isSeen(viewer, now)),
+          now,
         )
       : [];
   if (!list || !canMatch(list.filters)) return known;
   const isNew = sql<boolean>`submissions.id > ${list.after}`;
   const added = await rowsWhere(
     database,
-    allOf(isNew, submissionIsListed(viewer, now), ...filterConditions(list.filters)),
+    viewer,
+    allOf(isNew, submissionIsListed(viewer, now), ...filterConditions(list.filters, viewer, now)),
+    now,
   );
   return [...known, ...added];
 }
 
-function rowsWhere(database: Database, condition: Condition): Promise<ChangingSubmission[]> {
+function rowsWhere(
+  database: Database,
+  viewer: Viewer,
+  condition: Condition,
+  now: Date,
+): Promise<ChangingSubmission[]> {
   return runPrepared(
     database,
     sql<ChangingSubmission>`
-      select ${columns} from ${shownTables}
+      select ${columns} from ${shownTables(viewer, now)}
       where submissions.id = any (array(
         select submissions.id from submissions ${listingJoins} where ${condition}
         order by submissions.id desc limit ${sql.lit(mostNew)}))`,

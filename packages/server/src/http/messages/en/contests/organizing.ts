@@ -74,6 +74,14 @@ export const organizing = {
     P: 'Contestants after their own time, everybody after the end of the contest',
     H: 'Only organizers',
   },
+  submissionVisibility: 'What contestants see of their own submissions',
+  submissionVisibilityHint:
+    'Until the contest is over for all contestants; in a virtual participation until its own end. Afterwards they see everything. Until then nobody else sees more, except the jury.',
+  submissionVisibilities: {
+    everything: 'Everything: verdict, points, test cases and output',
+    verdict: 'Verdict: the overall verdict and the points, without test cases, times and feedback',
+    nothing: 'Nothing: only that the submission was received',
+  },
   isRegistrationOpen: 'Users can register before the start',
   openForPractice: 'Open for practice at the end',
   cannedAnswers: 'Canned answers of the jury',

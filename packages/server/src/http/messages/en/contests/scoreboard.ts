@@ -32,6 +32,7 @@ export const scoreboard = {
   showMinute: 'Show',
   showNow: 'Show the current scoreboard',
   asFile: (format: string) => `Scoreboard as ${format.toUpperCase()}`,
+  resultsAreWithheld: 'Until the end, every submission is shown as pending.',
   onlyOwnRow: 'The scoreboard is not open to you yet. You see only your own row.',
   isClosed: 'The scoreboard is not open to you.',
   /** By who may see the scoreboard, and when. */

@@ -70,6 +70,14 @@ export const organizing: typeof english = {
     P: 'Thí sinh sau khi hết giờ làm bài của mình, mọi người sau khi kỳ thi kết thúc',
     H: 'Chỉ ban tổ chức',
   },
+  submissionVisibility: 'Thí sinh thấy gì ở bài nộp của mình',
+  submissionVisibilityHint:
+    'Cho đến khi kỳ thi kết thúc với mọi thí sinh; khi tham gia ảo thì đến lúc hết giờ của lần tham gia đó. Sau đó thí sinh thấy tất cả. Cho đến lúc đó, ngoài ban giám khảo không ai thấy nhiều hơn.',
+  submissionVisibilities: {
+    everything: 'Tất cả: kết quả, điểm, các test và đầu ra',
+    verdict: 'Kết quả: kết quả chung và điểm, không có test, thời gian và phản hồi',
+    nothing: 'Không gì cả: chỉ biết bài nộp đã được nhận',
+  },
   isRegistrationOpen: 'Người dùng có thể đăng ký trước khi kỳ thi bắt đầu',
   openForPractice: 'Mở để luyện tập khi kết thúc',
   cannedAnswers: 'Câu trả lời soạn sẵn của ban giám khảo',

@@ -31,6 +31,7 @@ export const scoreboard: typeof english = {
   showMinute: 'Xem',
   showNow: 'Xem bảng xếp hạng hiện tại',
   asFile: (format) => `Bảng xếp hạng dạng ${format.toUpperCase()}`,
+  resultsAreWithheld: 'Cho đến khi kết thúc, mọi bài nộp đều hiển thị là đang chờ.',
   onlyOwnRow: 'Bảng xếp hạng chưa mở cho bạn. Bạn chỉ thấy dòng của mình.',
   isClosed: 'Bảng xếp hạng không mở cho bạn.',
   opening: {

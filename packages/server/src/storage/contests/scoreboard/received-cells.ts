@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+
+/**
+ * Over `participations`: `StoredCells` that tell of its submissions only that they were received. All of them are pending, whatever
+ * became of them.
+ */
+export const receivedCells = sql`coalesce((
+  select jsonb_object_agg(received.contest_problem_id, jsonb_build_object('points', 0, 'bonus', 0, 'time', 0, 'tries', 0,
+    'penalty', 0, 'pending', received.count, 'unjudged', 0, 'solvedAt', null))
+  from (
+    select contest_problem_id, count(*) from submissions
+    where submissions.participation_id = participations.id and contest_problem_id is not null
+    group by contest_problem_id
+  ) received), '{}')`;

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { allOf, type Condition, not } from './condition.ts';
+import { contestIsJudgedBy } from './contest-visibility.ts';
+import { participationEnd } from './participation-end.ts';
+import type { Viewer } from './viewer.ts';
+
+// The setting `submission_visibility` of a contest, until the contest is over for all; in a virtual participation until its own end.
+// It applies to everybody except the jury: contestants could otherwise sign out and look at their submissions as guests.
+
+/** Over `submissions` left joined to `contests`: true while nobody but the jury may know the result. */
+export function resultIsWithheld(now: Date): Condition {
+  return sql<boolean>`coalesce(contests.submission_visibility = 'nothing' and ${submissionIsRunning(now)}, false)`;
+}
+
+/** Over the same tables: true when the viewer sees only that the submission was received. */
+export function resultIsWithheldFrom(viewer: Viewer, now: Date): Condition {
+  return allOf(resultIsWithheld(now), not(contestIsJudgedBy(viewer)));
+}
+
+/** Over the same tables: true when the viewer sees at most the verdict and the points. */
+export function detailsAreWithheldFrom(viewer: Viewer, now: Date): Condition {
+  return allOf(
+    sql<boolean>`coalesce(contests.submission_visibility <> 'everything' and ${submissionIsRunning(now)}, false)`,
+    not(contestIsJudgedBy(viewer)),
+  );
+}
+
+/** Over `participations` joined to `contests`: true while nobody but the jury may know its results. */
+export function participationIsWithheld(now: Date): Condition {
+  return sql<boolean>`(contests.submission_visibility = 'nothing' and ${now} <= case
+    when participations.virtual > 0 then ${sql.raw(participationEnd('participations'))} else contests.over_at end)`;
+}
+
+export function participationIsWithheldFrom(viewer: Viewer, now: Date): Condition {
+  return allOf(participationIsWithheld(now), not(contestIsJudgedBy(viewer)));
+}
+
+/** Over `contests`: true when the viewer sees every live submission on the board as pending. */
+export function boardIsWithheldFrom(viewer: Viewer, now: Date): Condition {
+  return allOf(
+    sql<boolean>`(contests.submission_visibility = 'nothing' and ${now} <= contests.over_at)`,
+    not(contestIsJudgedBy(viewer)),
+  );
+}
+
+function submissionIsRunning(now: Date): Condition {
+  return sql<boolean>`${now} <= case when submissions.virtual > 0 then (
+    select ${sql.raw(participationEnd('own'))} from participations own where own.id = submissions.participation_id)
+    else contests.over_at end`;
+}
+
+/** Over `submissions`: true when figures leave it out. See `participations.is_withheld`. */
+export const isLeftOut: Condition = sql<boolean>`exists (
+  select from participations withheld where withheld.id = submissions.participation_id and withheld.is_withheld)`;

@@ -549,6 +549,16 @@ create table problem_organizations (
   constraint problem_organizations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 
+create table problem_revisions (
+  problem_id integer not null,
+  number integer not null,
+  made_at timestamp(3) with time zone not null,
+  made_by text,
+  settings jsonb not null,
+  constraint problem_revisions_pkey PRIMARY KEY (problem_id, number),
+  constraint problem_revisions_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
 create table problem_roles (
   problem_id integer not null,
   user_id integer not null,
@@ -558,6 +568,17 @@ create table problem_roles (
   constraint problem_roles_role_check CHECK ((role = ANY (ARRAY['author'::text, 'curator'::text, 'tester'::text]))),
   constraint problem_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint problem_roles_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
+);
+
+create table problem_statements (
+  problem_id integer not null,
+  language text not null,
+  name text not null,
+  description text not null,
+  notes text not null default ''::text,
+  constraint problem_statements_pkey PRIMARY KEY (problem_id, language),
+  constraint problem_statements_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$'::text)),
+  constraint problem_statements_problem_id_fkey FOREIGN KEY (problem_id) REFERENCES problems(id) ON DELETE CASCADE
 );
 
 create table problems (
@@ -582,6 +603,10 @@ create table problems (
   accepted_count integer not null default 0,
   search tsvector not null generated always as ((((setweight(to_tsvector('simple'::regconfig, search_words(code)), 'A'::"char") || setweight(to_tsvector('simple'::regconfig, search_words(name)), 'A'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words("left"(description, 200000))), 'B'::"char")) || setweight(to_tsvector('simple'::regconfig, search_words(joined_words(types))), 'C'::"char"))) stored,
   data_version text,
+  notes text not null default ''::text,
+  source text not null default ''::text,
+  license text not null default ''::text,
+  statement_language text not null default 'en'::text,
   constraint problems_pkey PRIMARY KEY (id),
   constraint problems_code_key UNIQUE (code),
   constraint problems_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,64}$'::text)),
@@ -591,7 +616,8 @@ create table problems (
   constraint problems_time_limit_bounds CHECK (((time_limit >= (0)::double precision) AND (time_limit <= (1000000000)::double precision))),
   constraint problems_memory_limit_check CHECK ((memory_limit > 0)),
   constraint problems_id_data_version_fkey FOREIGN KEY (id, data_version) REFERENCES problem_data_versions(problem_id, version) DEFERRABLE INITIALLY DEFERRED,
-  constraint problems_source_visibility_check CHECK ((source_visibility = ANY (ARRAY['always'::text, 'solved'::text, 'own'::text])))
+  constraint problems_source_visibility_check CHECK ((source_visibility = ANY (ARRAY['always'::text, 'solved'::text, 'own'::text]))),
+  constraint problems_statement_language_check CHECK ((statement_language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$'::text))
 );
 
 create table rating_changes (

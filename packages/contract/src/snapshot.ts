@@ -8,7 +8,7 @@ import {
   ClarificationRecord,
   NewsPostRecord,
 } from './snapshot/notice-lines.ts';
-import { ProblemRecord } from './snapshot/problem-lines.ts';
+import { ProblemRecord, ProblemRevisionRecord } from './snapshot/problem-lines.ts';
 import { SubmissionRecord } from './snapshot/submission-lines.ts';
 
 /** Every kind of line in a snapshot, parents before children. */
@@ -20,6 +20,7 @@ export const snapshotRecords = {
   file: FileRecord,
   problem: ProblemRecord,
   data_version: DataVersionRecord,
+  problem_revision: ProblemRevisionRecord,
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,

@@ -31,6 +31,7 @@ import { load } from './commands/load.ts';
 import { migrate } from './commands/migrate.ts';
 import { news } from './commands/news.ts';
 import { problemData } from './commands/problem-data.ts';
+import { editProblemCommand } from './commands/problems/edit-problem-command.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { resetTwoFactor } from './commands/reset-two-factor.ts';
 import { serve } from './commands/serve.ts';
@@ -59,6 +60,7 @@ const siteCommands: readonly SiteCommand[] = [
   importUsers,
   editContestCommand,
   extraTime,
+  editProblemCommand,
   finalize,
   results,
   editLanguageCommand,

@@ -1,4 +1,5 @@
 import { mostCases } from '@tribunal/core/bounds';
+import { statementLanguagePattern } from '@tribunal/core/texts/names';
 import Type from 'typebox';
 import {
   Amount,
@@ -19,6 +20,9 @@ import {
   Texts,
   Time,
 } from './field-types.ts';
+
+/** A language tag such as `vi` or `zh-Hans`. */
+const StatementLanguage = Type.String({ pattern: statementLanguagePattern });
 
 const LanguageLimit = Type.Object(
   {
@@ -55,6 +59,11 @@ const Editorial = Type.Object(
   strict,
 );
 
+const Statement = Type.Object(
+  { language: StatementLanguage, name: Text, description: Text, ...optional({ notes: Text }) },
+  strict,
+);
+
 export const ProblemRecord = Type.Object(
   {
     type: Type.Literal('problem'),
@@ -79,12 +88,30 @@ export const ProblemRecord = Type.Object(
       testers: Names,
       languages: Type.Array(LanguageKey, { uniqueItems: true, description: 'Empty for all languages.' }),
       language_limits: Type.Array(LanguageLimit),
+      notes: Text,
+      source: Text,
+      license: Text,
+      statement_language: StatementLanguage,
+      statements: Type.Array(Statement),
       checker: Checker,
       cases: Type.Array(ProblemCase, { maxItems: mostCases }),
       data_made: Type.Union([DataMade, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
       editorial: Type.Union([Editorial, Type.Null()]),
     }),
+  },
+  strict,
+);
+
+/** The settings of a problem after an edit. */
+export const ProblemRevisionRecord = Type.Object(
+  {
+    type: Type.Literal('problem_revision'),
+    problem: Code,
+    number: Positive,
+    made_at: Time,
+    settings: Type.Object({}),
+    ...optional({ made_by: NullableName }),
   },
   strict,
 );

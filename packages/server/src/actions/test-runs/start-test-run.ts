@@ -1,6 +1,7 @@
 import type { TestRunInput } from '@tribunal/contract/judge';
 import type { Reason } from '@tribunal/contract/refusals';
 import { longestTestRunInput, mostTestRunInputs } from '@tribunal/core/bounds';
+import { type DataSample, longestSample } from '@tribunal/core/problem-data/generated-data';
 import { samplesOf } from '@tribunal/core/texts/samples';
 import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
@@ -61,9 +62,9 @@ async function store(
     if (!problem) return refuse('no such problem');
     const language = await findAllowedLanguage(queries, problem, order.languageId);
     if ('refusal' in language) return language;
-    const { statement, isRunnable } = await findTestable(queries, problem.id, language.id);
+    const { statement, dataSamples, isRunnable } = await findTestable(queries, problem.id, language.id);
     if (!isRunnable) return refuse('no judge for test runs');
-    const inputs = inputsOf(order, statement);
+    const inputs = inputsOf(order, statement, dataSamples);
     if (inputs.length === 0) return refuse('no samples');
     const refusal = await rateFault(queries, caller.userId, now);
     if (refusal) return refusal;
@@ -79,9 +80,19 @@ async function store(
   });
 }
 
-function inputsOf({ input }: TestRunOrder, statement: string): TestRunInput[] {
+/** A statement with samples of its own shows only these. Samples that are cut would be wrong. */
+function inputsOf(
+  { input }: TestRunOrder,
+  statement: string,
+  dataSamples: readonly DataSample[],
+): TestRunInput[] {
   if (input !== null) return [{ input: asLines(input), expected: null }];
-  const samples = samplesOf(statement).filter((sample) => sample.input.length <= longestTestRunInput);
+  const written = samplesOf(statement);
+  const isWhole = ({ input, output }: DataSample) =>
+    input.length < longestSample && output.length < longestSample;
+  const samples = (written.length > 0 ? written : dataSamples.filter(isWhole)).filter(
+    (sample) => sample.input.length <= longestTestRunInput,
+  );
   return samples
     .slice(0, mostTestRunInputs)
     .map((sample) => ({ input: asLines(sample.input), expected: sample.output }));

@@ -17,6 +17,10 @@ export interface ProblemTable {
   is_public: Generated<boolean>;
   is_organization_private: Generated<boolean>;
   source_visibility: Generated<SourceVisibility>;
+  notes: Generated<string>;
+  source: Generated<string>;
+  license: Generated<string>;
+  statement_language: Generated<string>;
   checker_name: Generated<string>;
   checker_args: Json;
   user_count: Generated<number>;
@@ -82,4 +86,20 @@ export interface ProblemDataFileTable {
   path: string;
   hash: string;
   bytes: number;
+}
+
+export interface ProblemStatementTable {
+  problem_id: number;
+  language: string;
+  name: string;
+  description: string;
+  notes: Generated<string>;
+}
+
+export interface ProblemRevisionTable {
+  problem_id: number;
+  number: number;
+  made_at: Time;
+  made_by: string | null;
+  settings: RequiredJson;
 }

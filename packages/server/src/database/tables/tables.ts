@@ -40,7 +40,9 @@ import type {
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
   ProblemOrganizationTable,
+  ProblemRevisionTable,
   ProblemRoleTable,
+  ProblemStatementTable,
   ProblemTable,
 } from './problem-tables.ts';
 import type {
@@ -80,6 +82,8 @@ export interface Tables {
   submission_keys: SubmissionKeyTable;
   problems: ProblemTable;
   problem_roles: ProblemRoleTable;
+  problem_revisions: ProblemRevisionTable;
+  problem_statements: ProblemStatementTable;
   problem_organizations: ProblemOrganizationTable;
   problem_languages: ProblemLanguageTable;
   problem_language_limits: ProblemLanguageLimitTable;

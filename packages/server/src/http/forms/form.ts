@@ -111,6 +111,8 @@ export interface RowsField extends AnyField {
   readonly kind: 'rows';
   readonly columns: Readonly<Record<string, Exclude<PlainField, FileField | HiddenField>>>;
   readonly most: number;
+  /** Empty rows below the filled ones, for browsers without scripts; 3 when left out. */
+  readonly spare?: number;
 }
 
 export type Field = PlainField | RowsField;

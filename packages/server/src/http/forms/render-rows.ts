@@ -5,7 +5,6 @@ import type { FormContent, Rendering } from './form-content.ts';
 import { sentRows } from './read-rows.ts';
 import { renderInput } from './render-input.ts';
 
-/** Empty rows below the filled ones, for browsers without scripts. */
 const spareRows = 3;
 
 /** A table with one line for each row. Its positions reorder it, with or without scripts. */
@@ -13,7 +12,10 @@ export function renderRows(name: string, field: RowsField, content: FormContent,
   const { t } = rendering;
   const fault = content.faults?.[name]?.(t);
   const rows = rowsOf(name, content);
-  const spare = Array.from({ length: Math.min(spareRows, field.most - rows.length) }, () => ({}));
+  const spare = Array.from(
+    { length: Math.min(field.spare ?? spareRows, field.most - rows.length) },
+    () => ({}),
+  );
   const columns = Object.values(field.columns);
   return html`<fieldset class="field rows"><legend>${field.label(t)}</legend>
 ${field.hint && html`<small>${field.hint(t)}</small>`}${fault && errorList([fault])}
@@ -36,10 +38,10 @@ function renderRow(
   const cells = Object.entries(field.columns).map(([column, columnField]) => {
     const attributes = labelled(columnField.label(t));
     const input = { ...rendering, name: `${name}-${index}-${column}`, value: row[column], attributes };
-    return html`<td>${renderInput(columnField, input)}</td>`;
+    return html`<td data-label="${columnField.label(t)}">${renderInput(columnField, input)}</td>`;
   });
-  return html`<tr><td><input name="${name}-${index}-position" value="${index + 1}" size="3" inputmode="numeric"${labelled(t.forms.position)}></td>
-${cells}<td><input type="checkbox" name="${name}-${index}-remove" value="on"${labelled(t.forms.removeRow)}></td></tr>
+  return html`<tr><td data-label="${t.forms.position}"><input name="${name}-${index}-position" value="${index + 1}" size="3" inputmode="numeric"${labelled(t.forms.position)}></td>
+${cells}<td data-label="${t.forms.removeRow}"><input type="checkbox" name="${name}-${index}-remove" value="on"${labelled(t.forms.removeRow)}></td></tr>
 `;
 }
 

@@ -26,14 +26,49 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
     is_public: record.is_public ?? true,
     is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
     source_visibility: record.source_visibility ?? 'solved',
+    notes: record.notes ?? '',
+    source: record.source ?? '',
+    license: record.license ?? '',
+    statement_language: record.statement_language ?? 'en',
     checker_name: record.checker?.name ?? 'standard',
     checker_args: record.checker?.args == null ? null : JSON.stringify(record.checker.args),
     data_version: writing.generated.get(line)?.version ?? record.data_version ?? null,
   });
+  addStatements(writing, record, id, line);
   addPeople(writing, record, id, line);
   addLanguages(writing, record, id, line);
   addCases(writing, record, id, line);
   addEditorial(writing, record, id, line);
+}
+
+export function addProblemRevision(
+  writing: Writing,
+  record: SnapshotRecordOf<'problem_revision'>,
+  line: number,
+): void {
+  const problem = refer(writing.directory.problems, 'problem', record.problem, line);
+  write(writing, 'problem_revisions', line, {
+    problem_id: problem.id,
+    number: record.number,
+    made_at: timeOf('made_at', record.made_at, line),
+    made_by: record.made_by ?? null,
+    settings: JSON.stringify(record.settings),
+  });
+}
+
+function addStatements(
+  writing: Writing,
+  record: SnapshotRecordOf<'problem'>,
+  problem_id: number,
+  line: number,
+): void {
+  const written = new Set([record.statement_language ?? 'en']);
+  for (const { language, name, description, notes = '' } of record.statements ?? []) {
+    if (written.has(language))
+      throw new SnapshotError(line, `the problem has two statements in the language "${language}"`);
+    written.add(language);
+    write(writing, 'problem_statements', line, { problem_id, language, name, description, notes });
+  }
 }
 
 function addPeople(

@@ -1,4 +1,5 @@
 import { contestRecordColumns } from '../../storage/contests/settings/contest-record.ts';
+import { problemSettingColumns } from '../../storage/problems/authoring/problem-columns.ts';
 import { isInProgress } from '../../storage/submissions/in-progress.ts';
 
 /** Left out if there is only the verdict in force, and no judge to name. The judge that the site starts itself is not in a snapshot. */
@@ -60,27 +61,7 @@ export const dumpQueries = {
     where not ${isInProblemLine}
     order by f.hash`,
   problem: `
-    select 'problem' as type, p.code, p.name, p.id, p.description, p.types, p.group_name as "group", p.points, p.partial,
-      p.short_circuit, p.time_limit, p.memory_limit, p.is_public, p.source_visibility,
-      array(
-        select o.slug from problem_organizations po join organizations o on o.id = po.organization_id
-        where po.problem_id = p.id order by o.id
-      ) as organizations,
-      p.is_organization_private,
-      ${people('author')} as authors,
-      ${people('curator')} as curators,
-      ${people('tester')} as testers,
-      array(
-        select l.key from problem_languages pl join languages l on l.id = pl.language_id
-        where pl.problem_id = p.id order by l.id
-      ) as languages,
-      array(
-        select row_to_json(r) from (
-          select l.key as language, pl.time_limit, pl.memory_limit
-          from problem_language_limits pl join languages l on l.id = pl.language_id
-          where pl.problem_id = p.id order by l.id
-        ) r
-      ) as language_limits,
+    select 'problem' as type, ${problemSettingColumns},
       (select row_to_json(r) from (select p.checker_name as name, p.checker_args as args) r) as checker,
       '[]'::json as cases,
       case when v.summary ? 'plain' then (
@@ -110,6 +91,9 @@ export const dumpQueries = {
     left join users m on m.id = v.made_by
     where not ${isInProblemLine}
     order by v.problem_id, v.made_at, v.version`,
+  problem_revision: `
+    select 'problem_revision' as type, p.code as problem, r.number, iso_time(r.made_at) as made_at, r.settings, r.made_by
+    from problem_revisions r join problems p on p.id = r.problem_id order by r.problem_id, r.number`,
   contest: `select 'contest' as type, ${contestRecordColumns} from contests c order by c.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
@@ -181,10 +165,3 @@ export const dumpQueries = {
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,
 } as const;
-
-function people(role: string): string {
-  return `array(
-        select u.username from problem_roles r join users u on u.id = r.user_id
-        where r.problem_id = p.id and r.role = '${role}' order by r.position, u.id
-      )`;
-}

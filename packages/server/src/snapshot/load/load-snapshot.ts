@@ -13,7 +13,7 @@ import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
 import { addNewsPost } from '../add/add-news-post.ts';
 import { addAnnouncement, addClarification } from '../add/add-notices.ts';
 import { addParticipation } from '../add/add-participation.ts';
-import { addProblem } from '../add/add-problem.ts';
+import { addProblem, addProblemRevision } from '../add/add-problem.ts';
 import { addRegistration } from '../add/add-registration.ts';
 import { addSubmission } from '../add/add-submission.ts';
 import { hashPasswords, type Secrets } from '../add/secrets.ts';
@@ -148,6 +148,7 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   file: () => {},
   problem: addProblem,
   data_version: addDataVersion,
+  problem_revision: addProblemRevision,
   contest: addContest,
   participation: addParticipation,
   clarification: addClarification,

@@ -50,6 +50,7 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     problems.add(problem);
     if (made_by) users.add(made_by);
   },
+  problem_revision: ({ problems }, { problem }) => problems.add(problem),
   contest: mentionContest,
   participation: (mentions, { contest, user, virtual = 0 }) =>
     mentionParticipation(mentions, { contest, user, virtual }),

@@ -26,6 +26,8 @@ export const copiedTables = [
   'problem_data_versions',
   'problem_data_files',
   'problem_editorials',
+  'problem_statements',
+  'problem_revisions',
   'contests',
   'contest_heads',
   'contest_roles',

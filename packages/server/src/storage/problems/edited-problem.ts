@@ -44,7 +44,7 @@ export interface FoundProblem extends EditedProblem {
 
 /** Null when the problem does not exist or the viewer may not see it. */
 export async function findEditedProblem(
-  { query }: Database,
+  { query }: Pick<Database, 'query'>,
   viewer: Viewer,
   code: string,
 ): Promise<FoundProblem | null> {

@@ -31,6 +31,9 @@ export async function problemVersionForGuests(
           select string_agg(users.username, ',' order by r.position, users.id)
           from problem_roles r join users on users.id = r.user_id where r.problem_id = problems.id and r.role = 'author'
         ), '|', (
+          select string_agg(concat_ws('/', language, s.xmin), ',' order by language)
+          from problem_statements s where s.problem_id = problems.id
+        ), '|', (
           select 'editorial' from problem_editorials e where e.problem_id = problems.id and e.published_at <= ${values.now})
       ) as version
       from problems where problems.code = ${values.code} and ${problemPageIsVisible(guest, values.now)}`,

@@ -4,6 +4,7 @@ import {
   type Limits,
   languageLimits as limitsOf,
 } from '@tribunal/core/languages/language-limits';
+import type { DataSample } from '@tribunal/core/problem-data/generated-data';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { hasFactors } from '../languages/language-limits.ts';
@@ -20,6 +21,16 @@ export interface ShownProblem {
   readonly name: string;
   /** Markdown. */
   readonly description: string;
+  /** Markdown, below the samples. */
+  readonly notes: string;
+  readonly source: string;
+  readonly license: string;
+  /** The language of the name, the description and the notes. */
+  readonly language: string;
+  /** Those of the test data. */
+  readonly samples: readonly DataSample[];
+  /** Every language that has a statement, the default one first. */
+  readonly languages: readonly string[];
   readonly points: number;
   readonly partial: boolean;
   /** Seconds. */
@@ -62,10 +73,17 @@ export async function findShownProblem(
   viewer: Viewer,
   code: string,
   now: Date,
+  /** The language in which the viewer reads; another one is shown if there is no statement in it. */
+  language: string | null = null,
 ): Promise<ShownProblem | null> {
   if (!isStorable(code)) return null;
   const { rows } = await sql<StoredProblem>`
-    select problems.code, problems.name, problems.description, problems.points, problems.partial, problems.types,
+    select problems.code, coalesce(chosen.name, problems.name) as name,
+      coalesce(chosen.description, problems.description) as description, coalesce(chosen.notes, problems.notes) as notes,
+      coalesce(chosen.language, problems.statement_language) as language,
+      problems.statement_language || array(
+        select language from problem_statements where problem_id = problems.id order by language) as languages,
+      coalesce(data.summary->'samples', '[]') as samples, problems.source, problems.license, problems.points, problems.partial, problems.types,
       ${problemIsEditable(viewer)} as "isEditable", ${hasVisibleEditorial(viewer, now)} as "hasEditorial",
       problems.time_limit as "timeLimit", problems.memory_limit as "memoryLimit", ${languageLimits} as "languageLimits",
       array(
@@ -74,6 +92,8 @@ export async function findShownProblem(
       (select own_is_solved from best_results where user_id = ${viewer.userId} and problem_id = problems.id) as "isSolved",
       ${contestOf(viewer, now)} as contest
     from problems
+    left join problem_data_versions data on data.problem_id = problems.id and data.version = problems.data_version
+    left join problem_statements chosen on chosen.problem_id = problems.id and chosen.language = ${language}
     where problems.code = ${code} and ${problemPageIsVisible(viewer, now)}
   `.execute(query);
   return rows[0] ? withLanguageLimits(rows[0]) : null;

@@ -1,4 +1,5 @@
 import type { TestRunInput } from '@tribunal/contract/judge';
+import type { DataSample } from '@tribunal/core/problem-data/generated-data';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isJudgeable } from '../judges/judgeable.ts';
@@ -91,6 +92,8 @@ export async function findTestedSource(
 export interface Testable {
   /** In Markdown. */
   readonly statement: string;
+  /** Those of the test data. */
+  readonly dataSamples: readonly DataSample[];
   /** True when an online judge accepts test runs for this problem and language. */
   readonly isRunnable: boolean;
 }
@@ -101,7 +104,10 @@ export async function findTestable(
   languageId: number,
 ): Promise<Testable> {
   const { rows } = await sql<Testable>`
-    select description as statement, ${isJudgeable(sql`code`, sql`${languageId}`, sql`j.accepts_test_runs`)} as "isRunnable"
+    select description as statement, coalesce((
+        select summary->'samples' from problem_data_versions v
+        where v.problem_id = problems.id and v.version = problems.data_version), '[]') as "dataSamples",
+      ${isJudgeable(sql`code`, sql`${languageId}`, sql`j.accepts_test_runs`)} as "isRunnable"
     from problems where id = ${problemId}
   `.execute(queries);
   return rows[0]!;

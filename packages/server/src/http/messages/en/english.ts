@@ -21,6 +21,7 @@ import { languages } from './languages.ts';
 import { news } from './news.ts';
 import { organizations } from './organizations.ts';
 import { peopleImport } from './people-import.ts';
+import { authoring } from './problems/authoring.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
@@ -31,6 +32,7 @@ export const english = {
   accounts,
   admin,
   api,
+  authoring,
   balloons,
   clarifications,
   contestBar,

@@ -87,6 +87,12 @@ export const refusals: typeof english = {
   'not in this contest': 'Bạn không tham gia kỳ thi này.',
 
   'no such problem': 'Không có bài này.',
+  'not allowed to create problems': 'Bạn không thể tạo bài.',
+  'problem was edited meanwhile': 'Có người khác đã sửa bài này từ khi bạn mở nó.',
+  'problem has submissions': 'Bài này đã có bài nộp. Hãy ẩn bài thay vì xóa.',
+  'problem is in a contest': 'Một kỳ thi đang dùng bài này. Hãy gỡ bài khỏi kỳ thi trước.',
+  'revision cannot be restored': 'Không thể khôi phục phiên bản này. {detail}',
+  'no such revision': 'Bài này không có phiên bản đó.',
   'not allowed to edit problem': 'Bạn không thể sửa bài này.',
   'no such data version': 'Bài này không có phiên bản dữ liệu test đó.',
   'bad archive': '{detail}',

@@ -22,6 +22,7 @@ import { languages } from './languages.ts';
 import { news } from './news.ts';
 import { organizations } from './organizations.ts';
 import { peopleImport } from './people-import.ts';
+import { authoring } from './problems/authoring.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 import { site } from './site.ts';
@@ -32,6 +33,7 @@ export const vietnamese: typeof english = {
   accounts,
   admin,
   api,
+  authoring,
   balloons,
   clarifications,
   contestBar,

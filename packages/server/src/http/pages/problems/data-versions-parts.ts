@@ -9,7 +9,7 @@ import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { pointsText } from '../../html/verdict-words.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
-import { diffView } from '../submissions/compare-page.ts';
+import { diffView } from '../diff-view.ts';
 
 export interface FileChange {
   readonly path: string;
@@ -71,7 +71,8 @@ function comparisonPart(t: Messages, { version, changes }: Comparison): Html {
 `,
   );
   const diffs = changes.map(
-    ({ path, lines }) => lines && html`<h3>${problems.diffOf(path)}</h3>${diffView(t, [...lines])}`,
+    ({ path, lines }) =>
+      lines && html`<h3>${problems.diffOf(path)}</h3>${diffView(t, [...lines], t.submissions.sameSource)}`,
   );
   return html`<section class="card"><h2>${problems.comparedWithCurrent(version.slice(0, 10))}</h2>
 ${changes.length === 0 ? html`<p>${problems.sameFiles}</p>` : html`<div class="scroll"><table><thead><tr><th scope="col">${problems.file}</th><th scope="col">${problems.change}</th><th scope="col">${problems.size}</th></tr></thead><tbody>${rows}</tbody></table></div>`}

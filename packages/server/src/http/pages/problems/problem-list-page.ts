@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayCreateProblems } from '../../../actions/problems/create-problem.ts';
 import type { Site } from '../../../site.ts';
 import {
   type ProblemsPage,
@@ -50,6 +51,7 @@ async function showList(
   const lesser = lesserFilters(await problemKinds(database, viewer), isSignedIn);
   const t = messagesOf(request);
   const body = html`<h1>${t.problems.problems}</h1>
+${mayCreateProblems(viewer) && html`<p class="actions"><a class="button" href="/problems/new">${t.authoring.newProblem}</a></p>`}
 ${filterForm(t, mainFilters, path, filters, lesser)}
 ${problemList(t, shown, address, isSignedIn)}
 ${pager(t, { path, page, hasMore: page * PAGE_SIZE < shown.total, query: filterQuery(filters) })}`;

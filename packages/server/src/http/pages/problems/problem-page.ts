@@ -1,4 +1,3 @@
-import { samplesOf } from '@tribunal/core/texts/samples';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
@@ -13,7 +12,7 @@ import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { type ShareRead, shareReads } from '../../reply/share-reads.ts';
 import { textField } from '../../request/form-fields.ts';
 import { besideStatement } from './beside-statement.ts';
-import { problemBody, titleOf } from './problem-parts.ts';
+import { hasSamples, problemBody, titleOf } from './problem-parts.ts';
 
 export function mountProblem(app: FastifyInstance, site: Site): void {
   const shareVersion = shareReads<string | null>();
@@ -59,7 +58,7 @@ async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem
   const t = messagesOf(request);
   const left = await submissionsLeft(site, problem);
   const body = await problemBody(t, problem, request.caller, left);
-  const scripts = samplesOf(problem.description).length > 0 ? ['statement'] : [];
+  const scripts = hasSamples(problem) ? ['statement'] : [];
   if (request.caller.kind !== 'session') return { title: titleOf(problem), body, scripts };
   return {
     title: titleOf(problem),
@@ -75,7 +74,12 @@ export async function findProblemOfPath(
 ): Promise<ShownProblem | null> {
   const { caller } = request;
   if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
-  return findShownProblem(database, viewerOf(request), codeIn(request), now());
+  return findShownProblem(database, viewerOf(request), codeIn(request), now(), languageOf(request));
+}
+
+/** The language that a link of the page names, or else that of the interface. */
+function languageOf(request: FastifyRequest): string {
+  return textField(request.query, 'language') || messagesOf(request).site.languageCode;
 }
 
 export function codeIn({ params }: FastifyRequest): string {

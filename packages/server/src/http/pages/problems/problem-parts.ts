@@ -1,5 +1,6 @@
 import { problemLabel } from '@tribunal/core/labels';
 import { pointsText } from '@tribunal/core/texts/points-text';
+import { samplesOf } from '@tribunal/core/texts/samples';
 import type { Caller } from '../../../auth/caller.ts';
 import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { type Html, html } from '../../html/html.ts';
@@ -36,7 +37,57 @@ ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLab
 ${problem.contest === null && origin(t, problem)}
 </div>
 ${problemLinks(t, problem, caller)}
-<div class="content-description" data-copy="${problems.copy}" data-copied="${problems.copied}">${await statement(problem.description)}</div></div>`;
+<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem)}${await statement(problem.description)}${dataSamples(t, problem)}${
+    problem.notes !== '' &&
+    html`<h3>${t.authoring.notes}</h3>
+${await statement(problem.notes)}`
+  }${origins(t, problem)}</div></div>`;
+}
+
+/** The samples of the test data; a statement that contains its own has them already. */
+function dataSamples({ authoring }: Messages, problem: ShownProblem): Html | false {
+  const samples = shownSamples(problem);
+  if (samples.length === 0) return false;
+  const part = (title: string, text: string) =>
+    html`<div class="sample-part"><h4>${title}</h4><pre><code>${text}</code></pre></div>\n`;
+  const pairs = samples.map(
+    ({ input, output }, index) =>
+      html`<div class="sample">${part(authoring.sampleInput(index + 1), input)}${part(authoring.sampleOutput(index + 1), output)}</div>\n`,
+  );
+  return html`<h3>${authoring.samples}</h3>\n${pairs}`;
+}
+
+function shownSamples({ description, samples }: ShownProblem): ShownProblem['samples'] {
+  return samplesOf(description).length > 0 ? [] : samples;
+}
+
+export function hasSamples({ description, samples }: ShownProblem): boolean {
+  return samples.length > 0 || samplesOf(description).length > 0;
+}
+
+/** The statement in its other languages. */
+function languageLinks({ authoring }: Messages, { code, language, languages }: ShownProblem): Html {
+  const links = languages.map((one) => {
+    const isShown = one === language && html` aria-current="true"`;
+    return html`<a href="/problem/${code}?language=${one}" hreflang="${one}" lang="${one}"${isShown}>${languageName(one)}</a> `;
+  });
+  return html`<nav class="statement-languages" aria-label="${authoring.readIn}">${links}</nav>`;
+}
+
+/** In the language itself; the code of a language without a known name. */
+function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  } catch {
+    return language;
+  }
+}
+
+/** Where the problem comes from; in a contest, that could point to a solution. */
+function origins({ authoring }: Messages, { source, license, contest }: ShownProblem): Html | false {
+  if (contest !== null || (source === '' && license === '')) return false;
+  const line = (label: string, value: string) => value !== '' && html`<span>${label} ${value}</span> `;
+  return html`<p class="quiet problem-origins">${line(authoring.sourceLabel, source)}${line(authoring.licenseLabel, license)}</p>`;
 }
 
 function stateMark({ problems }: Messages, { isSolved }: ShownProblem): Html | false {
@@ -93,10 +144,10 @@ ${types.length > 0 && html`<details class="problem-types"><summary>${problems.ty
 }
 
 function problemLinks(
-  { problems }: Messages,
+  { authoring, problems }: Messages,
   { code, isEditable, hasEditorial }: ShownProblem,
   caller: Caller,
 ): Html {
   const own = caller.kind !== 'guest' && `/problem/${code}/submissions/?user=${caller.username}`;
-  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${(hasEditorial || isEditable) && html` <a href="/problem/${code}/editorial">${hasEditorial ? problems.editorial : problems.writeEditorial}</a>`}${isEditable && html` <a href="/problem/${code}/test_data">${problems.testData}</a>`}</p>`;
+  return html`<p class="problem-links">${own && html`<a href="${own}">${problems.mySubmissions}</a> `}<a href="/problem/${code}/submissions/">${problems.allSubmissions}</a> <a href="/problem/${code}/rank/">${problems.bestSubmissions}</a>${(hasEditorial || isEditable) && html` <a href="/problem/${code}/editorial">${hasEditorial ? problems.editorial : problems.writeEditorial}</a>`}${isEditable && html` <a href="/problem/${code}/edit">${authoring.edit}</a> <a href="/problem/${code}/test_data">${problems.testData}</a>`}</p>`;
 }

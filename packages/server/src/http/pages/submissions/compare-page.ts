@@ -1,4 +1,4 @@
-import { type DiffLine, diffLines } from '@tribunal/core/texts/line-diff';
+import { diffLines } from '@tribunal/core/texts/line-diff';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { isInJuryOf } from '../../../storage/submissions/jury/jury-membership.ts';
@@ -17,6 +17,7 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
+import { diffView } from '../diff-view.ts';
 import { findReadable } from '../find-readable.ts';
 
 /** Compares the sources of two submissions of one user to one problem; the jury compares any two of its contest. */
@@ -43,7 +44,7 @@ export function mountCompare(app: FastifyInstance, site: Site): void {
       const body = html`<h1>${title}</h1>
 ${choice(t, submission, other, others)}
 <p>${heading(t, before)} → ${heading(t, after)}</p>
-${diff ? diffView(t, diff) : html`<p class="notice">${t.submissions.tooLongToCompare}</p>`}`;
+${diff ? diffView(t, diff, t.submissions.sameSource) : html`<p class="notice">${t.submissions.tooLongToCompare}</p>`}`;
       return reply.page({ title, body });
     },
   });
@@ -91,34 +92,4 @@ function choice(
 function heading(t: Messages, submission: ShownSubmission): Html {
   const { id, username, language } = submission;
   return html`<a href="/submission/${id}">${t.submissions.submission(id)}</a> ${username} <span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span> <span class="quiet">${language}</span>`;
-}
-
-/** Unchanged lines around each change. */
-const context = 3;
-
-const signs = { same: ' ', removed: '−', added: '+' } as const;
-
-/** Only what changed, with the lines around it. */
-export function diffView({ submissions }: Messages, diff: readonly DiffLine[]): Html {
-  const isShown = linesNearChanges(diff);
-  if (!isShown.includes(true)) return html`<p class="notice">${submissions.sameSource}</p>`;
-  const rows = diff.map((line, index) => {
-    if (isShown[index]) return diffRow(submissions, line);
-    return isShown[index + 1] && html`<tr class="gap"><td colspan="4">⋯</td></tr>\n`;
-  });
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${submissions.changes}"><table class="diff"><thead class="unseen"><tr><th scope="col">${submissions.lineBefore}</th><th scope="col">${submissions.lineAfter}</th><th scope="col">${submissions.change}</th><th scope="col">${submissions.source}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-
-function diffRow(submissions: Messages['submissions'], { kind, text, before, after }: DiffLine): Html {
-  const sign =
-    kind === 'same' ? '' : html`<span title="${submissions.lineChanges[kind]}">${signs[kind]}</span>`;
-  return html`<tr class="${kind}"><td>${before}</td><td>${after}</td><td>${sign}</td><td><code>${text}</code></td></tr>
-`;
-}
-
-function linesNearChanges(diff: readonly DiffLine[]): boolean[] {
-  const isShown = diff.map(() => false);
-  for (const [index, { kind }] of diff.entries())
-    if (kind !== 'same') isShown.fill(true, Math.max(0, index - context), index + context + 1);
-  return isShown;
 }

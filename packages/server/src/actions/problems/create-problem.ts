@@ -1,0 +1,103 @@
+import type { PlainCase, PlainChecker } from '@tribunal/core/problem-data/generated-data';
+import type { Queries } from '../../database/connection.ts';
+import type { Site } from '../../site.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problem-data/data-versions.ts';
+import { addRevision } from '../../storage/problems/authoring/problem-revisions.ts';
+import type { ProblemSettings } from '../../storage/problems/authoring/problem-settings.ts';
+import {
+  insertProblem,
+  saveProblemSettings,
+} from '../../storage/problems/authoring/save-problem-settings.ts';
+import { saveChecker } from '../../storage/problems/problem-data.ts';
+import { may, type Viewer } from '../../storage/visibility/viewer.ts';
+import { type GeneratedData, generateData } from '../problem-data/generate-data.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type ProblemFault, problemFaults } from './problem-faults.ts';
+
+export type ProblemCreated =
+  | { readonly code: string }
+  | Refusal<'not allowed to create problems'>
+  | { readonly refusal: 'wrong fields'; readonly faults: readonly ProblemFault[] };
+
+/** Values for everything that a problem setter leaves out. */
+export const defaultProblemSettings: Omit<ProblemSettings, 'code' | 'name'> = {
+  description: '',
+  notes: '',
+  statement_language: 'en',
+  statements: [],
+  types: [],
+  group: 'Uncategorized',
+  points: 1,
+  partial: false,
+  short_circuit: false,
+  time_limit: 2,
+  memory_limit: 262_144,
+  language_limits: [],
+  languages: [],
+  is_public: true,
+  is_organization_private: false,
+  organizations: [],
+  authors: [],
+  curators: [],
+  testers: [],
+  source_visibility: 'solved',
+  source: '',
+  license: '',
+};
+
+export function mayCreateProblems(viewer: Viewer): boolean {
+  return may(viewer, 'edit_own_problem');
+}
+
+/** The test data of a new problem, as texts. */
+export interface GivenData {
+  readonly checker: PlainChecker;
+  readonly cases: readonly PlainCase[];
+}
+
+/** Whoever creates a problem without naming authors becomes its author. */
+export async function createProblem(
+  { database, blobs }: Pick<Site, 'database' | 'blobs'>,
+  { viewer, actor }: Editor,
+  given: ProblemSettings,
+  { checker, cases }: GivenData,
+  now: Date,
+): Promise<ProblemCreated> {
+  if (!mayCreateProblems(viewer)) return refuse('not allowed to create problems');
+  const isNamed = given.authors.length > 0 || actor.id === null;
+  const settings = isNamed ? given : { ...given, authors: [actor.name] };
+  const data = cases.length > 0 ? await generateData(blobs, checker, cases) : null;
+  return database.transaction(async (queries): Promise<ProblemCreated> => {
+    const faults = await problemFaults(queries, settings, null);
+    if (faults.length > 0) return { refusal: 'wrong fields', faults };
+    const id = await insertProblem(queries, settings);
+    if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'code', reason: 'taken' }] };
+    await saveProblemSettings(queries, id, settings);
+    await saveChecker(queries, id, checker);
+    if (data) await saveData(queries, id, data, actor.id, now);
+    await addRevision(queries, id, settings, actor.id === null ? null : actor.name, now);
+    const { code, name } = settings;
+    await addAuditEntry(queries, {
+      at: now,
+      actor,
+      action: 'create problem',
+      target: code,
+      details: { name },
+    });
+    return { code };
+  });
+}
+
+async function saveData(
+  queries: Queries,
+  problemId: number,
+  data: GeneratedData,
+  madeBy: number | null,
+  now: Date,
+): Promise<void> {
+  await holdFiles(queries);
+  await addVersion(queries, problemId, { ...data, fault: null, reason: '', madeAt: now, madeBy });
+  await setCurrentVersion(queries, problemId, data.version);
+}

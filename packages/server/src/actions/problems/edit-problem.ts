@@ -1,0 +1,132 @@
+import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import type { Database, Queries } from '../../database/connection.ts';
+import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
+import type { Editor } from '../../storage/accounts/editor.ts';
+import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
+import { regradeContest } from '../../storage/contests/settings/contest-submissions.ts';
+import { addRevision, hasRevisions } from '../../storage/problems/authoring/problem-revisions.ts';
+import {
+  lockScoresOfProblem,
+  regradeProblem,
+  type ScoresOfProblem,
+  waitForProblemEditors,
+} from '../../storage/problems/authoring/problem-scores.ts';
+import {
+  findProblemSettings,
+  type ProblemSettings,
+  problemSettingsVersion,
+} from '../../storage/problems/authoring/problem-settings.ts';
+import { saveProblemSettings } from '../../storage/problems/authoring/save-problem-settings.ts';
+import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
+import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type ProblemFault, problemFaults } from './problem-faults.ts';
+
+export interface ProblemEdit {
+  readonly code: string;
+  /** The fields to change. */
+  readonly changes: Partial<ProblemSettings>;
+  /** The version that the editor has seen; null to overwrite whatever it is. */
+  readonly version: string | null;
+  /** Computes the effects and saves nothing. */
+  readonly isPreview: boolean;
+}
+
+export type ProblemEdited =
+  | {
+      readonly changed: Changes;
+      /** Submissions whose points are computed again. */
+      readonly regraded: number;
+      readonly settings: ProblemSettings;
+    }
+  | Refusal<'no such problem' | 'not allowed to edit problem' | 'problem was edited meanwhile'>
+  | { readonly refusal: 'wrong fields'; readonly faults: readonly ProblemFault[] };
+
+/** Changes settings of a problem. Points of users and standings of contests follow in the same transaction; verdicts stay. */
+export async function editProblem(
+  database: Database,
+  { viewer, actor }: Editor,
+  edit: ProblemEdit,
+  now: Date,
+): Promise<ProblemEdited> {
+  const found = await findEditedProblem(database, viewer, edit.code);
+  if (!found) return refuse('no such problem');
+  if (!found.isEditable) return refuse('not allowed to edit problem');
+  return inTransaction(database, edit.isPreview, async (queries) => {
+    await waitForProblemEditors(queries, found.id);
+    const problem = await findEditedProblem({ query: queries }, viewer, edit.code);
+    if (problem?.id !== found.id) return refuse('no such problem');
+    if (!problem.isEditable) return refuse('not allowed to edit problem');
+    const before = await findProblemSettings(queries, found.id);
+    if (edit.version !== null && edit.version !== problemSettingsVersion(before))
+      return refuse('problem was edited meanwhile');
+    const settings = { ...before, ...edit.changes };
+    const changed = changesBetween(before, settings);
+    const scores = affectsScores(changed) ? await lockScoresOfProblem(queries, found.id) : null;
+    const faults = [
+      ...(await problemFaults(queries, settings, before.code)),
+      ...finalFaults(changed, scores),
+    ];
+    if (faults.length > 0) return { refusal: 'wrong fields', faults };
+    if (Object.keys(changed).length === 0) return { changed, regraded: 0, settings };
+    const madeBy = actor.id === null ? null : actor.name;
+    if (!(await hasRevisions(queries, found.id))) await addRevision(queries, found.id, before, null, now);
+    await saveProblemSettings(queries, found.id, settings);
+    await addRevision(queries, found.id, settings, madeBy, now);
+    const regraded = scores ? await rescore(queries, found.id, settings, changed, scores) : 0;
+    const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
+    await addAuditEntry(queries, entry);
+    return { changed, regraded, settings };
+  });
+}
+
+const scoringFields = ['points', 'partial', 'is_public', 'is_organization_private'];
+
+function affectsScores(changed: Changes): boolean {
+  return scoringFields.some((field) => Object.hasOwn(changed, field));
+}
+
+/** Whether partial points count also decides the points in contests, and results that are final stay as they are. */
+function finalFaults({ partial }: Changes, scores: ScoresOfProblem | null): ProblemFault[] {
+  const final = scores?.contests.filter(({ isFinal }) => isFinal) ?? [];
+  if (!partial || final.length === 0) return [];
+  return [{ field: 'partial', reason: 'results are final', contests: final.map(({ key }) => key) }];
+}
+
+async function rescore(
+  queries: Queries,
+  problemId: number,
+  settings: ProblemSettings,
+  changed: Changes,
+  { contests, users }: ScoresOfProblem,
+): Promise<number> {
+  const isRegraded = changed.points !== undefined || changed.partial !== undefined;
+  const regraded = isRegraded ? await regradeProblem(queries, problemId, settings) : 0;
+  for (const { id } of changed.partial ? contests : []) {
+    await regradeContest(queries, id);
+    await rescoreContest(queries, id);
+  }
+  await recountPublicFigures(queries, users, [problemId]);
+  return regraded;
+}
+
+class RolledBack extends Error {}
+
+/** A preview does everything that the edit does, and then undoes it: its effects cannot differ. */
+async function inTransaction(
+  database: Database,
+  isPreview: boolean,
+  work: (queries: Queries) => Promise<ProblemEdited>,
+): Promise<ProblemEdited> {
+  let edited: ProblemEdited | undefined;
+  try {
+    return await database.transaction(async (queries) => {
+      edited = await work(queries);
+      if (isPreview) throw new RolledBack();
+      return edited;
+    });
+  } catch (error) {
+    if (error instanceof RolledBack && edited) return edited;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { problemPoints } from '@tribunal/core/grading';
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+import { lockUsersAndProblems } from '../recount-public-figures.ts';
+
+/** Makes other editors of the problem wait until the transaction ends, but nobody else. */
+export async function waitForProblemEditors(queries: Queries, problemId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${EDITOR_LOCKS}, ${problemId})`.execute(queries);
+}
+
+/** Any number that no other family of advisory locks uses. */
+const EDITOR_LOCKS = 7_269_005;
+
+/** What the points of a problem count for. */
+export interface ScoresOfProblem {
+  readonly contests: readonly { readonly id: number; readonly key: string; readonly isFinal: boolean }[];
+  readonly users: readonly number[];
+}
+
+/**
+ * Holds the submissions to the problem, the contests that have some of them, the users who made them and the problem until the
+ * transaction ends. Whoever records a verdict locks in this order, too.
+ */
+export async function lockScoresOfProblem(queries: Queries, problemId: number): Promise<ScoresOfProblem> {
+  const { rows: submitted } = await sql<{ userId: number; contestId: number | null }>`
+    select user_id as "userId", contest_id as "contestId" from submissions
+    where problem_id = ${problemId} order by id for no key update
+  `.execute(queries);
+  const contestIds = [...new Set(submitted.flatMap(({ contestId }) => contestId ?? []))];
+  const { rows: contests } = await sql<ScoresOfProblem['contests'][number]>`
+    select id, key, finalized_at is not null as "isFinal" from contests
+    where id = any(${contestIds}) order by id for update
+  `.execute(queries);
+  const users = [...new Set(submitted.map(({ userId }) => userId))];
+  await lockUsersAndProblems(queries, users, [problemId]);
+  return { contests, users };
+}
+
+const atOnce = 5000;
+
+interface GradedSubmission {
+  readonly id: number;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly before: number;
+}
+
+/** Computes the points of every submission from those of the problem. Figures and standings follow separately. Returns how many changed. */
+export async function regradeProblem(
+  queries: Queries,
+  problemId: number,
+  problem: { readonly points: number; readonly partial: boolean },
+): Promise<number> {
+  let after = 0;
+  let count = 0;
+  for (;;) {
+    const submissions = await gradedSubmissions(queries, problemId, after);
+    const last = submissions.at(-1);
+    if (!last) return count;
+    const changed = submissions
+      .map((one) => ({ id: one.id, points: problemPoints(one, problem), before: one.before }))
+      .filter(({ points, before }) => points !== before);
+    await savePoints(queries, changed);
+    count += changed.length;
+    after = last.id;
+  }
+}
+
+/** Only those with a verdict: the others give no points yet. */
+async function gradedSubmissions(
+  queries: Queries,
+  problemId: number,
+  after: number,
+): Promise<GradedSubmission[]> {
+  const { rows } = await sql<GradedSubmission>`
+    select id, case_points as "casePoints", case_total as "caseTotal", points as before
+    from submissions where problem_id = ${problemId} and id > ${after} and result is not null
+    order by id limit ${atOnce}
+  `.execute(queries);
+  return rows;
+}
+
+async function savePoints(
+  queries: Queries,
+  changed: readonly { readonly id: number; readonly points: number }[],
+): Promise<void> {
+  await sql`
+    update submissions s set points = n.points
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id int, points double precision)
+    where s.id = n.id
+  `.execute(queries);
+}

@@ -1,4 +1,5 @@
 import type { DiffLine } from '@tribunal/core/texts/line-diff';
+import { pointsText } from '@tribunal/core/texts/points-text';
 import type { FastifyReply } from 'fastify';
 import type { ShownVersion } from '../../../storage/problem-data/versions-view.ts';
 import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
@@ -7,7 +8,6 @@ import { errorList } from '../../forms/error-list.ts';
 import type { ShownForm } from '../../forms/form-content.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { pointsText } from '../../html/verdict-words.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { diffView } from '../diff-view.ts';
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { directoryStore } from '../../packages/server/src/blobs/directory-store.ts';
 import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { migrate } from '../../packages/server/src/database/migrations.ts';
@@ -9,6 +10,7 @@ import { openDatabase } from '../../packages/server/src/database/open-database.t
 import { createLog } from '../../packages/server/src/log.ts';
 import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
 import type { Offer } from '../../packages/server/test/bridge/fake-judge.ts';
+import { giveData } from '../../packages/server/test/fixtures/announced-data.ts';
 
 const users = 50;
 const judges = 4;
@@ -33,7 +35,13 @@ export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<R
       database,
       offers,
       async openBridge() {
-        const bridge = openBridge({ database, notifications, log, now: () => new Date() });
+        const bridge = openBridge({
+          database,
+          notifications,
+          log,
+          blobs: directoryStore(join(folder, 'files')),
+          now: () => new Date(),
+        });
         return { port: await bridge.listen('127.0.0.1', 0), close: () => bridge.close() };
       },
       async submit(number) {
@@ -51,13 +59,15 @@ export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<R
   }
 }
 
-async function fill({ query }: Database) {
+async function fill(database: Database) {
+  const { query } = database;
   const problem = { code: 'sums', name: 'Sums' };
   const { id: problemId } = await query
     .insertInto('problems')
     .values(problem)
     .returning('id')
     .executeTakeFirstOrThrow();
+  await giveData(database, 'sums');
   const language = { key: 'PY3', name: 'Python 3' };
   const { id: languageId } = await query
     .insertInto('languages')

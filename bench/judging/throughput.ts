@@ -3,7 +3,6 @@ import type { Compile } from '@tribunal/judge/compile';
 import { gradeSubmission } from '@tribunal/judge/grading/grade-submission';
 import { createReport } from '@tribunal/judge/grading/report';
 import type { Language } from '@tribunal/judge/languages/language';
-import { openLibrary } from '@tribunal/judge/problem-data/library';
 import type { Sandbox } from '@tribunal/judge/sandbox/sandbox';
 import { problemFolders, sumProblem } from '../../packages/judge/test/problem-folder.ts';
 import { atMost, type BenchRow } from '../bench.ts';
@@ -21,9 +20,9 @@ export async function benchThroughput(
   busy: Stopwatch,
 ): Promise<BenchRow[]> {
   const folders = problemFolders();
-  folders.add('sum', sumProblem(...Array<number>(10).fill(1)));
-  const library = await openLibrary(folders.root);
-  const resources = { sandbox, compile, languages: new Map([[language.key, language]]), library };
+  const folder = folders.add('sum', sumProblem(...Array<number>(10).fill(1)));
+  const data = { open: async () => ({ folder, release() {} }) };
+  const resources = { sandbox, compile, languages: new Map([[language.key, language]]), data };
   const { signal } = new AbortController();
   const firstCases: number[] = [];
   // The first one starts the process that reads test data, once for the life of a judge.
@@ -45,7 +44,6 @@ export async function benchThroughput(
       firstCases.push(caseTimes[0]!);
     }
   });
-  library.close();
   folders.remove();
   const outside = (100 * (totalMs - busy.elapsedMs())) / totalMs;
   const row = (measure: string, value: number, unit: string): BenchRow => ({
@@ -71,6 +69,7 @@ function request(id: number, language: string, source: string): SubmissionReques
     'time-limit': 2,
     'memory-limit': 65_536,
     'short-circuit': false,
+    'data-version': 'any',
     meta: {},
   };
 }

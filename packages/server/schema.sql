@@ -246,9 +246,20 @@ create table invitations (
   constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE SET NULL
 );
 
+create table judge_data_pauses (
+  judge_id integer not null,
+  version text not null,
+  failures integer not null,
+  message text not null,
+  until timestamp(3) with time zone not null,
+  constraint judge_data_pauses_pkey PRIMARY KEY (judge_id, version),
+  constraint judge_data_pauses_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
+);
+
 create table judge_problems (
   judge_id integer not null,
   code text not null,
+  changed_at double precision not null default 0,
   constraint judge_problems_pkey PRIMARY KEY (judge_id, code),
   constraint judge_problems_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
 );
@@ -265,12 +276,15 @@ create table judge_queue (
   judge_id integer,
   site uuid,
   lease_until timestamp(3) with time zone,
+  stalls integer not null default 0,
+  avoided_judge_id integer,
   constraint judge_queue_pkey PRIMARY KEY (submission_id),
   constraint judge_queue_check CHECK ((num_nulls(claim, site, lease_until) = ANY (ARRAY[0, 3]))),
   constraint judge_queue_check1 CHECK (((claim IS NOT NULL) OR (judge_id IS NULL))),
   constraint judge_queue_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,
   constraint judge_queue_priority_check CHECK (((priority >= 0) AND (priority <= 3))),
-  constraint judge_queue_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+  constraint judge_queue_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE,
+  constraint judge_queue_avoided_judge_id_fkey FOREIGN KEY (avoided_judge_id) REFERENCES judges(id) ON DELETE SET NULL
 ) with (fillfactor=50);
 
 create table judge_runtimes (
@@ -327,6 +341,7 @@ create table judges (
   protection text not null default ''::text,
   is_local boolean not null default false,
   accepts_test_runs boolean not null default false,
+  fetches_data boolean not null default false,
   constraint judges_pkey PRIMARY KEY (id),
   constraint judges_name_key UNIQUE (name),
   constraint judges_name_check CHECK ((name ~ '^[A-Za-z0-9_.-]{1,50}$'::text)),

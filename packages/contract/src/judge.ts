@@ -84,6 +84,11 @@ export const judgeMessages = {
     'test-runs': Type.Optional(
       Type.Boolean({ description: 'Whether it accepts test runs. Stock judges do not send it.' }),
     ),
+    'fetches-data': Type.Optional(
+      Type.Boolean({
+        description: 'Whether it fetches test data from the site. Stock judges do not send it.',
+      }),
+    ),
   }),
   'supported-problems': Type.Object({
     name: Type.Literal('supported-problems'),
@@ -110,6 +115,16 @@ export const judgeMessages = {
     cases: Type.Array(CaseReport),
   }),
   'grading-end': aboutSubmission('grading-end'),
+  'data-unavailable': Type.Object({
+    ...aboutSubmission('data-unavailable').properties,
+    message: Type.String({ description: 'Why the judge cannot have the data at the moment.' }),
+  }),
+  'compiler-stalled': Type.Object({
+    ...aboutSubmission('compiler-stalled').properties,
+    message: Type.String({
+      description: 'The compiler was stopped before it used its CPU time, which a busy machine can cause.',
+    }),
+  }),
   'internal-error': Type.Object({ ...aboutSubmission('internal-error').properties, message: Text }),
   'submission-terminated': aboutSubmission('submission-terminated'),
   'current-submission-id': aboutSubmission('current-submission-id'),
@@ -127,8 +142,18 @@ export const judgeMessages = {
     reason: Type.Union([Type.Literal('interactive'), Type.Literal('problem data')]),
     message: Text,
   }),
+  'test-run-data-unavailable': Type.Object({
+    ...aboutTestRun('test-run-data-unavailable').properties,
+    message: Text,
+  }),
   'test-run-stopped': aboutTestRun('test-run-stopped'),
 };
+
+const DataVersion = Type.Optional(
+  Type.Union([Text, Type.Null()], {
+    description: 'The version of the test data, for judges that fetch it. Null if there is none.',
+  }),
+);
 
 /** The messages of the site. */
 export const siteMessages = {
@@ -142,6 +167,7 @@ export const siteMessages = {
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
     'short-circuit': Type.Boolean(),
+    'data-version': DataVersion,
     meta: Type.Object({
       'pretests-only': Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
       'in-contest': Type.Optional(
@@ -164,6 +190,7 @@ export const siteMessages = {
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
     inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
+    'data-version': DataVersion,
   }),
   'stop-test-run': Type.Object({ name: Type.Literal('stop-test-run') }),
   disconnect: Type.Object({ name: Type.Literal('disconnect') }),

@@ -18,6 +18,8 @@ export interface BuildTask {
 
 export interface Built {
   readonly succeeded: boolean;
+  /** Stopped by the wall clock before it used its CPU time: the machine may be too busy, or the compiler waits for something. */
+  readonly isStalled: boolean;
   readonly log: string;
 }
 
@@ -40,7 +42,8 @@ export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
       const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
       const succeeded = exitCode === 0 && stopped === null;
       if (succeeded) chmodSync(task.product, 0o755);
-      return { succeeded, log: succeeded ? log : `${log}${explanation(stopped, exitCode)}` };
+      const isStalled = stopped === 'wall';
+      return { succeeded, isStalled, log: succeeded ? log : `${log}${explanation(stopped, exitCode)}` };
     } finally {
       for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
     }

@@ -24,6 +24,11 @@ export type Compiled =
   | { readonly ok: true; readonly program: CompiledProgram; readonly log: string }
   | { readonly ok: false; readonly log: string };
 
+/** The wall clock stopped the compiler, which says nothing about the program. */
+export class CompilerStalled extends Error {
+  override readonly name = 'CompilerStalled';
+}
+
 export interface CompiledProgram {
   readonly language: Language;
   readonly sourceName: string;
@@ -102,7 +107,8 @@ async function compileInto(
     product: join(products, 'program'),
     signal,
   };
-  const { succeeded, log } = await runBuild(task, sandbox);
+  const { succeeded, isStalled, log } = await runBuild(task, sandbox);
+  if (isStalled) throw new CompilerStalled(log.trim());
   if (!succeeded) return { ok: false, log };
   const box = build.makes === 'product' ? products : sources;
   return { ok: true, log, program: { language, sourceName, box } };

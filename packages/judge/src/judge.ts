@@ -4,13 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dial, type SiteAddress } from './bridge/dial.ts';
 import { holdSession, type Identity, type Log, type SessionEnd } from './bridge/session.ts';
 import { createCompiler } from './compile.ts';
+import { defaultCacheDirectory, makeCacheFolders } from './data-cache/cache-folders.ts';
+import { openDataCache } from './data-cache/data-cache.ts';
+import { openDataSite } from './data-cache/data-site.ts';
 import { diskSpaceShortage } from './free-disk-space.ts';
 import type { JudgingResources } from './grading/with-program.ts';
 import { discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { openPrecompiledHeaders } from './precompiled-headers.ts';
 import { probeSandbox } from './probe.ts';
-import { openLibrary } from './problem-data/library.ts';
 import { waitForBubblewrap } from './sandbox/bubblewrap/find-bubblewrap.ts';
 import { openLocalSandbox } from './sandbox/local-sandbox.ts';
 import { type Protection, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
@@ -21,8 +23,9 @@ export interface JudgeOptions {
   readonly site: SiteAddress;
   readonly name: string;
   readonly key: string;
-  /** A folder with one folder per problem. */
-  readonly problemsDirectory: string;
+  /** Where test data of the site is kept; judges may share it. By default a folder of the user. */
+  readonly cacheDirectory?: string | undefined;
+  readonly cacheBytes?: number | undefined;
   /** Further folders that no program may see. */
   readonly hiddenFolders?: readonly string[] | undefined;
   /** Cases that may run at the same time; by default the number of cores. */
@@ -50,17 +53,20 @@ export async function runJudge(options: JudgeOptions): Promise<void> {
   await waitForBubblewrap((advice) => log(`judging is paused: ${advice}`), signal);
   if (signal?.aborted) return;
   removeStaleDirectories(options.workDirectory ?? tmpdir());
+  const cache = options.cacheDirectory ?? defaultCacheDirectory();
+  // It must exist to be hidden.
+  makeCacheFolders(cache);
   const sandbox = await openLocalSandbox({
     slots: options.slots ?? availableParallelism(),
     workDirectory: options.workDirectory,
-    hidden: [options.problemsDirectory, ...(options.hiddenFolders ?? [])],
+    hidden: [cache, ...(options.hiddenFolders ?? [])],
   });
   try {
     const failure = await probeSandbox(sandbox);
     if (failure)
       throw new SandboxError(`the sandbox failed its self-test, so this judge does not start: ${failure}`);
     log(`${sandboxPassed}, protection ${describe(sandbox.protection)}`);
-    await serve(options, sandbox, log, signal);
+    await serve({ ...options, cacheDirectory: cache }, sandbox, log, signal);
   } finally {
     await sandbox.close();
   }
@@ -74,25 +80,34 @@ export function describe(protection: Protection): string {
   return `${level}: bubblewrap ${bubblewrap}, memory by ${memoryLimits}, users ${users}, usage by ${usage}`;
 }
 
-async function serve(options: JudgeOptions, sandbox: Sandbox, log: Log, signal: AbortSignal | undefined) {
+async function serve(
+  options: JudgeOptions & { readonly cacheDirectory: string },
+  sandbox: Sandbox,
+  log: Log,
+  signal: AbortSignal | undefined,
+) {
   const headers = openPrecompiledHeaders(sandbox);
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'), headers);
   const wanted = languages.filter(({ key }) => options.languages?.includes(key) ?? true);
   const offer = await discoverLanguages(wanted, sandbox, compile);
   log(`languages: ${[...offer.languages.keys()].join(' ')}`);
-  const library = await openLibrary(options.problemsDirectory);
+  const { name, key, site, cacheDirectory: directory, cacheBytes: limitBytes } = options;
+  const data = openDataCache({
+    directory,
+    limitBytes,
+    site: openDataSite({ address: site, name, key }),
+  });
   const ended = new AbortController();
   const whileServing = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
   const preparing = headers.prepare(offer.languages.values(), whileServing).then((failures) => {
     for (const failure of failures) log(`precompiling a header failed: ${failure}`);
   });
   try {
-    const resources: JudgingResources = { sandbox, compile, languages: offer.languages, library };
-    const { name, key } = options;
+    const resources: JudgingResources = { sandbox, compile, languages: offer.languages, data };
     const identity = { name, key, executors: offer.executors, protection: describe(sandbox.protection) };
     await stayConnected(options, resources, identity, log, signal);
   } finally {
-    library.close();
+    data.close();
     ended.abort();
     await preparing;
   }

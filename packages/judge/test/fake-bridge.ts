@@ -1,9 +1,14 @@
 import { createServer, type Socket } from 'node:net';
 import { type JudgeMessage, parseJudgeMessage, type SiteMessage } from '@tribunal/contract/judge';
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
+import { openDataServer } from './data-cache/data-server.ts';
 
-/** A site that accepts every judge and does what the test requests. It fails on messages that violate the contract. */
+/**
+ * A site that accepts every judge and does what the test requests. It fails on messages that violate the contract. Its port
+ * also serves test data: the first byte of a frame is 0.
+ */
 export async function openFakeBridge() {
+  const data = await openDataServer('judge-1:secret key');
   const received: JudgeMessage[] = [];
   let waiting = () => {};
   let failure: Error | null = null;
@@ -11,14 +16,23 @@ export async function openFakeBridge() {
   const state = { letsIn: true, connections: 0 };
 
   const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read(1);
+      if (first === null) return;
+      socket.unshift(first);
+      if (first[0] === 0) accept(socket);
+      else data.serve(socket);
+    });
+  });
+  const accept = (socket: Socket) => {
     current = socket;
     state.connections += 1;
-    socket.on('error', () => {});
     void listen(socket).catch((error: Error) => {
       if (!socket.destroyed) failure = error;
       waiting();
     });
-  });
+  };
   const listen = async (socket: Socket) => {
     for await (const value of readFrames(socket)) {
       const parsed = parseJudgeMessage(value);
@@ -35,6 +49,7 @@ export async function openFakeBridge() {
 
   return {
     state,
+    data,
     port: (server.address() as { port: number }).port,
     send: (message: SiteMessage | { name: 'nonsense' }) => current?.write(encodeFrame(message)),
     drop: () => current?.destroy(),
@@ -52,6 +67,7 @@ export async function openFakeBridge() {
     close() {
       current?.destroy();
       server.close();
+      data.close();
     },
   };
 }

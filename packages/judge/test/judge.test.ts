@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -7,11 +7,13 @@ import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { eventually } from '../../../test/eventually.ts';
 import { runJudge } from '../src/judge.ts';
 import { openFakeBridge } from './fake-bridge.ts';
-import { problemFolders, sumProblem } from './problem-folder.ts';
+import { sumProblem } from './problem-folder.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
+let version = '';
+
 describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () => {
-  const folders = problemFolders();
+  const cacheDirectory = mkdtempSync(join(tmpdir(), 'tribunal-cache-'));
   const workDirectory = mkdtempSync(join(tmpdir(), 'tribunal-work-'));
   chmodSync(workDirectory, 0o755);
   const stopper = new AbortController();
@@ -19,13 +21,13 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
   let bridge: Awaited<ReturnType<typeof openFakeBridge>>;
   let judge: Promise<void>;
   before(async () => {
-    folders.add('sum', sumProblem(1, 2));
     bridge = await openFakeBridge();
+    version = bridge.data.add(sumProblem(1, 2)).version;
     judge = runJudge({
       site: { host: '127.0.0.1', port: bridge.port },
       name: 'judge-1',
       key: 'secret key',
-      problemsDirectory: folders.root,
+      cacheDirectory,
       workDirectory,
       languages: ['C', 'PY3'],
       slots: 2,
@@ -35,19 +37,16 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
     });
   });
   after(() => {
-    folders.remove();
+    rmSync(cacheDirectory, { recursive: true });
     bridge.close();
   });
 
-  test('introduces itself with its key, its problems and the languages that work', async () => {
+  test('introduces itself with its key and the languages that work', async () => {
     const [handshake] = await bridge.until('handshake');
     assert.ok(handshake?.name === 'handshake');
-    const { id, key, problems, executors, 'test-runs': testRuns } = handshake;
-    assert.deepEqual([id, key, testRuns], ['judge-1', 'secret key', true]);
-    assert.deepEqual(
-      problems.map(([code, changedAt]) => [code, Math.abs(changedAt - Date.now() / 1000) < 3600]),
-      [['sum', true]],
-    );
+    const { id, key, problems, executors } = handshake;
+    assert.deepEqual([id, key, problems], ['judge-1', 'secret key', []]);
+    assert.deepEqual([handshake['test-runs'], handshake['fetches-data']], [true, true]);
     assert.deepEqual(
       Object.entries(executors).map(([language, [runtime]]) => [language, runtime?.[0]]),
       [
@@ -108,11 +107,13 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
 
   test('runs a program on inputs of the site, and stops that too', async () => {
     const asked = { name: 'test-run-request', 'problem-id': 'sum', language: 'PY3' } as const;
+    const data = { 'data-version': version };
     const limits = { 'time-limit': 30, 'memory-limit': 65_536 };
     const inputs = [{ input: '4 5\n', expected: '9' }];
     bridge.send({
       ...asked,
       ...limits,
+      ...data,
       'run-id': 3,
       source: 'print(sum(map(int, input().split())))',
       inputs,
@@ -120,19 +121,20 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
     const [result] = await bridge.until('test-run-result');
     assert.ok(result?.name === 'test-run-result');
     assert.deepEqual([result['run-id'], result.reports.map((each) => each['is-correct'])], [3, [true]]);
-    bridge.send({ ...asked, ...limits, 'run-id': 4, source: 'while True: pass', inputs });
+    bridge.send({ ...asked, ...limits, ...data, 'run-id': 4, source: 'while True: pass', inputs });
     bridge.send({ name: 'stop-test-run' });
     assert.deepEqual(await bridge.until('test-run-stopped'), [{ name: 'test-run-stopped', 'run-id': 4 }]);
   });
 
-  test('reports a new problem at once', async () => {
-    folders.add('another', sumProblem(1));
-    const [news] = await bridge.until('supported-problems');
-    assert.ok(news?.name === 'supported-problems');
-    assert.deepEqual(
-      news.problems.map(([code]) => code),
-      ['another', 'sum'],
-    );
+  test('says that it cannot have the data of a version, and judges the next submission', async () => {
+    bridge.send({ ...request(15, 'print(1)'), 'data-version': '0'.repeat(64) });
+    assert.deepEqual((await bridge.until('data-unavailable')).at(-1), {
+      name: 'data-unavailable',
+      'submission-id': 15,
+      message: 'the site answered 404 Not Found',
+    });
+    bridge.send(request(16, 'print(sum(map(int, input().split())))'));
+    await bridge.until('grading-end');
   });
 
   test('ignores unknown messages', async () => {
@@ -207,6 +209,7 @@ function request(id: number, source: string, seconds = 2): SubmissionRequest {
     'time-limit': seconds,
     'memory-limit': 65_536,
     'short-circuit': false,
+    'data-version': version,
     meta: {},
   };
 }

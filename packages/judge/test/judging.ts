@@ -12,7 +12,6 @@ import { createReport } from '../src/grading/report.ts';
 import { runOnInputs } from '../src/grading/run-on-inputs.ts';
 import type { JudgingResources } from '../src/grading/with-program.ts';
 import { languages } from '../src/languages/languages.ts';
-import { openLibrary } from '../src/problem-data/library.ts';
 import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
 
@@ -41,9 +40,8 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
   ) => {
     const code = `problem${count++}`;
     folders.add(code, problem);
-    const library = await openLibrary(folders.root);
-    await work(code, { sandbox, compile, languages: known, library });
-    library.close();
+    const data = { open: async (version: string) => ({ folder: join(folders.root, version), release() {} }) };
+    await work(code, { sandbox, compile, languages: known, data });
   };
   const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
     const messages: JudgeMessage[] = [];
@@ -92,6 +90,7 @@ function request(code: string, submitted: Submitted): SubmissionRequest {
     'time-limit': submitted.seconds ?? 2,
     'memory-limit': (submitted.memoryMb ?? 64) * 1024,
     'short-circuit': submitted.shortCircuit ?? false,
+    'data-version': code,
     meta: { 'pretests-only': submitted.pretestsOnly ?? false },
   };
 }

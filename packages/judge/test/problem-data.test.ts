@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { openLibrary } from '../src/problem-data/library.ts';
 import { loadProblem } from '../src/problem-data/load-problem.ts';
 import { ProblemDataError, type TestCase } from '../src/problem-data/problem.ts';
 import { problemFolders } from './problem-folder.ts';
@@ -222,26 +221,6 @@ for (const [title, archive, reason] of archives) {
     );
   });
 }
-
-test('a judge offers the problems that it supports and notices new and changed ones', async (t) => {
-  const own = problemFolders();
-  own.add('first', { 'init.yml': lists });
-  own.add('generated', { 'init.yml': 'generator: x\n' });
-  own.add('unfinished', { 'notes.txt': '' });
-  own.add('.former-1', { 'init.yml': lists });
-  const library = await openLibrary(own.root);
-  t.after(() => {
-    library.close();
-    own.remove();
-  });
-  const codes = () => library.problems().map(([code]) => code);
-  assert.deepEqual(codes(), ['first']);
-  assert.equal(library.folder('generated'), null);
-  const changed = new Promise<void>((resolve) => void library.subscribe(resolve));
-  own.add('second', { 'init.yml': lists });
-  await changed;
-  assert.deepEqual(codes(), ['first', 'second']);
-});
 
 let count = 0;
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { runLocalJudge } from './bridge/local-judge.ts';
 import { type Bridge, openBridge } from './bridge/open-bridge.ts';
-import { keepProblemData, problemsDirectory } from './problem-data/keep-problem-data.ts';
+import { keepProblemData } from './problem-data/keep-problem-data.ts';
 import type { Site } from './site.ts';
 
 /** Starts the bridge, the problem data on disk and the local judge. Returns a function that stops all of them. */
@@ -51,7 +52,7 @@ async function startLocalJudge(
   return runLocalJudge(site, {
     name,
     port,
-    problemsDirectory: problemsDirectory(site),
+    cacheDirectory: join(site.settings.SITE_DATA_DIR, 'judge-cache'),
     dataDirectory: site.settings.SITE_DATA_DIR,
     start: (args, env) =>
       spawn(process.execPath, [...process.execArgv, program, 'judge', ...args], {

@@ -46,12 +46,9 @@ export async function holdSession(
     canJudge = false;
     socket.destroy();
   });
-  const unsubscribe = resources.library.subscribe(() =>
-    send({ name: 'supported-problems', problems: [...resources.library.problems()] }),
-  );
   let isAccepted = false;
   try {
-    send(handshake(identity, resources));
+    send(handshake(identity));
     for await (const value of readFrames(socket)) {
       const parsed = parseSiteMessage(value);
       if (parsed.kind === 'malformed') throw new Error(parsed.reason);
@@ -64,7 +61,6 @@ export async function holdSession(
   } catch (error) {
     if (!socket.destroyed) log(`connection dropped: ${error instanceof Error ? error.message : error}`);
   } finally {
-    unsubscribe();
     socket.destroy();
     await work.stop();
   }
@@ -72,12 +68,9 @@ export async function holdSession(
   return isAccepted ? 'lost' : 'refused';
 }
 
-function handshake(
-  { name, key, executors, protection }: Identity,
-  { library }: JudgingResources,
-): JudgeMessage {
-  const problems = [...library.problems()];
-  return { name: 'handshake', id: name, key, executors, protection, problems, 'test-runs': true };
+function handshake({ name, key, executors, protection }: Identity): JudgeMessage {
+  const abilities = { 'test-runs': true, 'fetches-data': true };
+  return { name: 'handshake', id: name, key, executors, protection, problems: [], ...abilities };
 }
 
 function answer(

@@ -1,4 +1,6 @@
 import type { SubmissionRequest } from '@tribunal/contract/judge';
+import { CompilerStalled } from '../compile.ts';
+import { DataUnavailable } from '../data-cache/data-unavailable.ts';
 import { ProblemDataError } from '../problem-data/problem.ts';
 import { gradeCases } from './grade-cases.ts';
 import { planCases } from './plan.ts';
@@ -23,6 +25,8 @@ export async function gradeSubmission(
   } catch (error) {
     if (signal.aborted) report.terminated();
     else if (error instanceof ProblemDataError) report.internalError(error.message);
+    else if (error instanceof DataUnavailable) report.dataUnavailable(error.message);
+    else if (error instanceof CompilerStalled) report.compilerStalled(error.message);
     else throw error;
   }
 }

@@ -11,6 +11,8 @@ export interface Report {
   gradingEnd(): void;
   terminated(): void;
   internalError(message: string): void;
+  dataUnavailable(message: string): void;
+  compilerStalled(message: string): void;
 }
 
 /**
@@ -53,6 +55,8 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
     gradingEnd: () => close({ name: 'grading-end', ...id }),
     terminated: () => close({ name: 'submission-terminated', ...id }),
     internalError: (message) => close({ name: 'internal-error', ...id, message }),
+    dataUnavailable: (message) => close({ name: 'data-unavailable', ...id, message }),
+    compilerStalled: (message) => close({ name: 'compiler-stalled', ...id, message }),
   };
 }
 

@@ -2,7 +2,8 @@ import type { JudgeMessage, TestRunInput, TestRunReport, TestRunRequest } from '
 import { longestTestRunOutput } from '@tribunal/core/bounds';
 import { asResult } from '../checkers/checker.ts';
 import { checkers } from '../checkers/checkers.ts';
-import type { CompiledProgram } from '../compile.ts';
+import { type CompiledProgram, CompilerStalled } from '../compile.ts';
+import { DataUnavailable } from '../data-cache/data-unavailable.ts';
 import { execute } from '../execute.ts';
 import { type Problem, ProblemDataError, type TestCase } from '../problem-data/problem.ts';
 import { programTask } from '../program-task.ts';
@@ -30,6 +31,10 @@ export async function runOnInputs(
     if (signal.aborted) send({ name: 'test-run-stopped', ...about });
     else if (error instanceof ProblemDataError)
       send({ name: 'test-run-failure', ...about, reason: 'problem data', message: error.message });
+    else if (error instanceof DataUnavailable)
+      send({ name: 'test-run-data-unavailable', ...about, message: error.message });
+    else if (error instanceof CompilerStalled)
+      send({ name: 'test-run-compile-error', ...about, log: error.message });
     else throw error;
   }
 }

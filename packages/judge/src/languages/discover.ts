@@ -1,5 +1,5 @@
 import type { Executors } from '@tribunal/contract/judge';
-import type { Compile } from '../compile.ts';
+import { type Compile, CompilerStalled } from '../compile.ts';
 import { execute } from '../execute.ts';
 import { programTask } from '../program-task.ts';
 import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
@@ -47,7 +47,12 @@ async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Com
   const { selfTest } = language;
   if (selfTest === null) return true;
   const name = language.sourceName(selfTest);
-  const compiled = await compile({ language, files: [{ name, content: selfTest }] });
+  const compiled = await compile({ language, files: [{ name, content: selfTest }] }).catch(
+    (error: unknown) => {
+      if (error instanceof CompilerStalled) return { ok: false } as const;
+      throw error;
+    },
+  );
   if (!compiled.ok) return false;
   const { ending, stdout } = await sandbox.use((slot) =>
     execute(slot.program, slot.directory, {

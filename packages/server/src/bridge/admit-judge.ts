@@ -3,6 +3,7 @@ import { isCode } from '@tribunal/core/texts/names';
 import { isJudgeKey } from '../auth/judge-key.ts';
 import type { Database } from '../database/connection.ts';
 import {
+  type AnnouncedProblem,
   findJudge,
   type Judge,
   type JudgeConnection,
@@ -32,14 +33,16 @@ export async function storeHandshake(
 ): Promise<void> {
   await database.transaction(async (queries) => {
     await markOnline(queries, connection, now);
-    await saveProblems(queries, connection.judgeId, codesOf(handshake.problems));
+    await saveProblems(queries, connection.judgeId, announcedProblems(handshake.problems));
     await saveRuntimes(queries, connection.judgeId, runtimesOf(handshake.executors));
   });
 }
 
 /** Drops entries that cannot be problem codes. */
-export function codesOf(problems: Handshake['problems']): string[] {
-  return problems.map(([code]) => code).filter(isCode);
+export function announcedProblems(problems: Handshake['problems']): AnnouncedProblem[] {
+  return problems
+    .map(([code, changedAt]) => ({ code, changedAt }))
+    .filter(({ code, changedAt }) => isCode(code) && Number.isFinite(changedAt));
 }
 
 const mostRuntimes = 1000;

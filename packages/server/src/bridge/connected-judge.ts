@@ -10,7 +10,7 @@ import {
   saveProblems,
 } from '../storage/judges/judges.ts';
 import type { ClaimedTestRun } from '../storage/test-runs/test-run-claims.ts';
-import { codesOf, runtimesOf } from './admit-judge.ts';
+import { announcedProblems, runtimesOf } from './admit-judge.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { openCurrentJudging } from './current-judging.ts';
 import { openCurrentTestRun } from './current-test-run.ts';
@@ -55,8 +55,9 @@ export function openConnectedJudge(
 ): ConnectedJudge {
   const { name, connection, executors } = judge;
   const { database } = parts.site;
-  const current = openCurrentJudging(name, socket, parts, onFree);
-  const testRun = openCurrentTestRun(socket, parts, onFree);
+  const identity = { name, judgeId: connection.judgeId, fetchesData: connection.fetchesData };
+  const current = openCurrentJudging(identity, socket, parts, onFree);
+  const testRun = openCurrentTestRun(connection.judgeId, socket, parts, onFree);
   const heartbeat = createHeartbeat(socket, parts.times.pingMs);
   let isClosed = false;
 
@@ -73,9 +74,10 @@ export function openConnectedJudge(
     if (message.name === 'current-submission-id') return;
     if ('run-id' in message) return testRun.receive(message);
     if (message.name !== 'supported-problems') return current.receive(message);
-    const codes = codesOf(message.problems);
+    const problems = announcedProblems(message.problems);
+    current.noticeProblems(problems);
     await retryWhileDatabaseAway(
-      () => saveProblems(database.query, connection.judgeId, codes),
+      () => saveProblems(database.query, connection.judgeId, problems),
       parts.closing,
     );
     onFree();

@@ -1,8 +1,12 @@
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
+import { pauseVersion } from '../storage/judges/data-pauses.ts';
 import { type ClaimedTestRun, endTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
+import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { type TestRunMessage, testRunOutcome, testRunRequest } from './test-run-report.ts';
+
+const longestReason = 500;
 
 /** The test run that one judge works on; at most one at a time. */
 export interface CurrentTestRun {
@@ -17,6 +21,7 @@ export interface CurrentTestRun {
 }
 
 export function openCurrentTestRun(
+  judgeId: number,
   socket: Pick<JudgeSocket, 'send' | 'disconnect'>,
   { site, times, closing }: BridgeParts,
   onFree: () => void,
@@ -43,6 +48,15 @@ export function openCurrentTestRun(
     onFree();
   };
 
+  const returnRun = async (returned: ClaimedTestRun | null, message: string) => {
+    if (!returned) return;
+    const failure = { judgeId, version: returned.dataVersion, message: plainText(message, longestReason) };
+    await retryWhileDatabaseAway(async () => {
+      await pauseVersion(query, failure);
+      await putBackTestRun(query, returned.id);
+    }, closing);
+  };
+
   return {
     isFree: () => run === null,
     claim,
@@ -63,7 +77,8 @@ export function openCurrentTestRun(
         );
       const outcome = testRunOutcome(message);
       const current = claim();
-      if (!outcome && current) throw new Dropped('the judge stopped a test run without a request');
+      if (message.name === 'test-run-data-unavailable') await returnRun(current, message.message);
+      else if (!outcome && current) throw new Dropped('the judge stopped a test run without a request');
       if (outcome && current)
         await retryWhileDatabaseAway(() => endTestRun(query, current.id, outcome), closing);
       free();

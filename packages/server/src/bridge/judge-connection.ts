@@ -73,6 +73,7 @@ async function connectJudge(
     address,
     protection: plainText(message.protection ?? '', maxProtectionLength),
     acceptsTestRuns: message['test-runs'] ?? false,
+    fetchesData: message['fetches-data'] ?? false,
   };
   await storeHandshake(database, connection, message, now());
   socket.trust();

@@ -13,9 +13,20 @@ export type Step =
   | { readonly kind: 'grading' }
   | { readonly kind: 'cases'; readonly cases: readonly JudgedCase[] }
   | { readonly kind: 'ended'; readonly outcome: Outcome; readonly lastCase: number }
+  | {
+      readonly kind: 'returned';
+      readonly cause: 'data unavailable' | 'compiler stalled';
+      readonly message: string;
+    }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'violation'; readonly reason: string };
+
+const returnCauses = new Map<string, 'data unavailable' | 'compiler stalled'>([
+  ['data-unavailable', 'data unavailable'],
+  ['compiler-stalled', 'compiler stalled'],
+]);
+const longestReason = 500;
 
 /**
  * One judging of a submission by a judge, from the request to the verdict. Accepts messages in protocol order and rejects
@@ -45,6 +56,9 @@ export class Judging {
     }
     if (message.name === 'internal-error') return this.#end(failed('IE', plainText(message.message)));
     if (message.name === 'submission-terminated') return { kind: 'stopped' };
+    const cause = returnCauses.get(message.name);
+    if (cause && 'message' in message)
+      return { kind: 'returned', cause, message: plainText(message.message, longestReason) };
     if (this.#phase === 'sent') return this.#whileSent(message);
     if (this.#phase === 'acknowledged') return this.#whileCompiling(message);
     return this.#whileGrading(message);
@@ -110,6 +124,7 @@ export function requestFor(claim: ClaimedSubmission): SubmissionRequest {
     'time-limit': claim.timeLimit,
     'memory-limit': claim.memoryLimit,
     'short-circuit': claim.isShortCircuited,
+    'data-version': claim.dataVersion,
     meta: {
       'pretests-only': false,
       'in-contest': claim.virtual,

@@ -17,7 +17,8 @@ export interface LocalJudge {
   readonly port: number;
   /** Starts `tribunal judge` with these arguments and this environment. */
   start(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess;
-  readonly problemsDirectory: string;
+  /** Where it keeps test data. */
+  readonly cacheDirectory: string;
   /** Hidden from the judged programs. */
   readonly dataDirectory: string;
 }
@@ -88,12 +89,12 @@ function clearReport({ warnings }: Reports): void {
 }
 
 async function runOnce(
-  { name, port, problemsDirectory, dataDirectory, start }: LocalJudge,
+  { name, port, cacheDirectory, dataDirectory, start }: LocalJudge,
   key: string,
   reports: Reports,
   stopping: AbortSignal,
 ): Promise<{ status: number | null; lastLine: string }> {
-  const paths = ['--problems', problemsDirectory, '--hide', dataDirectory];
+  const paths = ['--cache', cacheDirectory, '--hide', dataDirectory];
   const args = ['--name', name, '--site', `127.0.0.1:${port}`, ...paths, '--attached'];
   // Passes on only variables of the site's environment that contain no secrets.
   const { PATH, TMPDIR } = process.env;

@@ -3,9 +3,12 @@ import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
+import { answerJudgeData } from '../judge-data/answer-judge-data.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { Site } from '../site.ts';
 import { type BridgeParts, type BridgeTimes, defaultTimes } from './bridge-parts.ts';
 import { openDispatcher } from './dispatcher.ts';
+import { httpOrFrames } from './http-or-frames.ts';
 import { serveConnection } from './judge-connection.ts';
 import { startMaintenance } from './maintenance.ts';
 
@@ -24,7 +27,10 @@ export interface TlsFiles {
 const maxConnections = 1024;
 
 /** Judges connect to the bridge. Several sites on the same database may each have one. */
-export function openBridge(site: BridgeParts['site'], times: BridgeTimes = defaultTimes): Bridge {
+export function openBridge(
+  site: BridgeParts['site'] & Pick<Site, 'blobs'>,
+  times: BridgeTimes = defaultTimes,
+): Bridge {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   const parts: BridgeParts = { site, instance: randomUUID(), times, closing: closing.signal };
@@ -33,12 +39,18 @@ export function openBridge(site: BridgeParts['site'], times: BridgeTimes = defau
   const servers: Server[] = [];
   const stopMaintenance = startMaintenance(parts, dispatcher);
 
-  const accept = (socket: Socket) => {
+  const serve = (socket: Socket) => {
     const connection = serveConnection(socket, parts, dispatcher)
       .catch((err: unknown) => site.log.error({ err }, 'failed to close the connection of a judge'))
       .finally(() => connections.delete(connection));
     connections.add(connection);
   };
+  const accept = httpOrFrames({
+    frames: serve,
+    data: answerJudgeData(site),
+    firstByteMs: times.handshakeMs,
+    closing: closing.signal,
+  });
   return {
     async listen(host, port, tls) {
       const server = tls ? createSecureServer(readTls(tls), accept) : createServer(accept);

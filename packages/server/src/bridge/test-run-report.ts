@@ -17,13 +17,14 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
     'time-limit': claim.timeLimit,
     'memory-limit': claim.memoryLimit,
     inputs: [...claim.inputs],
+    'data-version': claim.dataVersion,
   };
 }
 
 const longestDetail = 1000;
 const longestFeedback = 50;
 
-/** Null when the judge stopped the run as requested. */
+/** Null when the judge did not run it. */
 export function testRunOutcome(message: TestRunMessage): TestRunOutcome | null {
   switch (message.name) {
     case 'test-run-result':
@@ -36,6 +37,7 @@ export function testRunOutcome(message: TestRunMessage): TestRunOutcome | null {
       return { kind: 'compile error', compilerOutput: plainText(message.log, longestTestRunOutput) };
     case 'test-run-failure':
       return { kind: 'failed', reason: message.reason, detail: plainText(message.message, longestDetail) };
+    case 'test-run-data-unavailable':
     case 'test-run-stopped':
       return null;
   }

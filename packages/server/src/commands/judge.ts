@@ -9,13 +9,14 @@ import { OperatorError } from '../operator-error.ts';
 const usage = `
 Usage: tribunal judge --site HOST:PORT --name NAME [--key KEY] [options]
 
-Judges submissions for a site until it is stopped. The judge authenticates with its name and key.
+Judges submissions for a site until it is stopped. The judge authenticates with its name and key, and fetches test data from the site.
 If bubblewrap is missing, the judge prints how to install it and starts when it is installed.
 
   --site HOST:PORT   address of the site's bridge
   --name NAME        name of the judge
   --key KEY          key of the judge; prefer TRIBUNAL_JUDGE_KEY, which other users of the machine cannot see
-  --problems FOLDER  directory with the problem folders (default data/problems)
+  --cache FOLDER     where test data of the site is kept; judges may share it (default ~/.cache/tribunal-judge/data)
+  --cache-size GB    the largest size of that folder (default 20)
   --hide FOLDER      another folder to hide from judged programs; can be repeated
   --slots N          number of cases that run in parallel (default: number of cores)
   --tls              connect with TLS
@@ -30,6 +31,8 @@ const options = {
   name: text,
   key: text,
   problems: text,
+  cache: text,
+  'cache-size': text,
   hide: { type: 'string', multiple: true },
   slots: text,
   tls: flag,
@@ -46,13 +49,16 @@ export const judge: Command = command({
     const stopping = new AbortController();
     io.signal.addEventListener('abort', () => stopping.abort());
     if (values.attached) io.stdin.resume().once('end', () => stopping.abort());
+    if (values.problems !== undefined)
+      await print(io.stderr, '--problems is ignored: this judge fetches test data from the site');
     try {
       const { runJudge } = await import('@tribunal/judge/judge');
       await runJudge({
         site: { ...readAddress(values.site), ...((values.tls || values.ca) && { tls: readCa(values.ca) }) },
         name: required(values.name, '--name'),
         key: required(values.key ?? io.env.TRIBUNAL_JUDGE_KEY, '--key'),
-        problemsDirectory: values.problems ?? 'data/problems',
+        cacheDirectory: values.cache,
+        cacheBytes: readGigabytes(values['cache-size']),
         hiddenFolders: values.hide,
         slots: readSlots(values.slots),
         log: (line) => void print(io.stderr, line),
@@ -88,6 +94,13 @@ function readSlots(text: string | undefined): number {
   if (text === undefined) return availableParallelism();
   if (!/^[1-9][0-9]{0,2}$/.test(text)) throw new OperatorError('--slots must be a whole number from 1');
   return Number(text);
+}
+
+function readGigabytes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(text) || Number(text) === 0)
+    throw new OperatorError('--cache-size must be a number of gigabytes');
+  return Number(text) * 1024 ** 3;
 }
 
 function required(value: string | undefined, name: string): string {

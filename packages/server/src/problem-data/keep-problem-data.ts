@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { versionTime } from '@tribunal/contract/judge-data';
 import type { Site } from '../site.ts';
 import { currentVersions, filesOfVersion } from '../storage/problem-data/data-versions.ts';
 import { closeFolder, makeClosedFolder } from './closed-folder.ts';
@@ -69,11 +70,15 @@ export async function refreshProblemData(
   for (const { code, version } of current) {
     const folder = join(directory, code);
     await closeFolder(folder);
-    if ((await writtenVersion(folder)) === version) continue;
+    if ((await writtenVersion(folder)) === version) {
+      await setVersionTime(folder, version);
+      continue;
+    }
     const ready = join(directory, `.new-${randomUUID()}`);
     try {
       await materialize(site.blobs, await filesOfVersion(site.database.query, version), ready);
       await writeFile(join(ready, versionFile), version);
+      await setVersionTime(ready, version);
       await replaceFolder(ready, folder, site.now());
     } finally {
       await removeFolder(ready);
@@ -81,6 +86,12 @@ export async function refreshProblemData(
     written.push(code);
   }
   return written;
+}
+
+/** A stock judge announces the time of the folder, by which the site recognizes the version. */
+async function setVersionTime(folder: string, version: string): Promise<void> {
+  for (const path of [join(folder, 'init.yml'), folder])
+    await utimes(path, versionTime(version), versionTime(version));
 }
 
 /** Judges must not use data that no longer belongs to the problem. */

@@ -6,6 +6,7 @@ import { claimTestRun } from '@tribunal/server/storage/test-runs/test-run-claims
 import { sql } from 'kysely';
 import { runCommand } from '../commands/run-command.ts';
 import { people } from '../fixtures/accounts.ts';
+import { giveData } from '../fixtures/announced-data.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -101,11 +102,12 @@ describe('the settings of languages', () => {
 
   test('give judges and readers the multiplied limits', async () => {
     assert.match(contentOf(await app.inject({ url: '/problem/sum' })), /Bee[^0-9]*5s/);
+    await giveData(database, 'sum');
     await sql`
       with judge as (
-        insert into judges (name, auth_key, is_online, accepts_test_runs) values ('j', 'k', true, true) returning id
-      ), can as (insert into judge_problems (judge_id, code) select id, 'sum' from judge),
-      knows as (insert into judge_runtimes (judge_id, language_id, position, name) select id, 2, 0, 'b' from judge)
+        insert into judges (name, auth_key, is_online, accepts_test_runs, fetches_data)
+        values ('j', 'k', true, true, true) returning id
+      ), knows as (insert into judge_runtimes (judge_id, language_id, position, name) select id, 2, 0, 'b' from judge)
       insert into test_runs (user_id, problem_id, language_id, source, is_on_samples, inputs, created_at, expires_at)
       select (select min(id) from users), (select id from problems), 2, 'x', false, '[]', now(), now()`.execute(
       database.query,

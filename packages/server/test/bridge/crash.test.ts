@@ -15,6 +15,7 @@ import { retryWhileDatabaseAway } from '@tribunal/server/database/retry-while-da
 import { createLog } from '@tribunal/server/log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
+import { giveData } from '../fixtures/announced-data.ts';
 import { builders } from '../fixtures/builders.ts';
 import { randomFrom } from '../sync/busy-contest.ts';
 import type { Offer } from './fake-judge.ts';
@@ -81,6 +82,7 @@ interface Field {
 async function submitAll(): Promise<Field> {
   const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);
   const [problemId, languageId] = [await aProblem({ code: 'crash' }), await aLanguage('CRASH')];
+  await giveData(database, 'crash');
   const contest = await aContest({ problems: [{ id: problemId }] });
   const offers = ['one', 'two', 'three', 'four'].map((name) => ({
     name,

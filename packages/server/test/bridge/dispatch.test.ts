@@ -4,6 +4,7 @@ import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { priorities } from '@tribunal/server/storage/judges/judge-queue';
 import { eventually } from '../../../../test/eventually.ts';
+import { giveData } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { acceptAll, accepting, connectedFakeJudge, type FakeJudge, type Offer } from './fake-judge.ts';
@@ -102,6 +103,7 @@ test('later submissions cannot delay waiting ones forever', async () => {
 
 test('a judge gets only submissions whose problem and language it offers', async () => {
   const problemId = await aProblem({ code: 'elsewhere' });
+  await giveData(database, 'elsewhere');
   const languageId = await aLanguage('OTHER');
   const [otherProblem, otherLanguage, own] = [
     await submit({ problemId }),

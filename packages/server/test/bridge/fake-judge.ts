@@ -6,7 +6,9 @@ import {
   type SiteMessage,
   type SubmissionRequest,
 } from '@tribunal/contract/judge';
+import { versionTime } from '@tribunal/contract/judge-data';
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
+import { testVersion } from '../fixtures/announced-data.ts';
 
 export interface FakeJudge {
   readonly socket: Socket;
@@ -70,7 +72,7 @@ export function handshake({ name, key, problems, languages, acceptsTestRuns }: O
     name: 'handshake',
     id: name,
     key,
-    problems: problems.map((code) => [code, 1_700_000_000]),
+    problems: problems.map((code) => [code, versionTime(testVersion(code))]),
     executors: Object.fromEntries(
       languages.map((language) => [language, [[language.toLowerCase(), [1, 2]]]]),
     ),

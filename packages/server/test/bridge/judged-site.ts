@@ -4,6 +4,7 @@ import type { Database } from '@tribunal/server/database/connection';
 import { type JobIntervals, startJobs, usualIntervals } from '@tribunal/server/jobs/site-jobs';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
+import { giveData } from '../fixtures/announced-data.ts';
 import { builders } from '../fixtures/builders.ts';
 import { closeAtEnd } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -28,6 +29,7 @@ export async function judgedSite(database: Database, times: Partial<BridgeTimes>
   const problemId = await aProblem();
   const language = await keyOf('languages', 'key', languageId);
   const problem = await keyOf('problems', 'code', problemId);
+  await giveData(database, problem);
   let judges = 0;
 
   async function keyOf(table: string, column: string, id: number): Promise<string> {

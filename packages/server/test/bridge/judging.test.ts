@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
+import { versionTime } from '@tribunal/contract/judge-data';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
+import { testVersion } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { acceptAll, accepting, connectedFakeJudge, type FakeJudge, passed } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
@@ -60,6 +62,7 @@ describe('a judge that is online', () => {
       'time-limit': 2,
       'memory-limit': 262_144,
       'short-circuit': false,
+      'data-version': testVersion(problem),
       meta: { 'pretests-only': false, 'in-contest': null, 'attempt-no': 1, user: userId, 'user-notes': '' },
     });
     for (const message of accepting(request)) judge.send(message);
@@ -93,7 +96,7 @@ describe('a judge that is online', () => {
   test('gets submissions to a problem as soon as it offers the problem', async () => {
     const judge = await connectedFakeJudge(port, await aJudge({}, { problems: [] }));
     const id = await submit();
-    judge.send({ name: 'supported-problems', problems: [[problem, 1]] });
+    judge.send({ name: 'supported-problems', problems: [[problem, versionTime(testVersion(problem))]] });
     void acceptAll(judge);
     await becomes(id, 'AC');
     judge.leave();

@@ -6,7 +6,6 @@ import { after, describe, test } from 'node:test';
 import { runJudge } from '@tribunal/judge/judge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { notify } from '@tribunal/server/database/notifications';
-import { problemsDirectory, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
 import { withoutBubblewrap } from '../../../judge/test/sandbox/bubblewrap-installed.ts';
@@ -28,7 +27,6 @@ describe('pretests and batches with dependencies, from the upload to the verdict
   const [userId, languageId] = [await aUser(), await aLanguage('PY3')];
   const problemId = await aProblem({ code: 'layered', points: 100 });
   await uploadLayered(site, 'layered', folder);
-  await refreshProblemData(site);
   const bridge = openBridge(site, shortTimes);
   const port = await bridge.listen('127.0.0.1', 0);
   await database.query.insertInto('judges').values({ name: 'ours', auth_key: 'its key' }).execute();
@@ -37,7 +35,7 @@ describe('pretests and batches with dependencies, from the upload to the verdict
     site: { host: '127.0.0.1', port },
     name: 'ours',
     key: 'its key',
-    problemsDirectory: problemsDirectory(site),
+    cacheDirectory: join(folder, 'cache'),
     languages: ['PY3'],
     log: () => {},
     signal: stopping.signal,

@@ -21,7 +21,7 @@ async function runScript(name: string, script: string) {
   const stop = await runLocalJudge(site, {
     name,
     port: 4711,
-    problemsDirectory: '/data/problems',
+    cacheDirectory: '/data/judge-cache',
     dataDirectory: '/data',
     start(args, env) {
       const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'pipe'], env });
@@ -54,8 +54,8 @@ test('the local judge has a row with a new key at each start, and the key is on 
       'own',
       '--site',
       '127.0.0.1:4711',
-      '--problems',
-      '/data/problems',
+      '--cache',
+      '/data/judge-cache',
       '--hide',
       '/data',
       '--attached',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { JudgeMessage, SiteMessage } from '@tribunal/contract/judge';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { eventually } from '../../../../test/eventually.ts';
+import { giveData } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { dial } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
@@ -30,8 +31,15 @@ const staff = {
   permissions: [],
 } as const;
 
+/** A version that a stock judge announces by this time. */
+function versionOfTime(seconds: number): string {
+  const bits = Math.round((seconds - 1_000_000_000) * 1024);
+  return (bits * 2).toString(16).padStart(10, '0').padEnd(64, '0');
+}
+
 async function submitAll(count: number): Promise<number[]> {
   const problemId = await aProblem({ code: 'aplusb' });
+  await giveData(database, 'aplusb', versionOfTime(1_254_043_912.25));
   const languageId = await aLanguage('CPP20');
   const ids: number[] = [];
   for (let number = 0; number < count; number++)

@@ -3,6 +3,7 @@ import { afterEach, test } from 'node:test';
 import { statusBits, type TestRunRequest } from '@tribunal/contract/judge';
 import { findTestRun, insertTestRun, type TestRun } from '@tribunal/server/storage/test-runs/test-runs';
 import { eventually } from '../../../../test/eventually.ts';
+import { testVersion } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { accepting, connectedFakeJudge, type FakeJudge, type Offer } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
@@ -89,6 +90,7 @@ test('a test run goes to a judge with the limits of the problem, and its results
     source: 'print(3)',
     'time-limit': 2,
     'memory-limit': 262_144,
+    'data-version': testVersion(site.problem),
     inputs,
   });
   assert.equal((await find(id)).state, 'running');

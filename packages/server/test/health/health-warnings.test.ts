@@ -4,6 +4,7 @@ import { buildApp } from '@tribunal/server/app';
 import type { Database } from '@tribunal/server/database/connection';
 import { createDiskSpace } from '@tribunal/server/disk-space';
 import { people } from '../fixtures/accounts.ts';
+import { announceProblem } from '../fixtures/announced-data.ts';
 import { browser, contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -64,9 +65,9 @@ describe('the health check, the status page and every page of an administrator',
       inCobol,
       cobol,
     ]);
-    await database.pool.query(
-      `insert into judge_problems (judge_id, code) values (1, 'old'), (2, 'old'), (2, 'open')`,
-    );
+    await announceProblem(database, 1, 'old');
+    await announceProblem(database, 2, 'old');
+    await announceProblem(database, 2, 'open');
     await assertWarnings(database, ['2 problems cannot be judged by any judge that is online.']);
     await database.pool.query('update judges set is_online = true');
     await assertWarnings(database, []);

@@ -2,6 +2,7 @@ import { deepEqual, match } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { scenarioApp } from '../data/scenario.ts';
+import { announceProblem } from '../fixtures/announced-data.ts';
 import { pages, tableRows, textOf } from './page.ts';
 
 const { app, site } = await scenarioApp();
@@ -39,7 +40,7 @@ test('the page shows waiting and current submissions, and why they wait', async 
     ['1 submission is waiting because no judge that is online has the problem and the language.', '1'],
   );
   match(stuck.content, /<dt>Longest wait<\/dt><dd>5 minutes<\/dd>/);
-  await sql`insert into judge_problems (judge_id, code) values (1, 'sorting')`.execute(query);
+  await announceProblem(site.database, 1, 'sorting');
   deepEqual((await status()).notice, 'Judging is in progress.');
   await sql`update judge_queue set claim = 1, judge_id = 1, site = gen_random_uuid(), lease_until = now()`.execute(
     query,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Person } from '../fixtures/accounts.ts';
+import { announceProblem } from '../fixtures/announced-data.ts';
 import { source, submitting } from './submitting.ts';
 
 const {
@@ -26,7 +27,7 @@ const { id: judgeId } = await database.query
   .values({ name: 'alpha', auth_key: 'x', is_online: true })
   .returning('id')
   .executeTakeFirstOrThrow();
-await database.query.insertInto('judge_problems').values({ judge_id: judgeId, code: 'sums' }).execute();
+await announceProblem(database, judgeId, 'sums');
 await database.query
   .insertInto('judge_runtimes')
   .values({ judge_id: judgeId, language_id: languageId, position: 0, name: 'python3' })

@@ -7,6 +7,7 @@ import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type Person, people } from '../fixtures/accounts.ts';
+import { announceProblem } from '../fixtures/announced-data.ts';
 import { contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -107,7 +108,7 @@ describe('the page of a submission', () => {
       contentOf(await as(person, `/submission/${id}`)),
       /No judge that is online has this problem and this language\./,
     );
-    await database.query.insertInto('judge_problems').values({ judge_id: judgeId, code: 'sums' }).execute();
+    await announceProblem(database, judgeId, 'sums');
     const runtime = { judge_id: judgeId, language_id: languageId, position: 0, name: 'g++' };
     await database.query.insertInto('judge_runtimes').values(runtime).execute();
     assert.match(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { announceProblem } from '../fixtures/announced-data.ts';
 import { errorsOf } from '../fixtures/browser.ts';
 import { ran, running } from './running.ts';
 
@@ -44,7 +45,7 @@ describe('running a program', () => {
     const id = await site.aProblem({ code });
     const description = sample.repeat(12);
     await database.query.updateTable('problems').set({ description }).where('id', '=', id).execute();
-    await database.query.insertInto('judge_problems').values({ judge_id: judgeId, code }).execute();
+    await announceProblem(database, judgeId, code);
     const started = (await run(await aPerson(), { samples: true }, code)).json().data;
     const [, inputs] = (await inputsOf(started.id)) as [boolean, unknown[]];
     assert.equal(inputs.length, 10);
@@ -66,7 +67,7 @@ describe('running a program', () => {
     const unknown = await site.aLanguage('RARE');
     await site.aProblem({ code: 'secret', is_public: false });
     await site.aProblem({ code: 'bare' });
-    await database.query.insertInto('judge_problems').values({ judge_id: judgeId, code: 'bare' }).execute();
+    await announceProblem(database, judgeId, 'bare');
     const refusals: [Record<string, unknown>, string, number, string][] = [
       [{ source: ' ' }, 'sums', 400, 'Enter the source code of your solution.'],
       [{ source: 'x'.repeat(65_537) }, 'sums', 400, 'Use at most 65536 characters.'],

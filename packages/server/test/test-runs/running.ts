@@ -1,4 +1,5 @@
 import type { Person } from '../fixtures/accounts.ts';
+import { announceProblem } from '../fixtures/announced-data.ts';
 import { submitting } from '../submissions/submitting.ts';
 
 export const statement = `Add two numbers.
@@ -37,7 +38,7 @@ export async function running() {
       .values({ name: 'alpha', auth_key: 'x', is_online: true, accepts_test_runs: true })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await database.query.insertInto('judge_problems').values({ judge_id: id, code: 'sums' }).execute();
+    await announceProblem(database, id, 'sums');
     await database.query
       .insertInto('judge_runtimes')
       .values({ judge_id: id, language_id: languageId, position: 0, name: 'python3' })

@@ -2,23 +2,33 @@ import { isInProgress } from '@tribunal/core/verdicts';
 import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
-import { type Claim, claimStands, putBack } from '../../storage/judges/judge-queue.ts';
+import { type FetchFailure, pauseVersion } from '../../storage/judges/data-pauses.ts';
+import { type Claim, claimStands, putBack, type Troubles } from '../../storage/judges/judge-queue.ts';
 import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
 import { applyVerdict, type Outcome } from './record-verdict.ts';
 
-/** Why a judge no longer judges what it had taken. A loss counts against the submission: its program may be the cause. */
+/** Why a judge no longer judges what it had taken. */
 export interface GivenBack {
   readonly reason: string;
+  /** A loss counts against the submission: its program may be the cause. */
   readonly isLoss: boolean;
+  /** The wall clock stopped the compiler. A busy machine or the program may be the cause. */
+  readonly isStall?: boolean;
+  /** The judge could not fetch the test data. Says nothing about the submission. */
+  readonly fetchFailure?: FetchFailure;
 }
 
 const mostLosses = 3;
+const mostStalls = 2;
 
-/** Queues a submission that its judge will not finish. When three judges were lost over it, it ends as an internal error. */
+/**
+ * Queues a submission that its judge will not finish. When three judges were lost over it, or the compilers of two were stopped, it
+ * ends as an internal error.
+ */
 export async function giveBack(
   database: Database,
   claim: Claim,
-  { reason, isLoss }: GivenBack,
+  { reason, isLoss, isStall = false, fetchFailure }: GivenBack,
   now: Date,
 ): Promise<void> {
   const { submissionId } = claim;
@@ -26,9 +36,11 @@ export async function giveBack(
     const submission = await lockSubmission(queries, submissionId);
     if (!submission || !isInProgress(submission.status)) return;
     if (!(await claimStands(queries, submissionId, claim.id))) return;
-    const losses = await putBack(queries, submissionId, isLoss);
+    if (fetchFailure) await pauseVersion(queries, fetchFailure);
+    const troubles = await putBack(queries, submissionId, { isLoss, isStall });
     const { id, contest, status } = submission;
-    if (losses >= mostLosses) await applyVerdict(queries, submission, lostOver(losses, reason), now);
+    const end = endAfter(troubles, reason);
+    if (end) await applyVerdict(queries, submission, end, now);
     else if (status !== 'QU') {
       await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU' }, now);
     }
@@ -36,7 +48,18 @@ export async function giveBack(
   await notify(database, submissionId, 'submission_queued', 'submission_changed');
 }
 
-function lostOver(losses: number, reason: string): Outcome {
-  const error = `${losses} judges were lost while they judged this submission. The last one: ${reason}`;
+function endAfter({ losses, stalls }: Troubles, reason: string): Outcome | null {
+  if (losses >= mostLosses)
+    return internalError(
+      `${losses} judges were lost while they judged this submission. The last one: ${reason}`,
+    );
+  if (stalls >= mostStalls)
+    return internalError(
+      `The compiler was stopped twice before it used its CPU time. The last time: ${reason}`,
+    );
+  return null;
+}
+
+function internalError(error: string): Outcome {
   return { result: 'IE', casePoints: 0, caseTotal: 0, time: null, memory: null, error };
 }

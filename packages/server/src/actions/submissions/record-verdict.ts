@@ -9,7 +9,12 @@ import {
   scoringRules,
 } from '../../storage/contests/standings.ts';
 import { claimStands, removeFromQueue } from '../../storage/judges/judge-queue.ts';
-import { addToProblemCounts, lockFigures, refreshBestResult } from '../../storage/problems/best-results.ts';
+import {
+  addToProblemCounts,
+  lockDataVersion,
+  lockFigures,
+  refreshBestResult,
+} from '../../storage/problems/best-results.ts';
 import { recountUserPoints } from '../../storage/problems/recount-public-figures.ts';
 import { dropCasesAfter } from '../../storage/submissions/case-results.ts';
 import { type JudgedSubmission, lockSubmission } from '../../storage/submissions/judged-submission.ts';
@@ -30,6 +35,8 @@ export interface JudgeReport {
   readonly claim: number;
   /** Its position; 0 when no case was run. */
   readonly lastCase: number;
+  /** The version of the test data that the judge used. */
+  readonly dataVersion: string;
 }
 
 export type VerdictRecorded = { readonly judgedAt: Date } | { readonly refusal: VerdictRefusal };
@@ -38,7 +45,11 @@ export type VerdictRefusal =
   | 'no such submission'
   | 'not being judged'
   | 'another judging has begun'
-  | 'another judge has it';
+  | 'another judge has it'
+  | 'test data has changed';
+
+/** Undoes the transaction. */
+class DataChanged extends Error {}
 
 /**
  * Makes a verdict final: the submission, its history, the participation's standings, the user's points and the problem's counts
@@ -53,7 +64,7 @@ export async function recordVerdict(
   now: Date,
   report?: JudgeReport,
 ): Promise<VerdictRecorded> {
-  const recorded = await database.transaction(async (queries): Promise<VerdictRecorded> => {
+  const record = async (queries: Queries): Promise<VerdictRecorded> => {
     const submission = await lockSubmission(queries, submissionId);
     if (!submission) return { refusal: 'no such submission' };
     if (!isInProgress(submission.status)) return { refusal: 'not being judged' };
@@ -63,20 +74,28 @@ export async function recordVerdict(
         return { refusal: 'another judge has it' };
       await dropCasesAfter(queries, { submissionId, judgement }, report.lastCase);
     }
-    return { judgedAt: await applyVerdict(queries, submission, outcome, now) };
+    return { judgedAt: await applyVerdict(queries, submission, outcome, now, report?.dataVersion) };
+  };
+  const recorded = await database.transaction(record).catch((error: unknown): VerdictRecorded => {
+    if (error instanceof DataChanged) return { refusal: 'test data has changed' };
+    throw error;
   });
   if ('judgedAt' in recorded) await notify(database, submissionId, 'submission_changed');
   return recorded;
 }
 
-/** For a submission that the transaction holds. */
+/**
+ * For a submission that the transaction holds. Throws DataChanged if the verdict is based on a version of the test data that is not
+ * the current one.
+ */
 export async function applyVerdict(
   queries: Queries,
   submission: JudgedSubmission,
   outcome: Outcome,
   now: Date,
+  dataVersion: string | null = null,
 ): Promise<Date> {
-  const verdict = verdictOf(submission, outcome);
+  const verdict = { ...verdictOf(submission, outcome), dataVersion };
   const { id, contest } = submission;
   await finishJudgement(queries, { submissionId: id, number: submission.judgement }, verdict, now);
   await removeFromQueue(queries, id);
@@ -95,7 +114,7 @@ export function statusOf(result: Result): Status {
   return result === 'CE' || result === 'IE' || result === 'AB' ? result : 'D';
 }
 
-function verdictOf({ problem, contest }: JudgedSubmission, outcome: Outcome): Verdict {
+function verdictOf({ problem, contest }: JudgedSubmission, outcome: Outcome): Omit<Verdict, 'dataVersion'> {
   return {
     ...outcome,
     points: problemPoints(outcome, problem),
@@ -119,6 +138,8 @@ async function refreshFigures(
   const coming = { submissionId: id, points: verdict.points, isJudged, isSolving };
   const { isPublic, solved } = await refreshBestResult(queries, userId, problemId, coming);
   await recountUserPoints(queries, [userId]);
+  const currentVersion = await lockDataVersion(queries, problemId);
+  if (verdict.dataVersion !== null && verdict.dataVersion !== currentVersion) throw new DataChanged();
   const judged = Number(isJudged) - Number(isJudgement(submission.result));
   const accepted = Number(isSolving) - Number(solves(submission.result, submission));
   await addToProblemCounts(queries, problemId, {

@@ -34,6 +34,7 @@ export interface JudgeTable {
   last_address: Generated<string>;
   protection: Generated<string>;
   accepts_test_runs: Generated<boolean>;
+  fetches_data: Generated<boolean>;
   connection: string | null;
   site: string | null;
   seen_at: Date | null;
@@ -42,6 +43,15 @@ export interface JudgeTable {
 export interface JudgeProblemTable {
   judge_id: number;
   code: string;
+  changed_at: Generated<number>;
+}
+
+export interface JudgeDataPauseTable {
+  judge_id: number;
+  version: string;
+  failures: number;
+  message: string;
+  until: Date;
 }
 
 export interface JudgeQueueTable {
@@ -52,6 +62,8 @@ export interface JudgeQueueTable {
   turn: number;
   enqueued_at: Time;
   losses: Generated<number>;
+  stalls: Generated<number>;
+  avoided_judge_id: number | null;
   claim: number | null;
   judge_id: number | null;
   site: string | null;

@@ -48,6 +48,7 @@ import type {
 import type {
   BestResultTable,
   CaseResultTable,
+  JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
   JudgeQueueTable,
@@ -77,6 +78,7 @@ export interface Tables {
   languages: LanguageTable;
   judges: JudgeTable;
   judge_runtimes: JudgeRuntimeTable;
+  judge_data_pauses: JudgeDataPauseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
   submission_keys: SubmissionKeyTable;

@@ -44,6 +44,8 @@ export interface Verdict {
   readonly caseTotal: number;
   readonly contestPoints: number | null;
   readonly error: string | null;
+  /** The version of the test data on which it is based; null for a verdict of the site itself. */
+  readonly dataVersion: string | null;
 }
 
 /**
@@ -110,5 +112,5 @@ function columns({ verdict, judgement }: SubmissionChange) {
   if (!verdict) return sql``;
   return sql`, result = ${verdict.result}, time = ${verdict.time}, memory = ${verdict.memory}, points = ${verdict.points},
     case_points = ${verdict.casePoints}, case_total = ${verdict.caseTotal}, contest_points = ${verdict.contestPoints},
-    error = ${verdict.error}`;
+    error = ${verdict.error}, data_version = ${verdict.dataVersion}`;
 }

@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
 import type { Claim } from './judge-queue.ts';
+import { hasCurrentData, isJudgeable } from './judgeable.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */
 export interface ClaimedSubmission extends Claim {
@@ -19,6 +20,8 @@ export interface ClaimedSubmission extends Claim {
   /** Null outside contests. */
   readonly virtual: number | null;
   readonly attemptNumber: number;
+  /** The version of the test data with which the verdict is valid. */
+  readonly dataVersion: string;
 }
 
 export interface Claimer {
@@ -34,7 +37,7 @@ export async function claimNext(database: Database, claimer: Claimer): Promise<C
     with claimed as (${claimQuery(claimer)})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
       l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
-      s.user_id as "userId", s.virtual, ${attemptNumber} as "attemptNumber"
+      s.user_id as "userId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber"
     from claimed
     join submissions s on s.id = claimed.submission_id
     join problems p on p.id = s.problem_id
@@ -66,10 +69,20 @@ function waitingFor(judgeId: number) {
     from judge_queue q
     join submissions s on s.id = q.submission_id
     join problems p on p.id = s.problem_id
+    join judges me on me.id = ${judgeId}
     where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)}
-      and exists (select from judge_problems j where j.judge_id = ${judgeId} and j.code = p.code)
-      and exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)`;
+      and exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
+      and ${mayUseData} and (q.avoided_judge_id is distinct from ${judgeId} or not ${isJudgeable(
+        sql`s.problem_id`,
+        sql`s.language_id`,
+        sql`j.id <> ${judgeId}`,
+      )})`;
 }
+
+/** Over `judges me` and `problems p`: the judge has the current data or fetches it, and has not just failed to. */
+export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })} and not exists (
+  select from judge_data_pauses pause
+  where pause.judge_id = me.id and pause.version = p.data_version and pause.until > clock_timestamp()))`;
 
 /** True when a submission waits that the judge may take. */
 export async function doesSubmissionWaitFor(database: Database, judgeId: number): Promise<boolean> {

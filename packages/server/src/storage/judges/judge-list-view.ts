@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { hasCurrentData } from './judgeable.ts';
 
 /** A judge as its administrators see it. */
 export interface ListedJudge {
@@ -14,6 +15,7 @@ export interface ListedJudge {
   /** Empty when the judge does not report it. */
   readonly protection: string;
   readonly load: number | null;
+  /** The number of problems whose current test data it has or fetches. */
   readonly problems: number;
   readonly languages: readonly string[];
   /** The submission that the judge is working on. */
@@ -25,7 +27,7 @@ export async function listJudgesWithState({ query }: Database): Promise<ListedJu
   const { rows } = await sql<ListedJudge>`
     select j.id, j.name, j.tier, j.is_online as "isOnline", j.is_disabled as "isDisabled", j.is_blocked as "isBlocked",
       j.online_since as "onlineSince", j.last_address as address, j.protection, j.load,
-      (select count(*) from judge_problems p where p.judge_id = j.id and j.is_online) as problems,
+      (select count(*) from problems p where j.is_online and ${hasCurrentData({ judge: 'j', problem: 'p' })}) as problems,
       array(select distinct l.key from judge_runtimes r join languages l on l.id = r.language_id
         where r.judge_id = j.id and j.is_online order by 1) as languages,
       (select min(q.submission_id) from judge_queue q where q.judge_id = j.id) as "submissionId"

@@ -67,13 +67,27 @@ export async function removeFromQueue(queries: Queries, submissionId: number): P
   await sql`delete from judge_queue where submission_id = ${submissionId}`.execute(queries);
 }
 
-/** Makes the submission available to the next judge. Returns how many judges were lost while judging it. */
-export async function putBack(queries: Queries, submissionId: number, isLoss: boolean): Promise<number> {
-  const { rows } = await sql<{ losses: number }>`
+/** What happened to the judges that had a submission. */
+export interface Troubles {
+  /** Judges that were lost. */
+  readonly losses: number;
+  /** Judges whose compiler was stopped by the wall clock. */
+  readonly stalls: number;
+}
+
+/** Makes the submission available to the next judge; after a stall preferably to another one. Returns its troubles so far. */
+export async function putBack(
+  queries: Queries,
+  submissionId: number,
+  added: { readonly isLoss: boolean; readonly isStall: boolean },
+): Promise<Troubles> {
+  const { rows } = await sql<Troubles>`
     update judge_queue
-    set claim = null, judge_id = null, site = null, lease_until = null, losses = losses + ${isLoss ? 1 : 0}
+    set claim = null, judge_id = null, site = null, lease_until = null, losses = losses + ${added.isLoss ? 1 : 0},
+      stalls = stalls + ${added.isStall ? 1 : 0},
+      avoided_judge_id = case when ${added.isStall} then judge_id else avoided_judge_id end
     where submission_id = ${submissionId}
-    returning losses
+    returning losses, stalls
   `.execute(queries);
-  return rows[0]?.losses ?? 0;
+  return rows[0] ?? { losses: 0, stalls: 0 };
 }

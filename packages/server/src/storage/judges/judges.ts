@@ -25,12 +25,14 @@ export interface JudgeConnection {
   /** The judge's description of its sandbox; empty when it sends none. */
   readonly protection: string;
   readonly acceptsTestRuns: boolean;
+  readonly fetchesData: boolean;
 }
 
 export async function markOnline(queries: Queries, of: JudgeConnection, now: Date): Promise<void> {
   await sql`
     update judges set is_online = true, online_since = ${now}, ping = null, load = null, last_address = ${of.address},
-      protection = ${of.protection}, accepts_test_runs = ${of.acceptsTestRuns}, connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
+      protection = ${of.protection}, accepts_test_runs = ${of.acceptsTestRuns}, fetches_data = ${of.fetchesData},
+      connection = ${of.connection}, site = ${of.site}, seen_at = clock_timestamp()
     where id = ${of.judgeId}
   `.execute(queries);
 }
@@ -64,17 +66,27 @@ export async function recordHeartbeat(
   return rows.length > 0;
 }
 
+/** A problem in the folder of a judge. */
+export interface AnnouncedProblem {
+  readonly code: string;
+  /** Seconds since 1970. */
+  readonly changedAt: number;
+}
+
 export async function saveProblems(
   queries: Queries,
   judgeId: number,
-  codes: readonly string[],
+  problems: readonly AnnouncedProblem[],
 ): Promise<void> {
+  const codes = problems.map(({ code }) => code);
+  const times = problems.map(({ changedAt }) => changedAt);
   await sql`
     with removed as (
       delete from judge_problems where judge_id = ${judgeId} and code <> all(${codes})
     )
-    insert into judge_problems (judge_id, code) select ${judgeId}, unnest(${codes}::text[])
-    on conflict do nothing
+    insert into judge_problems (judge_id, code, changed_at)
+    select ${judgeId}, code, max(changed_at) from unnest(${codes}::text[], ${times}::float8[]) as a(code, changed_at) group by code
+    on conflict (judge_id, code) do update set changed_at = excluded.changed_at
   `.execute(queries);
 }
 

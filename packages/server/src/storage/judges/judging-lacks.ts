@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { isAvailable } from './judgeable.ts';
+import { hasCurrentData, isAvailable } from './judgeable.ts';
 
 /** What keeps a site from judging. */
 export interface JudgingLacks {
@@ -27,8 +27,7 @@ function isInUse(now: Date) {
 /** A problem without a list of languages allows all of them. */
 const availableRuntime = sql`
   select from judges j
-  join judge_problems jp on jp.judge_id = j.id and jp.code = p.code
   join judge_runtimes jr on jr.judge_id = j.id
-  where ${isAvailable} and (
+  where ${isAvailable} and ${hasCurrentData({ judge: 'j', problem: 'p' })} and (
     not exists (select from problem_languages pl where pl.problem_id = p.id)
     or exists (select from problem_languages pl where pl.problem_id = p.id and pl.language_id = jr.language_id))`;

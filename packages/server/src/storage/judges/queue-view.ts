@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { judgeIsVisible } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { isAvailable } from './judgeable.ts';
+import { hasCurrentData, isAvailable } from './judgeable.ts';
 
 export interface ShownJudge {
   readonly name: string;
@@ -57,9 +57,8 @@ export async function queueState(database: Database): Promise<QueueState> {
       join problems p on p.id = s.problem_id
       left join lateral (
         select j.id as judge_id from judges j
-        join judge_problems jp on jp.judge_id = j.id and jp.code = p.code
         join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = s.language_id
-        where ${isAvailable} limit 1
+        where ${isAvailable} and ${hasCurrentData({ judge: 'j', problem: 'p' })} limit 1
       ) able on true`,
   );
   if (!row) throw new Error('the count query returned no row');

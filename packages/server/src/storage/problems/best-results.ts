@@ -78,6 +78,14 @@ export async function refreshBestResult(
   return rows[0] as BestResultChange;
 }
 
+/** The current version of the problem's test data, which stays the current one until the transaction ends. */
+export async function lockDataVersion(queries: Queries, problemId: number): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`
+    select data_version as version from problems where id = ${problemId} for no key update
+  `.execute(queries);
+  return rows[0]?.version ?? null;
+}
+
 export interface ProblemCounts {
   readonly users: number;
   readonly judged: number;

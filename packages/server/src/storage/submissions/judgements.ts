@@ -41,6 +41,7 @@ export async function finishJudgement(
       case_points: verdict.casePoints,
       case_total: verdict.caseTotal,
       error: verdict.error,
+      data_version: verdict.dataVersion,
     })
     .where('submission_id', '=', submissionId)
     .where('number', '=', number)

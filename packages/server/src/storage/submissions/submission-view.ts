@@ -152,7 +152,7 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
       (select count(*) from judge_queue o
         where o.claim is null and (o.priority, o.turn, o.submission_id) < (q.priority, q.turn, q.submission_id)) as ahead,
       exists (select from judges j where ${isAvailable}) as "isAnyJudgeOnline",
-      ${isJudgeable(sql`p.code`, sql`s.language_id`)} as "isJudgeable"
+      ${isJudgeable(sql`p.id`, sql`s.language_id`)} as "isJudgeable"
     from judge_queue q
     join submissions s on s.id = q.submission_id
     join problems p on p.id = s.problem_id

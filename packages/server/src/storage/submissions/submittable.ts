@@ -76,7 +76,7 @@ export async function languagesFor(
   const contestId = contest?.id ?? null;
   const { rows } = await sql<OfferedLanguage>`
     select l.id, l.key, l.name, l.ace_mode_name as "aceMode", l.extension, l.is_default as "isDefault",
-      ${isJudgeable(sql`(select code from problems where id = ${problemId})`, sql`l.id`)} as "isJudgeable"
+      ${isJudgeable(sql`${problemId}`, sql`l.id`)} as "isJudgeable"
     from languages l
     where l.is_enabled and (not exists (select from problem_languages where problem_id = ${problemId})
         or l.id in (select language_id from problem_languages where problem_id = ${problemId}))
@@ -128,7 +128,7 @@ export async function countPending(
     join problems p on p.id = s.problem_id
     left join judge_queue q on q.submission_id = s.id
     where s.user_id = ${userId} and ${sql.raw(isInProgress('s.status'))} and s.judgement = 1
-      and (q.claim is not null or ${isJudgeable(sql`p.code`, sql`s.language_id`)}) = ${isOfJudgeable}
+      and (q.claim is not null or ${isJudgeable(sql`p.id`, sql`s.language_id`)}) = ${isOfJudgeable}
   `.execute(queries);
   return rows[0]?.count ?? 0;
 }

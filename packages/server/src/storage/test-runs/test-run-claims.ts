@@ -2,7 +2,7 @@ import type { TestRunInput } from '@tribunal/contract/judge';
 import type { Limits } from '@tribunal/core/languages/language-limits';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
-import { type Claimer, lowestPriorityFor } from '../judges/judge-claims.ts';
+import { type Claimer, lowestPriorityFor, mayUseData } from '../judges/judge-claims.ts';
 import { priorities } from '../judges/judge-queue.ts';
 import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
 import type { TestRunOutcome } from './test-run-outcome.ts';
@@ -20,6 +20,7 @@ export interface ClaimedTestRun {
   /** KiB. */
   readonly memoryLimit: number;
   readonly inputs: readonly TestRunInput[];
+  readonly dataVersion: string;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function claimTestRun(
         join problems p on p.id = r.problem_id
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
         where r.claim is null and r.outcome is null and ${lowestPriorityFor(judgeId)} >= ${priorities.rejudge}
-          and exists (select from judge_problems j where j.judge_id = me.id and j.code = p.code)
+          and ${mayUseData}
           and exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id)
         order by r.id
         limit 1
@@ -49,7 +50,7 @@ export async function claimTestRun(
       returning *
     )
     select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", l.key as language, claimed.source,
-      ${limitParts}, claimed.inputs
+      ${limitParts}, claimed.inputs, p.data_version as "dataVersion"
     from claimed
     join problems p on p.id = claimed.problem_id
     join languages l on l.id = claimed.language_id

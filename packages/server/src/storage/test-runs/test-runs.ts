@@ -107,7 +107,7 @@ export async function findTestable(
     select description as statement, coalesce((
         select summary->'samples' from problem_data_versions v
         where v.problem_id = problems.id and v.version = problems.data_version), '[]') as "dataSamples",
-      ${isJudgeable(sql`code`, sql`${languageId}`, sql`j.accepts_test_runs`)} as "isRunnable"
+      ${isJudgeable(sql`${problemId}`, sql`${languageId}`, sql`j.accepts_test_runs`)} as "isRunnable"
     from problems where id = ${problemId}
   `.execute(queries);
   return rows[0]!;

@@ -42,7 +42,7 @@ test('load prints what it loaded, and dump writes the same to a file or to stand
   assert.deepEqual(await run(load, first, [given]), {
     status: 0,
     stdout:
-      'Loaded 2 languages, 2 organizations, 3 users, 2 judges, 1 file, 3 problems, 2 data versions, 3 contests, 3 participations, 1 registration, 8 submissions, 2 clarifications, 2 announcements, 2 balloons, 2 news posts.\n',
+      'Loaded 2 languages, 2 organizations, 3 users, 2 judges, 1 file, 3 problems, 2 data versions, 2 problem revisions, 3 contests, 3 participations, 1 registration, 8 submissions, 2 clarifications, 2 announcements, 2 balloons, 2 news posts.\n',
     stderr: '',
   });
   const file = join(folder, 'dumped.jsonl');

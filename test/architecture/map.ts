@@ -68,9 +68,25 @@ export const layers: readonly Layer[] = [
     mayImport: [...edges, 'jobs', 'judge', 'judge-data', 'limited-process'],
   },
   {
+    name: 'packages',
+    paths: server('packages/'),
+    mayImport: [...edges, 'judge', 'limited-process', 'problem-data'],
+  },
+  {
     name: 'commands',
     paths: server('commands/'),
-    mayImport: [...edges, 'http', 'bridge', 'problem-data', 'demo', 'doctor', 'snapshot', 'client', 'judge'],
+    mayImport: [
+      ...edges,
+      'http',
+      'bridge',
+      'problem-data',
+      'packages',
+      'demo',
+      'doctor',
+      'snapshot',
+      'client',
+      'judge',
+    ],
   },
   {
     name: 'start',

@@ -32,6 +32,7 @@ import { migrate } from './commands/migrate.ts';
 import { news } from './commands/news.ts';
 import { problemData } from './commands/problem-data.ts';
 import { editProblemCommand } from './commands/problems/edit-problem-command.ts';
+import { importProblemCommand } from './commands/problems/import-problem-command.ts';
 import { rejudge } from './commands/rejudge.ts';
 import { resetTwoFactor } from './commands/reset-two-factor.ts';
 import { serve } from './commands/serve.ts';
@@ -66,6 +67,7 @@ const siteCommands: readonly SiteCommand[] = [
   editLanguageCommand,
   rejudge,
   problemData,
+  importProblemCommand,
   createJudge,
   news,
   announce,

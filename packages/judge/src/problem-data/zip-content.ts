@@ -10,6 +10,7 @@ export interface ZipEntry {
   readonly packedSize: number;
   readonly size: number;
   readonly offset: number;
+  readonly isLink: boolean;
 }
 
 export const STORED = 0;

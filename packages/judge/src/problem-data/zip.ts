@@ -7,6 +7,7 @@ export interface Zip {
   /** Null when there is no such file. */
   sizeOf(name: string): number | null;
   read(name: string): Buffer | null;
+  isLink(name: string): boolean;
   /** Reads in pieces, so that a large file does not block other work. */
   pieces(name: string): AsyncGenerator<Buffer>;
 }
@@ -15,6 +16,8 @@ export interface ZipCaps {
   readonly entries: number;
   readonly entryBytes: number;
   readonly totalBytes: number;
+  /** The reader resolves links itself; otherwise they are refused. */
+  readonly allowsLinks?: boolean;
 }
 
 const defaultCaps: ZipCaps = { entries: 10_000, entryBytes: 512 << 20, totalBytes: 8 * 2 ** 30 };
@@ -27,17 +30,20 @@ export function openZip(descriptor: number, caps: ZipCaps = defaultCaps): Zip {
   const entries = new Map<string, ZipEntry>();
   let total = 0;
   let count = 0;
-  for (const entry of directoryEntries(readDirectory(descriptor))) {
+  for (const entry of directoryEntries(readDirectory(descriptor), caps.allowsLinks ?? false)) {
     total += entry.size;
     count += 1;
     if (count > caps.entries) throw malformed(`has more than ${caps.entries} entries`);
     if (entry.size > caps.entryBytes || total > caps.totalBytes)
       throw malformed('is too large when unpacked');
-    if (!entry.name.endsWith('/')) entries.set(entry.name, entry);
+    if (entry.name.endsWith('/')) continue;
+    if (entries.has(entry.name)) throw malformed(`contains ${JSON.stringify(entry.name)} twice`);
+    entries.set(entry.name, entry);
   }
   return {
     names: [...entries.keys()],
     sizeOf: (name) => entries.get(name)?.size ?? null,
+    isLink: (name) => entries.get(name)?.isLink ?? false,
     async *pieces(name) {
       const entry = entries.get(name);
       if (entry) yield* pieces(descriptor, entry);
@@ -74,7 +80,7 @@ function readDirectory(descriptor: number): Buffer {
 
 const largestDirectoryBytes = 16 << 20;
 
-function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
+function* directoryEntries(directory: Buffer, allowsLinks: boolean): Generator<ZipEntry> {
   let at = 0;
   while (at < directory.length) {
     if (at + ENTRY_LENGTH > directory.length || directory.readUInt32LE(at) !== DIRECTORY_ENTRY) {
@@ -85,7 +91,9 @@ function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
     const isEncrypted = (directory.readUInt16LE(at + 8) & 1) !== 0;
     if (isEncrypted) throw malformed('is encrypted');
     if (method !== STORED && method !== DEFLATED) throw malformed('uses an unknown compression method');
-    if (isSpecial(directory.readUInt32LE(at + 38))) throw malformed('contains a link or a device');
+    const kind = kindOf(directory.readUInt32LE(at + 38));
+    const isLink = allowsLinks && kind === LINK;
+    if (isSpecial(kind) && !isLink) throw malformed('contains a link or a device');
     yield {
       name: directory.toString('utf8', at + ENTRY_LENGTH, nameEnd),
       method,
@@ -93,6 +101,7 @@ function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
       packedSize: directory.readUInt32LE(at + 20),
       size: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
+      isLink,
     };
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
@@ -101,9 +110,13 @@ function* directoryEntries(directory: Buffer): Generator<ZipEntry> {
 const FILE_KIND = 0o170000;
 const PLAIN_FILE = 0o100000;
 const FOLDER = 0o040000;
+const LINK = 0o120000;
 
 /** The upper half of the attributes is the file mode if a Unix program created the archive, and zero otherwise. */
-function isSpecial(attributes: number): boolean {
-  const kind = (attributes >>> 16) & FILE_KIND;
+function kindOf(attributes: number): number {
+  return (attributes >>> 16) & FILE_KIND;
+}
+
+function isSpecial(kind: number): boolean {
   return kind !== 0 && kind !== PLAIN_FILE && kind !== FOLDER;
 }

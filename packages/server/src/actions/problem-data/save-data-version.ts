@@ -1,6 +1,7 @@
 import type { DataFile } from '@tribunal/contract/judge-data';
 import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { type BlobStore, MissingBlob } from '../../blobs/blob-store.ts';
+import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
@@ -34,23 +35,34 @@ export async function saveDataVersion(
 ): Promise<SavedData> {
   const found = await findEditedProblem(database, viewer, code);
   if (!found) return { refusal: 'no such problem' };
-  const version = versionOf(data.files);
   return database.transaction(async (queries): Promise<SavedData> => {
     const problem = await lockEditedProblem(queries, viewer, code);
     if (!problem) return { refusal: 'not allowed to edit problem' };
-    await holdFiles(queries);
-    await requireFiles(blobs, data.files);
-    const { files, summary, fault, reason, checker } = data;
-    const made = { madeAt: now(), madeBy: actor.id };
-    await addVersion(queries, problem.id, { version, files, summary, fault, reason, ...made });
-    await setCurrentVersion(queries, problem.id, version);
-    if (checker) await saveChecker(queries, problem.id, checker);
-    await addAuditEntry(queries, {
-      ...{ at: now(), actor, action: 'replace test data', target: code },
-      details: { version, reason, ...countsOf(summary), ...(fault !== null && { fault }) },
-    });
-    return { version };
+    return { version: await addDataVersion(queries, blobs, actor, problem, data, now()) };
   });
+}
+
+/** The same within a transaction that changes more. The problem must be locked. Returns the version. */
+export async function addDataVersion(
+  queries: Queries,
+  blobs: BlobStore,
+  actor: Editor['actor'],
+  problem: { readonly id: number; readonly code: string },
+  { files, summary, fault, reason, checker }: NewData,
+  now: Date,
+): Promise<string> {
+  await holdFiles(queries);
+  await requireFiles(blobs, files);
+  const version = versionOf(files);
+  const made = { madeAt: now, madeBy: actor.id };
+  await addVersion(queries, problem.id, { version, files, summary, fault, reason, ...made });
+  await setCurrentVersion(queries, problem.id, version);
+  if (checker) await saveChecker(queries, problem.id, checker);
+  await addAuditEntry(queries, {
+    ...{ at: now, actor, action: 'replace test data', target: problem.code },
+    details: { version, reason, ...countsOf(summary), ...(fault !== null && { fault }) },
+  });
+  return version;
 }
 
 /** Files that were stored long ago may have been removed meanwhile, if no version referred to them. */

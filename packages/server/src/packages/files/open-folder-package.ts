@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs';
+import { lstat, readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PackageError } from '../model.ts';
+import {
+  type FoundFile,
+  isClutter,
+  mostEntries,
+  mostTotalBytes,
+  type PackageFiles,
+  packageFiles,
+  refuseUnsafeName,
+} from './package-files.ts';
+
+/** Reads a folder of the operator. Links are followed only within it. */
+export async function openFolderPackage(folder: string): Promise<{ files: PackageFiles; close(): void }> {
+  const found = new Map<string, FoundFile>();
+  let total = 0;
+  for await (const name of namesBelow(folder, '')) {
+    const path = join(folder, name);
+    const state = await lstat(path);
+    total += state.size;
+    if (found.size >= mostEntries) throw new PackageError(`the package has more than ${mostEntries} entries`);
+    if (total > mostTotalBytes) throw new PackageError('the package is too large');
+    if (!state.isFile() && !state.isSymbolicLink())
+      throw new PackageError(`${JSON.stringify(name)} is neither a file nor a folder`);
+    const link = state.isSymbolicLink() ? await readlink(path) : null;
+    found.set(name, { size: state.size, link, pieces: () => createReadStream(path) });
+  }
+  return { files: packageFiles(found), close: () => {} };
+}
+
+async function* namesBelow(folder: string, inner: string): AsyncGenerator<string> {
+  for (const entry of await readdir(join(folder, inner), { withFileTypes: true })) {
+    const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
+    if (isClutter(entry.isDirectory() ? `${name}/` : name)) continue;
+    refuseUnsafeName(name);
+    if (entry.isDirectory()) yield* namesBelow(folder, name);
+    else yield name;
+  }
+}

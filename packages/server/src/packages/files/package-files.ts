@@ -1,0 +1,134 @@
+import { PackageError } from '../model.ts';
+
+/** The files of a package. Names are looked up in a table and never used as paths. */
+export interface PackageFiles {
+  /** Sorted by their bytes. */
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  sizeOf(name: string): number;
+  /** Throws when the file is missing or larger than the limit. */
+  read(name: string, mostBytes?: number): Promise<Buffer>;
+  pieces(name: string): AsyncIterable<Buffer>;
+}
+
+/** What a zip file or a folder contains. */
+export interface FoundFile {
+  readonly size: number;
+  /** The target of a symbolic link, relative to the folder of the link. */
+  readonly link: string | null;
+  pieces(): AsyncIterable<Buffer>;
+}
+
+export const mostEntries = 10_000;
+export const mostTotalBytes = 2 * 2 ** 30;
+const mostTextBytes = 8 << 20;
+const deepestLink = 8;
+
+/** Checks all names and links before anything is read. */
+export function packageFiles(found: ReadonlyMap<string, FoundFile>): PackageFiles {
+  refuseEqualNames([...found.keys()]);
+  const files = new Map<string, FoundFile>();
+  for (const name of [...found.keys()].sort()) {
+    const file = found.get(resolveLink(found, name));
+    if (file) files.set(name, file);
+  }
+  return viewOf(files);
+}
+
+/** The part of a package in a folder. */
+export function filesUnder(files: PackageFiles, folder: string): PackageFiles {
+  const names = files.names.filter((name) => name.startsWith(folder));
+  const inner = names.map((name) => name.slice(folder.length));
+  return {
+    names: inner,
+    has: (name) => files.has(folder + name),
+    sizeOf: (name) => files.sizeOf(folder + name),
+    read: (name, mostBytes) => files.read(folder + name, mostBytes),
+    pieces: (name) => files.pieces(folder + name),
+  };
+}
+
+/** Names in the same folder, without those in folders below. */
+export function namesIn(files: PackageFiles, folder: string): string[] {
+  return files.names.filter((name) => name.startsWith(folder) && !name.slice(folder.length).includes('/'));
+}
+
+/** Throws for names that lead out of the package or mean something to a system. */
+export function refuseUnsafeName(name: string): void {
+  const parts = name.split('/');
+  const isSafe =
+    name.length <= 400 &&
+    parts.length <= 12 &&
+    !/[\\\p{Cc}]/u.test(name) &&
+    !/^[A-Za-z]:/.test(name) &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..');
+  if (!isSafe)
+    throw new PackageError(
+      `the package contains a file with the forbidden name ${JSON.stringify(name.slice(0, 200))}`,
+    );
+}
+
+/** Files that desktops add. */
+export function isClutter(name: string): boolean {
+  return /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\.git\/|desktop\.ini$)/.test(name);
+}
+
+function refuseEqualNames(names: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const folded = name.normalize('NFC').toLowerCase();
+    const other = seen.get(folded);
+    if (other !== undefined)
+      throw new PackageError(
+        `the package contains ${JSON.stringify(other)} and ${JSON.stringify(name)}, which some systems treat as one file`,
+      );
+    seen.set(folded, name);
+  }
+}
+
+/** Links lead to files of the package or are refused. */
+function resolveLink(found: ReadonlyMap<string, FoundFile>, name: string): string {
+  let current = name;
+  for (let depth = 0; depth <= deepestLink; depth += 1) {
+    const link = found.get(current)?.link ?? null;
+    if (link === null) return current;
+    const target = targetOf(current, link);
+    if (target === null || !found.has(target))
+      throw new PackageError(`the link ${JSON.stringify(name)} does not lead to a file of the package`);
+    current = target;
+  }
+  throw new PackageError(`the link ${JSON.stringify(name)} leads through too many links`);
+}
+
+function targetOf(name: string, link: string): string | null {
+  if (link.startsWith('/') || link.includes('\\') || link.includes('\0')) return null;
+  const parts = name.split('/').slice(0, -1);
+  for (const part of link.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function viewOf(files: ReadonlyMap<string, FoundFile>): PackageFiles {
+  const find = (name: string) => {
+    const file = files.get(name);
+    if (!file) throw new PackageError(`the file ${JSON.stringify(name)} is missing`);
+    return file;
+  };
+  return {
+    names: [...files.keys()],
+    has: (name) => files.has(name),
+    sizeOf: (name) => find(name).size,
+    pieces: (name) => find(name).pieces(),
+    async read(name, mostBytes = mostTextBytes) {
+      const file = find(name);
+      if (file.size > mostBytes)
+        throw new PackageError(`the file ${JSON.stringify(name)} is larger than ${mostBytes} bytes`);
+      const pieces: Buffer[] = [];
+      for await (const piece of file.pieces()) pieces.push(piece);
+      return Buffer.concat(pieces);
+    },
+  };
+}

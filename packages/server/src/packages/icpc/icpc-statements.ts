@@ -1,0 +1,55 @@
+import { namesIn, type PackageFiles } from '../files/package-files.ts';
+import { readText } from '../files/package-text.ts';
+import { asText, isMapping, type Mapping } from '../files/read-yaml.ts';
+import type { ImportNotes, PackageStatement } from '../model.ts';
+import { texToMarkdown } from '../tex/tex-to-markdown.ts';
+
+const folders = ['problem_statement/', 'statement/', ''];
+
+/** Statements in TeX, Markdown or plain text, one for each language. */
+export async function readStatements(
+  files: PackageFiles,
+  yaml: Mapping,
+  constants: (text: string) => string,
+  notes: ImportNotes,
+): Promise<PackageStatement[]> {
+  const found = new Map<string, PackageStatement>();
+  for (const folder of folders) {
+    for (const name of namesIn(files, folder)) {
+      const match = /^problem(?:\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?))?\.(tex|md|pdf|html|txt)$/.exec(
+        name.slice(folder.length),
+      );
+      if (!match) {
+        if (folder !== '') notes.add(`${name} is not imported: only the text of statements is`);
+        continue;
+      }
+      const [, language = 'en', kind] = match;
+      if (kind === 'pdf' || kind === 'html') notes.add(`${name} is not imported: it is no TeX or Markdown`);
+      else if (!found.has(language)) {
+        const read = await readStatement(files, name, kind === 'tex', notes);
+        const title = read.title ?? nameIn(yaml, language) ?? '';
+        found.set(language, { language, name: title, text: constants(read.text) });
+      }
+    }
+  }
+  return [...found.values()].sort(
+    (left, right) => Number(right.language === 'en') - Number(left.language === 'en'),
+  );
+}
+
+async function readStatement(files: PackageFiles, name: string, isTex: boolean, notes: ImportNotes) {
+  const source = await readText(files, name, notes);
+  if (!isTex) return { text: source.replace(/\{\{(?:nextsample|remainingsamples)\}\}/g, ''), title: null };
+  const plain = /^%%\s*plainproblemname:\s*(.+)$/m.exec(source)?.[1]?.trim();
+  const converted = texToMarkdown(source, name);
+  for (const warning of converted.warnings) notes.add(warning);
+  for (const image of converted.images) notes.add(`${name}: the image ${image} is not imported`);
+  return { text: converted.markdown, title: plain ?? converted.title };
+}
+
+/** `name` is a text or a mapping from languages to texts. */
+export function nameIn(yaml: Mapping, language: string): string | null {
+  const { name } = yaml;
+  if (isMapping(name)) return asText(name[language]) ?? asText(Object.values(name)[0]) ?? null;
+  return asText(name);
+}

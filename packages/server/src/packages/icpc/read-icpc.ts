@@ -1,0 +1,226 @@
+import { type PackageChecker, type PackageProgram, writeDataFolder } from '../data-folder.ts';
+import { filesUnder, type PackageFiles } from '../files/package-files.ts';
+import { readText } from '../files/package-text.ts';
+import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
+import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
+import { texToMarkdown } from '../tex/tex-to-markdown.ts';
+import { findTests, unitsOf, validatorArgs } from './icpc-data.ts';
+import { readPrograms } from './icpc-programs.ts';
+import { nameIn, readStatements } from './icpc-statements.ts';
+import { readSubmissions } from './submission-rules.ts';
+
+const versions = ['legacy', 'legacy-icpc', '2023-07-draft', '2023-07', '2025-09'];
+
+/** The ICPC package format, legacy and newer, and zip files of DOMjudge. */
+export async function readIcpc(
+  files: PackageFiles,
+  folder: string,
+  notes: ImportNotes,
+): Promise<PackageProblem> {
+  const yaml = await readYaml(files, 'problem.yaml', notes);
+  const version = asText(yaml.problem_format_version) ?? 'legacy';
+  if (!versions.includes(version))
+    throw new PackageError(`the version "${version}" of the ICPC package format is not supported`);
+  const ini = await readIni(files, notes);
+  noteUnknownKeys(yaml, notes);
+  noteOtherFiles(files, notes);
+  const kinds = problemTypes(yaml);
+  const isScoring = kinds.has('scoring');
+  if (kinds.has('submit-answer'))
+    throw new PackageError('problems of the type submit-answer are not supported');
+  const flags = asText(yaml.validator_flags)?.split(/\s+/).filter(Boolean) ?? [];
+  const validator =
+    (await readPrograms(files, ['output_validators/', 'output_validator/'], notes))[0] ?? null;
+  const isInteractive = kinds.has('interactive');
+  const isCustom = validator !== null && (isInteractive || asText(yaml.validation) !== 'default');
+  if (isInteractive && !validator) throw new PackageError('the interactive problem has no output validator');
+  const program = (args: readonly string[]): PackageProgram => ({
+    files: validator ?? [],
+    type: 'icpc',
+    args: [...flags, ...args],
+    ...(kinds.has('multi-pass') && { passes: asNumber(limitsOf(yaml).validation_passes) ?? 2 }),
+  });
+  const checkerFor = (args: readonly string[]): PackageChecker =>
+    isCustom && !isInteractive ? program(args) : defaultChecker([...flags, ...args], notes);
+  const tests = await findTests(files, notes);
+  const units = unitsOf(
+    tests,
+    {
+      isScoring,
+      checkerFor(settings) {
+        const args = validatorArgs(settings);
+        if (args && isInteractive) notes.add('arguments of the validator for single groups are not imported');
+        return args && !isInteractive ? checkerFor(args) : undefined;
+      },
+    },
+    notes,
+  );
+  await writeDataFolder(
+    files,
+    {
+      units,
+      checker: checkerFor([]),
+      interactor: isInteractive ? program([]) : null,
+      validators: (await readPrograms(files, ['input_validators/', 'input_format_validators/'], notes)).map(
+        (one) => ({ files: one, type: 'icpc' as const }),
+      ),
+    },
+    folder,
+  );
+  const constants = (text: string) => withConstants(text, yaml);
+  const statements = await readStatements(files, yaml, constants, notes);
+  const name = ini.get('name') ?? nameIn(yaml, 'en') ?? '';
+  const named = statements.map((one) => ({ ...one, name: one.name || name }));
+  return {
+    format: `ICPC package format (${version})`,
+    code: ini.get('externalid') ?? null,
+    statements: named.length > 0 ? named : [{ language: 'en', name, text: '' }],
+    timeLimitSeconds: await timeLimit(files, yaml, ini, notes),
+    memoryLimitKib: (asNumber(limitsOf(yaml).memory) ?? 0) * 1024 || null,
+    isPartial: isScoring,
+    authors: authorsOf(yaml),
+    source: sourceOf(yaml.source),
+    license: asText(yaml.license) ?? '',
+    types: keywordsOf(yaml.keywords),
+    solutions: await readSubmissions(files, notes),
+    editorial: await readEditorial(files, notes),
+    notes: notes.list,
+  };
+}
+
+function limitsOf(yaml: Mapping): Mapping {
+  return isMapping(yaml.limits) ? yaml.limits : {};
+}
+
+/** `type` of the newer versions and of DOMjudge, `validation` of the legacy one. */
+function problemTypes(yaml: Mapping): ReadonlySet<string> {
+  const stated = asTexts(yaml.type).flatMap((one) => one.split(/[\s,]+/));
+  const validation = asText(yaml.validation)?.split(/\s+/) ?? [];
+  return new Set([...stated, ...validation.filter((one) => one === 'interactive' || one === 'multi-pass')]);
+}
+
+const options = ['case_sensitive', 'space_change_sensitive'];
+const tolerances = ['float_tolerance', 'float_relative_tolerance', 'float_absolute_tolerance'];
+
+/** The default validator with its flags, as the checker `icpc` of our judge. */
+function defaultChecker(flags: readonly string[], notes: ImportNotes): PackageChecker {
+  const args: Record<string, unknown> = {};
+  for (let at = 0; at < flags.length; at += 1) {
+    const flag = flags[at]!;
+    if (options.includes(flag)) args[flag] = true;
+    else if (tolerances.includes(flag)) {
+      at += 1;
+      args[flag] = Number(flags[at]);
+    } else notes.add(`the default validator has no flag "${flag}"`);
+  }
+  return { name: 'icpc', args };
+}
+
+const knownKeys = new Set([
+  ...[
+    'problem_format_version',
+    'type',
+    'name',
+    'uuid',
+    'version',
+    'author',
+    'credits',
+    'source',
+    'source_url',
+  ],
+  ...['license', 'keywords', 'limits', 'validation', 'validator_flags', 'constants'],
+]);
+
+function noteUnknownKeys(yaml: Mapping, notes: ImportNotes): void {
+  for (const key of Object.keys(yaml))
+    if (!knownKeys.has(key)) notes.add(`problem.yaml: "${key}" is not imported`);
+  for (const key of Object.keys(limitsOf(yaml)))
+    if (!['time_limit', 'memory', 'validation_passes'].includes(key))
+      notes.add(`problem.yaml: the limit "${key}" is not imported`);
+}
+
+const readFolders = [
+  ...['data/', 'submissions/', 'problem_statement/', 'statement/', 'solution/', 'output_validators/'],
+  ...['output_validator/', 'input_validators/', 'input_format_validators/'],
+];
+const readFiles = new Set(['problem.yaml', 'domjudge-problem.ini', '.timelimit']);
+
+function noteOtherFiles(files: PackageFiles, notes: ImportNotes): void {
+  for (const name of files.names) {
+    const isRead = readFiles.has(name) || readFolders.some((folder) => name.startsWith(folder));
+    if (!isRead && !/^problem\.(?:pdf|html|txt|tex|md)$/.test(name)) notes.add(`${name} is not imported`);
+  }
+}
+
+async function readIni(files: PackageFiles, notes: ImportNotes): Promise<Map<string, string>> {
+  const values = new Map<string, string>();
+  if (!files.has('domjudge-problem.ini')) return values;
+  for (const line of (await readText(files, 'domjudge-problem.ini', notes)).split('\n')) {
+    const match = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line);
+    if (!match) continue;
+    const [, key = '', value = ''] = match;
+    values.set(key, value.replace(/^(["'])(.*)\1$/, '$2'));
+    if (!['name', 'timelimit', 'externalid'].includes(key))
+      notes.add(`domjudge-problem.ini: "${key}" is not imported`);
+  }
+  return values;
+}
+
+async function timeLimit(
+  files: PackageFiles,
+  yaml: Mapping,
+  ini: ReadonlyMap<string, string>,
+  notes: ImportNotes,
+): Promise<number | null> {
+  const file = files.has('.timelimit') ? await readText(files, '.timelimit', notes) : null;
+  const seconds =
+    asNumber(limitsOf(yaml).time_limit) ?? asNumber(ini.get('timelimit')) ?? asNumber(file?.trim());
+  if (seconds === null) notes.add('the package states no time limit: the default of this site is used');
+  return seconds;
+}
+
+function authorsOf(yaml: Mapping): string[] {
+  const { author, credits } = yaml;
+  if (isMapping(credits)) {
+    const { authors } = credits;
+    return (Array.isArray(authors) ? authors : [authors]).flatMap(personName);
+  }
+  const text = asText(credits) ?? asTexts(author).join(', ');
+  return text.split(/,|\band\b|&/).flatMap(personName);
+}
+
+/** Without the mail address. */
+function personName(person: unknown): string[] {
+  const name = isMapping(person) ? asText(person.name) : asText(person);
+  const plain = name?.replace(/<[^>]*>/g, '').trim();
+  return plain ? [plain] : [];
+}
+
+function sourceOf(source: unknown): string {
+  const list = Array.isArray(source) ? source : [source];
+  return list.flatMap((one) => (isMapping(one) ? (asText(one.name) ?? []) : (asText(one) ?? []))).join(', ');
+}
+
+function keywordsOf(keywords: unknown): string[] {
+  return Array.isArray(keywords) ? asTexts(keywords) : (asText(keywords)?.split(/\s+/).filter(Boolean) ?? []);
+}
+
+function withConstants(text: string, { constants }: Mapping): string {
+  if (!isMapping(constants)) return text;
+  return text.replace(/\{\{([\w-]+)(?:\.([\w-]+))?\}\}/g, (whole, name: string, variant?: string) => {
+    const value = constants[name];
+    const chosen = isMapping(value) ? value[variant ?? 'value'] : value;
+    return asText(chosen) ?? whole;
+  });
+}
+
+async function readEditorial(files: PackageFiles, notes: ImportNotes): Promise<string | null> {
+  const inner = filesUnder(files, 'solution/');
+  const name = ['solution.en.md', 'solution.md', 'solution.en.tex', 'solution.tex'].find((one) =>
+    inner.has(one),
+  );
+  for (const other of inner.names) if (other !== name) notes.add(`solution/${other} is not imported`);
+  if (name === undefined) return null;
+  const text = await readText(inner, name, notes);
+  return name.endsWith('.md') ? text : texToMarkdown(text, name).markdown;
+}

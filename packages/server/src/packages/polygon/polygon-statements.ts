@@ -1,0 +1,107 @@
+import type { PackageFiles } from '../files/package-files.ts';
+import { readText } from '../files/package-text.ts';
+import { childrenOf, type Element } from '../files/read-xml.ts';
+import type { ImportNotes, PackageStatement } from '../model.ts';
+import { texToMarkdown } from '../tex/tex-to-markdown.ts';
+
+const languageTags: Readonly<Record<string, string>> = {
+  ...{ english: 'en', russian: 'ru', chinese: 'zh', vietnamese: 'vi', ukrainian: 'uk', kazakh: 'kk' },
+  ...{ german: 'de', french: 'fr', spanish: 'es', italian: 'it', portuguese: 'pt', polish: 'pl' },
+  ...{ japanese: 'ja', korean: 'ko', armenian: 'hy', azerbaijani: 'az', georgian: 'ka', turkish: 'tr' },
+  ...{ arabic: 'ar', hebrew: 'he', hungarian: 'hu', romanian: 'ro', serbian: 'sr', croatian: 'hr' },
+  ...{ czech: 'cs', slovak: 'sk', bulgarian: 'bg', belarusian: 'be', lithuanian: 'lt', latvian: 'lv' },
+  ...{ estonian: 'et', finnish: 'fi', swedish: 'sv', dutch: 'nl', greek: 'el', thai: 'th', uzbek: 'uz' },
+  ...{ indonesian: 'id', mongolian: 'mn', persian: 'fa', hindi: 'hi' },
+};
+
+const sections: readonly [key: string, title: string | null][] = [
+  ['legend', null],
+  ['input', 'Input'],
+  ['output', 'Output'],
+  ['interaction', 'Interaction'],
+  ['scoring', 'Scoring'],
+  ['notes', 'Notes'],
+];
+
+export interface PolygonTexts {
+  readonly statements: readonly PackageStatement[];
+  readonly editorial: string | null;
+}
+
+/** The statement of each language: from the properties, the sections or the whole TeX file, in this order. */
+export async function polygonTexts(
+  files: PackageFiles,
+  problem: Element,
+  notes: ImportNotes,
+): Promise<PolygonTexts> {
+  const names = new Map(
+    childrenOf(problem, 'names', 'name').map(({ attributes }) => [
+      attributes.language ?? '',
+      attributes.value ?? '',
+    ]),
+  );
+  const statements: PackageStatement[] = [];
+  let editorial: string | null = null;
+  for (const language of new Set([...names.keys(), ...languagesIn(files)])) {
+    const parts = await partsOf(files, language, notes);
+    const whole = `statements/${language}/problem.tex`;
+    const hasWhole = Object.keys(parts).length === 0 && files.has(whole);
+    const text = hasWhole
+      ? markdown(await readText(files, whole, notes), whole, notes)
+      : textOf(parts, language, notes);
+    const tag = languageTags[language] ?? null;
+    if (tag === null)
+      notes.add(`the statement in the language "${language}" is not imported: its code is unknown`);
+    else statements.push({ language: tag, name: names.get(language) || parts.name || '', text });
+    if (parts.tutorial?.trim() && editorial === null)
+      editorial = markdown(parts.tutorial, `tutorial (${language})`, notes);
+  }
+  return { statements, editorial };
+}
+
+function languagesIn({ names }: PackageFiles): string[] {
+  return names.flatMap((name) => /^(?:statements|statement-sections)\/([a-z]+)\//.exec(name)?.[1] ?? []);
+}
+
+async function partsOf(
+  files: PackageFiles,
+  language: string,
+  notes: ImportNotes,
+): Promise<Record<string, string>> {
+  const json = `statements/${language}/problem-properties.json`;
+  if (files.has(json)) {
+    try {
+      const given = JSON.parse(await readText(files, json, notes)) as Record<string, unknown>;
+      return Object.fromEntries(
+        Object.entries(given).filter(([, value]) => typeof value === 'string'),
+      ) as Record<string, string>;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      notes.add(`${json} is not valid JSON`);
+    }
+  }
+  const parts: Record<string, string> = {};
+  for (const key of ['name', 'tutorial', ...sections.map(([section]) => section)]) {
+    const name = `statement-sections/${language}/${key}.tex`;
+    if (files.has(name)) parts[key] = (await readText(files, name, notes)).trim();
+  }
+  return parts;
+}
+
+function textOf(parts: Readonly<Record<string, string>>, language: string, notes: ImportNotes): string {
+  return sections
+    .flatMap(([key, title]) => {
+      const text = parts[key]?.trim();
+      if (!text) return [];
+      const converted = markdown(text, `${key} (${language})`, notes);
+      return [title === null ? converted : `## ${title}\n\n${converted}`];
+    })
+    .join('\n\n');
+}
+
+function markdown(source: string, name: string, notes: ImportNotes): string {
+  const converted = texToMarkdown(source.replace(/\r\n?/g, '\n'), name);
+  for (const warning of converted.warnings) notes.add(warning);
+  for (const image of converted.images) notes.add(`${name}: the image ${image} is not imported`);
+  return converted.markdown;
+}

@@ -1,0 +1,348 @@
+import { PackageError } from '../model.ts';
+import { type Argument, texCommands } from './commands.ts';
+import { tableText } from './table.ts';
+import { type Token, tokenize } from './tokenize.ts';
+
+export interface ConvertedTex {
+  readonly markdown: string;
+  /** What could not be converted. */
+  readonly warnings: readonly string[];
+  /** The title that `\problemname` gives. */
+  readonly title: string | null;
+  /** Files that the text shows. */
+  readonly images: readonly string[];
+}
+
+const longestTex = 1 << 20;
+const deepestTex = 60;
+const mostOutput = 4 << 20;
+
+/** Converts the TeX of statements. Nothing is executed: definitions and unknown commands stay in the text, with a warning. */
+export function texToMarkdown(source: string, fileName: string): ConvertedTex {
+  if (source.length > longestTex) throw new PackageError(`${fileName} is too large`);
+  const reader = new Converter(tokenize(source), fileName);
+  const markdown = reader.convert();
+  return { markdown, warnings: [...reader.warnings], title: reader.title, images: [...reader.images] };
+}
+
+class Converter {
+  readonly warnings = new Set<string>();
+  readonly images = new Set<string>();
+  title: string | null = null;
+  readonly #tokens: readonly Token[];
+  readonly #fileName: string;
+  #at = 0;
+  #depth = 0;
+  #written = 0;
+
+  constructor(tokens: readonly Token[], fileName: string) {
+    this.#tokens = tokens;
+    this.#fileName = fileName;
+  }
+
+  convert(): string {
+    let text = '';
+    while (this.#at < this.#tokens.length) {
+      text += this.#until(() => false);
+      // A closing brace without an opening one.
+      this.#at += 1;
+    }
+    return tidy(text);
+  }
+
+  /** The text up to a token that ends it; that token is not consumed. */
+  #until(isEnd: (token: Token) => boolean): string {
+    this.#depth += 1;
+    if (this.#depth > deepestTex) throw new PackageError(`${this.#fileName} is nested too deeply`);
+    let text = '';
+    for (let token = this.#tokens[this.#at]; token; token = this.#tokens[this.#at]) {
+      if (token.kind === 'close' || isEnd(token)) break;
+      this.#at += 1;
+      const part = this.#token(token);
+      this.#written += part.length;
+      if (this.#written > mostOutput) throw new PackageError(`${this.#fileName} becomes too large`);
+      text += part;
+    }
+    this.#depth -= 1;
+    return text;
+  }
+
+  #token(token: Token): string {
+    switch (token.kind) {
+      case 'text':
+        return plainText(token.text);
+      case 'math':
+        return token.isDisplay ? `\n\n$$\n${token.source.trim()}\n$$\n\n` : `$${token.source.trim()}$`;
+      case 'verbatim':
+        return fenced(token.source);
+      case 'paragraph':
+        return '\n\n';
+      case 'break':
+        return '  \n';
+      case 'open':
+        return this.#group();
+      case 'close':
+        return '';
+      case 'command':
+        return this.#command(token.name);
+    }
+  }
+
+  #group(): string {
+    const style = this.#tokens[this.#at];
+    const text = this.#until(() => false);
+    this.#at += 1;
+    const mark = style?.kind === 'command' ? groupMarks[style.name] : undefined;
+    return mark ? wrapped(mark, text) : text;
+  }
+
+  #command(name: string): string {
+    if (name === 'begin') return this.#environment(this.#rawArgument());
+    if (name === 'end') {
+      this.#rawArgument();
+      return '';
+    }
+    const known = texCommands[name];
+    if (known === undefined) return this.#unknown(name);
+    if (typeof known === 'string') return known;
+    const given = known.takes.map((kind) => this.#argument(kind));
+    if (name === 'problemname') this.title = plainTitle(given[0]!);
+    if (known.image !== undefined) this.images.add(given[known.image]!.trim());
+    return known.write(...given);
+  }
+
+  #argument(kind: Argument): string {
+    if (kind === 'option') {
+      const next = this.#tokens[this.#at];
+      const option = next?.kind === 'text' ? /^\s*\[[^\]]*\]/.exec(next.text)?.[0] : undefined;
+      if (option === undefined) return '';
+      this.#replaceText(next as Token & { kind: 'text' }, option.length);
+      return option.trim().slice(1, -1);
+    }
+    return kind === 'raw' ? this.#rawArgument() : this.#textArgument();
+  }
+
+  #textArgument(): string {
+    this.#skipBlanks();
+    const next = this.#tokens[this.#at];
+    if (next?.kind !== 'open') return '';
+    this.#at += 1;
+    const text = this.#until(() => false);
+    this.#at += 1;
+    return text;
+  }
+
+  /** An argument that is not text: the name of a file or of an environment. */
+  #rawArgument(): string {
+    this.#skipBlanks();
+    if (this.#tokens[this.#at]?.kind !== 'open') return '';
+    let [depth, text] = [0, ''];
+    for (let token = this.#tokens[this.#at]; token; token = this.#tokens[this.#at]) {
+      this.#at += 1;
+      if (token.kind === 'open') depth += 1;
+      else if (token.kind === 'close') depth -= 1;
+      else text += sourceOf(token);
+      if (depth === 0) break;
+    }
+    return text;
+  }
+
+  #skipBlanks(): void {
+    const next = this.#tokens[this.#at];
+    if (next?.kind === 'text' && next.text.trim() === '') this.#at += 1;
+  }
+
+  #replaceText(token: Token & { kind: 'text' }, consumed: number): void {
+    (this.#tokens as Token[])[this.#at] = { kind: 'text', text: token.text.slice(consumed) };
+  }
+
+  /** Definitions keep their arguments as they are. */
+  #unknown(name: string): string {
+    this.warnings.add(`${this.#fileName}: the TeX command \\${name} is left in the text as it is`);
+    return `\\\\${name} `;
+  }
+
+  #environment(name: string): string {
+    const isEnd = this.#endOf(name);
+    const close = <Text>(text: Text): Text => {
+      this.#at += 1;
+      this.#rawArgument();
+      return text;
+    };
+    switch (name) {
+      case 'itemize':
+      case 'enumerate':
+        this.#argument('option');
+        return close(this.#list(name === 'enumerate', isEnd));
+      case 'tabular':
+      case 'tabular*':
+      case 'array': {
+        this.#argument('option');
+        this.#rawArgument();
+        return close(tableText(this.#until(isEnd)));
+      }
+      case 'quote':
+      case 'quotation':
+        return close(quoted(this.#until(isEnd)));
+      case 'equation':
+      case 'equation*':
+      case 'align':
+      case 'align*':
+        return close(`\n\n$$\n${this.#source(isEnd)}\n$$\n\n`);
+      case 'problem':
+        return close(this.#problem(isEnd));
+      default:
+        return close(this.#plainEnvironment(name, isEnd));
+    }
+  }
+
+  #plainEnvironment(name: string, isEnd: (token: Token) => boolean): string {
+    const heading = headings[name];
+    if (heading !== undefined) return `\n\n## ${heading}\n\n${this.#until(isEnd)}\n\n`;
+    if (sampleEnvironments.has(name)) {
+      this.#source(isEnd);
+      return '';
+    }
+    if (!transparent.has(name))
+      this.warnings.add(`${this.#fileName}: the TeX environment ${name} is shown as plain text`);
+    if (name === 'wrapfigure' || name === 'figure' || name === 'minipage') {
+      this.#argument('option');
+      if (name === 'wrapfigure') for (let count = 0; count < 2; count += 1) this.#rawArgument();
+      if (name === 'minipage') this.#rawArgument();
+    }
+    return `\n\n${this.#until(isEnd)}\n\n`;
+  }
+
+  /** `\begin{problem}{title}{input}{output}{time}{memory}` of Polygon. */
+  #problem(isEnd: (token: Token) => boolean): string {
+    this.title = plainTitle(this.#textArgument());
+    for (let count = 0; count < 4; count += 1) this.#rawArgument();
+    return this.#until(isEnd);
+  }
+
+  #list(isNumbered: boolean, isEnd: (token: Token) => boolean): string {
+    const isItem = (token: Token) => token.kind === 'command' && token.name === 'item';
+    this.#until((token) => isItem(token) || isEnd(token));
+    const items: string[] = [];
+    for (let next = this.#tokens[this.#at]; next && isItem(next); next = this.#tokens[this.#at]) {
+      this.#at += 1;
+      const label = this.#argument('option');
+      const text = this.#until((token) => isItem(token) || isEnd(token));
+      items.push(label ? `${label} ${text.trim()}` : text.trim());
+      if (this.#tokens[this.#at]?.kind === 'close') break;
+    }
+    const lines = items.map((item, index) => {
+      const mark = isNumbered ? `${index + 1}. ` : '- ';
+      return mark + tidy(item).replaceAll('\n', `\n${' '.repeat(mark.length)}`);
+    });
+    return `\n\n${lines.join('\n')}\n\n`;
+  }
+
+  /** The source up to the end of an environment. */
+  #source(isEnd: (token: Token) => boolean): string {
+    let text = '';
+    for (let token = this.#tokens[this.#at]; token && !isEnd(token); token = this.#tokens[this.#at]) {
+      this.#at += 1;
+      text += sourceOf(token);
+    }
+    return text.trim();
+  }
+
+  #endOf(name: string): (token: Token) => boolean {
+    return (token) => token.kind === 'command' && token.name === 'end' && this.#nameAfter(token) === name;
+  }
+
+  #nameAfter(token: Token): string {
+    const at = this.#tokens[this.#at] === token ? this.#at : this.#tokens.indexOf(token, this.#at);
+    const name = this.#tokens[at + 2];
+    return name?.kind === 'text' ? name.text : '';
+  }
+}
+
+const groupMarks: Readonly<Record<string, string>> = {
+  bf: '**',
+  bfseries: '**',
+  it: '*',
+  itshape: '*',
+  em: '*',
+  tt: '`',
+  ttfamily: '`',
+};
+
+const headings: Readonly<Record<string, string>> = {
+  Input: 'Input',
+  Output: 'Output',
+  Interaction: 'Interaction',
+  tutorial: 'Tutorial',
+};
+
+const sampleEnvironments: ReadonlySet<string> = new Set(['example', 'examplewide', 'examplethree']);
+const transparent: ReadonlySet<string> = new Set([
+  ...['center', 'figure', 'wrapfigure', 'minipage', 'document', 'flushleft', 'flushright', 'small', 'table'],
+]);
+
+function sourceOf(token: Token): string {
+  switch (token.kind) {
+    case 'text':
+      return token.text;
+    case 'command':
+      return /^[A-Za-z]/.test(token.name) ? `\\${token.name} ` : `\\${token.name}`;
+    case 'math':
+      return token.isDisplay ? `$$${token.source}$$` : `$${token.source}$`;
+    case 'break':
+      return '\\\\';
+    case 'paragraph':
+      return '\n';
+    case 'verbatim':
+      return token.source;
+    case 'open':
+      return '{';
+    case 'close':
+      return '}';
+  }
+}
+
+/** Typographic marks of TeX, and characters that Markdown would interpret. */
+function plainText(text: string): string {
+  return text
+    .replaceAll('---', '—')
+    .replaceAll('--', '–')
+    .replaceAll('``', '“')
+    .replaceAll("''", '”')
+    .replaceAll('<<', '«')
+    .replaceAll('>>', '»')
+    .replaceAll('~', '\u00a0')
+    .replace(/[*_<>`#[\]|]/g, '\\$&');
+}
+
+export function wrapped(mark: string, text: string): string {
+  const inner = text.trim();
+  return inner === '' ? text : `${mark}${inner}${mark}`;
+}
+
+function fenced(source: string): string {
+  const fence = '`'.repeat(Math.max(3, ...[...source.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `\n\n${fence}\n${source.replace(/^\n|\n$/g, '')}\n${fence}\n\n`;
+}
+
+function quoted(text: string): string {
+  return `\n\n${tidy(text)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')}\n\n`;
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/[ \t]+\n/g, (blank) => (blank === '  \n' ? blank : '\n'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Names of problems are plain text. */
+function plainTitle(text: string): string {
+  return text
+    .replace(/[*`\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

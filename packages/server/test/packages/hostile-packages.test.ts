@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { zipOf } from '../../../judge/test/zip-builder.ts';
+import * as packages from './package-fixtures.ts';
+
+const { readZip, zipped, polygon, polygonXml, legacyIcpc, pairs } = packages;
+
+const without = (files: packages.Files, ...names: string[]): packages.Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
+const named = (...names: string[]) => zipOf(...names.map((name) => ({ name, content: 'x' })));
+const bomb =
+  'a: &a [x,x,x,x,x,x,x,x,x]\n' +
+  [...'bcdefgh']
+    .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join()}]\n`)
+    .join('');
+const link = (name: string, target: string) => ({ name, content: target, claims: { mode: 0o120777 } });
+
+describe('a package is refused', () => {
+  const rows: readonly [title: string, zip: () => Buffer, reason: RegExp][] = [
+    [
+      'with more than 10,000 entries',
+      () => named(...Array.from({ length: 10_001 }, (_, index) => `${index}.in`)),
+      /more than 10000 entries/,
+    ],
+    ['with an absolute path', () => named('/etc/passwd'), /forbidden name "\/etc\/passwd"/],
+    ['with a path that leaves it', () => named('a/../../b'), /forbidden name/],
+    ['with a backslash in a name', () => named('a\\b'), /forbidden name/],
+    ['with names that differ only in case', () => named('Data/1.in', 'data/1.in'), /treat as one file/],
+    ['with the same name twice', () => named('1.in', '1.in'), /contains "1\.in" twice/],
+    [
+      'with a link that leaves it',
+      () => zipOf({ name: '1.in', content: '' }, link('x/1.out', '../../etc/passwd')),
+      /link "x\/1\.out" does not lead to a file/,
+    ],
+    [
+      'with links in a circle',
+      () => zipOf({ name: '1.in', content: '' }, link('a', 'b'), link('b', 'a')),
+      /too many links/,
+    ],
+    [
+      'with a device',
+      () => zipOf({ name: 'x', content: '', claims: { mode: 0o060666 } }),
+      /link or a device/,
+    ],
+    [
+      'that unpacks to far more than its size',
+      () => zipOf({ name: '1.in', content: Buffer.alloc(300 << 20) }),
+      /200 times its size/,
+    ],
+    [
+      'whose XML has a document type',
+      () =>
+        zipped({
+          ...polygon,
+          'problem.xml': polygonXml.replace('<problem', '<!DOCTYPE x [<!ENTITY a "b">]><problem'),
+        }),
+      /document type/,
+    ],
+    ['whose YAML is an alias bomb', () => zipped({ ...legacyIcpc, 'problem.yaml': bomb }), /alias/],
+    [
+      'of Polygon without all tests, which it lists',
+      () => zipped(without(polygon, 'tests/02', 'tests/03.a')),
+      /2 of 3 tests \(2, 3\)/,
+    ],
+    [
+      'of Polygon with its own checker and without testlib.h',
+      () => zipped(without(polygon, 'files/testlib.h')),
+      /no testlib\.h, with which files\/check\.cpp/,
+    ],
+    [
+      'of an unknown version of the ICPC format',
+      () => zipped({ ...legacyIcpc, 'problem.yaml': 'problem_format_version: 2031-01' }),
+      /version "2031-01"/,
+    ],
+    [
+      'of the ICPC format with missing answers',
+      () => zipped(without(legacyIcpc, 'data/secret/2.ans')),
+      /no answer file \(\.ans\): data\/secret\/2/,
+    ],
+    [
+      'with a key that stock judges execute',
+      () => zipped({ ...pairs, 'init.yml': 'test_cases++: "import os"' }),
+      /ends in "\+"/,
+    ],
+    [
+      'of CMS, by its name',
+      () => zipped({ 'task.yaml': 'name: x', 'input/input0.txt': '1' }),
+      /problem of CMS/,
+    ],
+    ['that is no zip file', () => Buffer.from('hello'), /not a zip file/],
+    [
+      'whose TeX is nested too deeply',
+      () => zipped({ ...legacyIcpc, 'problem_statement/problem.en.tex': '{'.repeat(100_000) }),
+      /nested too deeply/,
+    ],
+  ];
+  for (const [title, zip, reason] of rows) {
+    test(title, async () => {
+      await assert.rejects(readZip(zip()), (error: Error) => {
+        assert.match(error.message, reason);
+        return true;
+      });
+    });
+  }
+});
+
+test('links to files of the package are resolved', async () => {
+  const zip = zipOf(
+    ...Object.entries(pairs).map(([name, content]) => ({ name, content })),
+    link('4.in', '1.in'),
+    link('4.out', './1.out'),
+  );
+  const { data } = await readZip(zip);
+  assert.equal(String(data['cases/4.in']), '1 2\n');
+});
+
+test('a file whose name is not UTF-8 is left out and reported', async () => {
+  const zip = zipped({ ...legacyIcpc, 'attachments/~.txt': 'x' });
+  for (let at = zip.indexOf('~.txt'); at >= 0; at = zip.indexOf('~.txt', at + 1)) zip[at] = 0xff;
+  const { problem } = await readZip(zip);
+  assert.match(problem.notes[0] ?? '', /its name is not UTF-8/);
+});

@@ -110,6 +110,7 @@ test('the name of the site is a setting', async () => {
 
 /** Names and words that are the same in both languages. */
 const sameInBoth = new Set([
+  'Logo',
   '',
   'API',
   'API token',

@@ -1,4 +1,4 @@
-import type { Playing } from './open-ceremony.ts';
+import type { Playing } from './playing.ts';
 
 /** Buttons and keys: space and the right arrow go on, the left arrow goes back. */
 export function handOutControls(place: HTMLElement, playing: Playing): void {

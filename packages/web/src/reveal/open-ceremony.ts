@@ -2,22 +2,12 @@ import { showCard } from './award-card.ts';
 import { type BoardView, openBoard } from './board-view.ts';
 import { boardAt, type Ceremony, ceremonyOf, hasAward, pauseBefore, revealedAt } from './ceremony.ts';
 import { handOutControls } from './controls.ts';
+import type { Playing } from './playing.ts';
 import { answerPresenters } from './presenter.ts';
 import { forgetState, planAfter, savedState, saveState, wholePlan } from './saved-state.ts';
 import { say, type Words, wordsOf } from './words.ts';
 
 const checkMs = 30_000;
-
-/** What the ceremony can be told to do. */
-export interface Playing {
-  ceremony(): Ceremony;
-  at(): number;
-  go(to: number): void;
-  /** Whether an award is on show. */
-  isAtAward(): boolean;
-  jump(rank: number): void;
-  restart(): Promise<void>;
-}
 
 /** Loads the plan and plays it. Once it is loaded, the ceremony needs no connection. */
 export async function openCeremony(place: HTMLElement): Promise<void> {

@@ -2,7 +2,7 @@ import type { RevealData } from '@tribunal/contract/contests/reveal';
 import { awardsOf } from './award-card.ts';
 import { element } from './board-view.ts';
 import { type Ceremony, ceremonyOf } from './ceremony.ts';
-import type { Playing } from './open-ceremony.ts';
+import type { Playing } from './playing.ts';
 import { say, type Words, wordsOf } from './words.ts';
 
 /** Between the window on the projector and the presenter's, in the same browser. */

@@ -1,0 +1,12 @@
+import type { Ceremony } from './ceremony.ts';
+
+/** What the ceremony can be told to do. */
+export interface Playing {
+  ceremony(): Ceremony;
+  at(): number;
+  go(to: number): void;
+  /** Whether an award is on show. */
+  isAtAward(): boolean;
+  jump(rank: number): void;
+  restart(): Promise<void>;
+}

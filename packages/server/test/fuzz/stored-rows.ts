@@ -21,8 +21,8 @@ async function digestsOf(pool: Database['pool']): Promise<string> {
   return query;
 }
 
-/** Of a user, the time of the last request is a counter, too. */
+/** Of a user, the times of the last request and session are counters, too. */
 function digestOf(table: string): string {
-  const row = table === 'users' ? `(to_jsonb(t) - 'last_access')::text` : 't::text';
+  const row = table === 'users' ? `(to_jsonb(t) - 'last_access' - 'last_seen_at')::text` : 't::text';
   return `select '${table}' as name, md5(coalesce(string_agg(${row}, ',' order by t::text), '')) as digest from ${table} t`;
 }

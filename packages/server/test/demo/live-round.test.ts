@@ -85,10 +85,7 @@ describe('a demo site', async () => {
   });
 
   test('has contestants who submit to the round while a judge is online, and never more than it can follow', async () => {
-    await sql`insert into judges (id, name, auth_key, is_online) values (1, 'fast', '', true)`.execute(
-      database.query,
-    );
-    await sql`insert into judge_problems (judge_id, code) select 1, code from problems`.execute(
+    await sql`insert into judges (id, name, auth_key, is_online, fetches_data) values (1, 'fast', '', true, true)`.execute(
       database.query,
     );
     await sql`insert into judge_runtimes (judge_id, language_id, position, name) select 1, id, 0, '' from languages`.execute(

@@ -53,6 +53,7 @@ test('the demo has the promised size', () => {
     file: 0,
     problem: 12,
     data_version: 0,
+    problem_revision: 0,
     contest: 33,
     registration: 0,
     clarification: 0,

@@ -24,8 +24,8 @@ describe('a judge that fetches test data', () => {
     Object.assign(server.state, { cutAfter: null, isDamaged: false, beforeFile: async () => {} });
     server.requests.length = 0;
   });
-  after(async () => {
-    await server.close();
+  after(() => {
+    server.close();
     rmSync(root, { recursive: true, force: true });
   });
 

@@ -90,8 +90,7 @@ export async function refreshProblemData(
 
 /** A stock judge announces the time of the folder, by which the site recognizes the version. */
 async function setVersionTime(folder: string, version: string): Promise<void> {
-  for (const path of [join(folder, 'init.yml'), folder])
-    await utimes(path, versionTime(version), versionTime(version));
+  await utimes(folder, versionTime(version), versionTime(version));
 }
 
 /** Judges must not use data that no longer belongs to the problem. */

@@ -261,7 +261,8 @@ create table judge_problems (
   code text not null,
   changed_at double precision not null default 0,
   constraint judge_problems_pkey PRIMARY KEY (judge_id, code),
-  constraint judge_problems_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
+  constraint judge_problems_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE,
+  constraint judge_problems_changed_at_bounds CHECK (((changed_at >= (0)::double precision) AND (changed_at <= ('1000000000000'::numeric)::double precision)))
 );
 
 create table judge_queue (

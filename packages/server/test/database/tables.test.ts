@@ -112,6 +112,7 @@ const textTypes = [
   'CaseStatus',
   'FormatName',
   'ScoreboardVisibility',
+  'SubmissionVisibility',
   'SourceVisibility',
   'InterfaceLanguage',
 ];

@@ -79,7 +79,8 @@ export async function saveProblems(
   problems: readonly AnnouncedProblem[],
 ): Promise<void> {
   const codes = problems.map(({ code }) => code);
-  const times = problems.map(({ changedAt }) => changedAt);
+  // A time that no version has is as good as any other.
+  const times = problems.map(({ changedAt }) => (changedAt >= 0 && changedAt <= 1e12 ? changedAt : 0));
   await sql`
     with removed as (
       delete from judge_problems where judge_id = ${judgeId} and code <> all(${codes})

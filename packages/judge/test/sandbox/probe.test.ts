@@ -49,7 +49,7 @@ test('a judge without bubblewrap says what to install and starts when it is inst
     site: { host: '127.0.0.1', port: 1 },
     name: 'judge',
     key: 'key',
-    cacheDirectory: '/nowhere',
+    cacheDirectory: join(folder, 'cache'),
     languages: [],
     signal: stopper.signal,
     log: (line) => lines.push(line),

@@ -97,6 +97,13 @@ export const SubmissionDetail = DataRecord(
     cases: Type.Array(Type.Union([CaseResult, BatchResult]), {
       description: 'In order. During judging the list only grows.',
     }),
+    data_version: Type.Optional(
+      Nullable(
+        Text(
+          'For editors only: the version of the test data on which the verdict is based, a hash in hexadecimal digits; null until judged, or if that is not known.',
+        ),
+      ),
+    ),
   },
   examples.submissionDetail,
 );

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { versionTime } from '@tribunal/contract/judge-data';
+import { findSubmission } from '@tribunal/server/storage/submissions/submission-json';
+import { guest, type Viewer } from '@tribunal/server/storage/visibility/viewer';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { giveData, testVersion } from '../fixtures/announced-data.ts';
@@ -38,6 +40,18 @@ test('a judge that fetches data gets the version, and the verdict records it', a
   await becomes(id, 'AC');
   assert.deepEqual(await versionsOf(id), [{ verdict: first, judgement: first }]);
   judge.leave();
+  const { user_id: owner } = await database.query
+    .selectFrom('submissions')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const shownTo = async (viewer: Viewer) =>
+    JSON.parse((await findSubmission(database, viewer, id, new Date()))?.object ?? '{}') as Record<
+      string,
+      unknown
+    >;
+  assert.equal('data_version' in (await shownTo({ ...guest, userId: owner })), false);
+  assert.equal((await shownTo({ ...guest, userId: owner, isSuperuser: true })).data_version, first);
 });
 
 for (const end of ['grading-end', 'compile-error', 'internal-error'] as const)

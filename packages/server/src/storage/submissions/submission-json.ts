@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
-import { asSql, type JsonText, nameText, objectText, plainText } from '../../database/json-text.ts';
+import { asSql, type JsonText, nameText, objectText, orNull, plainText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isId } from '../lists/filters.ts';
-import { submissionIsReadable } from '../visibility/submission-visibility.ts';
+import { submissionIsReadable, submissionIsRejudgedBy } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { listingJoins, submissionFields, unless, whileFinal } from './submission-fields-json.ts';
@@ -25,7 +25,8 @@ export async function findSubmission(
   const [row] = await runPrepared(
     database,
     sql<FoundSubmission>`
-      select ${isReadable} as "isReadable", case when ${isReadable} then ${asSql(recordFor(viewer, now))} end as object
+      select ${isReadable} as "isReadable",
+        case when ${isReadable} then left(${asSql(recordFor(viewer, now))}, -1) || ${dataVersionFor(viewer)} || '}' end as object
       from submissions ${listingJoins}
       where submissions.id = ${id}`,
   );
@@ -49,6 +50,12 @@ const cases = sql<string>`coalesce((
     where submission_id = submissions.id and judgement = submissions.judgement and batch is not null
     group by batch
   ) entries), '[]')`;
+
+/** The version of the test data on which the verdict is based, for those who can judge the submission again. */
+function dataVersionFor(viewer: Viewer) {
+  const version = sql.raw(orNull(nameText(whileFinal('submissions.data_version', 'null'))));
+  return sql<string>`case when ${submissionIsRejudgedBy(viewer)} then ',"data_version":' || ${version} else '' end`;
+}
 
 function recordFor(viewer: Viewer, now: Date): JsonText {
   const areDetailsWithheld = detailsAreWithheldFrom(viewer, now);

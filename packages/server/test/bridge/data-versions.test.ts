@@ -103,14 +103,16 @@ test('a stalled compiler is tried once more, by another judge if there is one, a
   const judges = [await fetchingJudge(), await fetchingJudge()];
   const id = await submit();
   const took: number[] = [];
+  // A request may come before the next attempt looks for it, so each judge has one promise at a time.
+  const requested = async (index: number) => {
+    await judges[index]?.next('submission-request');
+    return index;
+  };
+  const requests = [requested(0), requested(1)];
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const requests = judges.map((judge, index) =>
-      judge.next('submission-request').then(
-        () => index,
-        () => -1,
-      ),
-    );
     const index = await Promise.race(requests);
+    requests[index] = requested(index);
+    requests[index].catch(() => {});
     took.push(index);
     const about = { 'submission-id': id };
     judges[index]?.send({ name: 'submission-acknowledged', ...about });
@@ -133,6 +135,7 @@ test('a stalled compiler is tried once more, by another judge if there is one, a
     .executeTakeFirstOrThrow();
   assert.match(row.error ?? '', /^The compiler was stopped twice .* it waited$/);
   for (const judge of judges) judge.leave();
+  await Promise.allSettled(requests);
 });
 
 test('a stock judge gets nothing for data that it does not have, and its verdict is not stored if its folder changed', async () => {

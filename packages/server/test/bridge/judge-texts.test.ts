@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { testDatabase } from '../fixtures/database.ts';
 import { threadMs } from '../fixtures/event-loop-watchdog.ts';
-import { connectedFakeJudge, type FakeJudge, passed } from './fake-judge.ts';
+import { connectedFakeJudge, dial, type FakeJudge, handshake, passed } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -216,11 +216,14 @@ describe('a judge does not block the site', () => {
 
   test('by a handshake with 10,000 problems', async () => {
     const problems = Array.from({ length: 10_000 }, (_, index) => `a-problem-with-a-long-code-${index}`);
-    const offer = await aJudge({}, { problems });
+    // Prepared here: hashing the versions of so many problems takes time, too.
+    const message = frameOf(JSON.stringify(handshake(await aJudge({}, { problems }))));
+    const judge = await dial(port);
     const longest = await longestStretch(async () => {
-      const judge = await connectedFakeJudge(port, offer);
-      judge.leave();
+      judge.socket.write(message);
+      await judge.next('handshake-success');
     });
+    judge.leave();
     assert.ok(longest < 50, `${longest} ms`);
   });
 });

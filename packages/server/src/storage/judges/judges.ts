@@ -78,17 +78,26 @@ export async function saveProblems(
   judgeId: number,
   problems: readonly AnnouncedProblem[],
 ): Promise<void> {
-  const codes = problems.map(({ code }) => code);
-  // A time that no version has is as good as any other.
-  const times = problems.map(({ changedAt }) => (changedAt >= 0 && changedAt <= 1e12 ? changedAt : 0));
+  // One text: preparing an array of 10,000 values would keep other requests waiting.
+  const announced = JSON.stringify(
+    problems.map(({ code, changedAt }) => ({ code, changed_at: boundedTime(changedAt) })),
+  );
   await sql`
-    with removed as (
-      delete from judge_problems where judge_id = ${judgeId} and code <> all(${codes})
+    with announced as (
+      select code, max(changed_at) as changed_at
+      from jsonb_to_recordset(${announced}::jsonb) as a(code text, changed_at float8) group by code
+    ), removed as (
+      delete from judge_problems where judge_id = ${judgeId} and code not in (select code from announced)
     )
     insert into judge_problems (judge_id, code, changed_at)
-    select ${judgeId}, code, max(changed_at) from unnest(${codes}::text[], ${times}::float8[]) as a(code, changed_at) group by code
+    select ${judgeId}, code, changed_at from announced
     on conflict (judge_id, code) do update set changed_at = excluded.changed_at
   `.execute(queries);
+}
+
+/** A time that no version has is as good as any other. */
+function boundedTime(seconds: number): number {
+  return seconds >= 0 && seconds <= 1e12 ? seconds : 0;
 }
 
 export interface Runtime {

@@ -1,3 +1,5 @@
+import { makeScrollAreasFocusable } from '../scroll-areas.ts';
+
 /** Milliseconds without a key until the preview follows. */
 const pauseMs = 400;
 
@@ -9,6 +11,7 @@ export function showPreviews(part: HTMLElement): void {
       className: 'content-description preview',
     });
     pane.setAttribute('aria-label', previewLabel);
+    pane.tabIndex = 0;
     pane.hidden = true;
     field.after(pane);
     const show = async () => {
@@ -17,9 +20,13 @@ export function showPreviews(part: HTMLElement): void {
       if (pane.hidden) return;
       const html = await rendered(text, csrfTokenOf(field));
       if (text !== field.value) return;
-      if (html === null) pane.textContent = previewFailed;
+      if (html === null) {
+        pane.textContent = previewFailed;
+        return;
+      }
       // The server has sanitized it, as the text of every statement.
-      else pane.innerHTML = html;
+      pane.innerHTML = html;
+      makeScrollAreasFocusable(pane);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     field.addEventListener('input', () => {

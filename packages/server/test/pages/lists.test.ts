@@ -125,7 +125,7 @@ describe('the list of contests', () => {
           'Running',
           [
             [
-              'Open',
+              'Open 1 hour for each contestant · Default',
               '2030-01-01 09:00 UTC Time left 3:00:00',
               '1 hour for each contestant',
               'Default',
@@ -135,14 +135,22 @@ describe('the list of contests', () => {
         ],
         [
           'Upcoming',
-          [['Next', '2030-01-02 12:00 UTC Starts in 24:00:00', '1 hour 30 minutes', 'Default', '']],
+          [
+            [
+              'Next 1 hour 30 minutes · Default',
+              '2030-01-02 12:00 UTC Starts in 24:00:00',
+              '1 hour 30 minutes',
+              'Default',
+              '',
+            ],
+          ],
         ],
         [
           'Past',
           [
-            ['Cup', '2030-01-01 06:00 UTC Ended 1 hour ago.', '5 hours', 'ICPC', 'Scoreboard'],
+            ['Cup 5 hours · ICPC', '2030-01-01 06:00 UTC Ended 1 hour ago.', '5 hours', 'ICPC', 'Scoreboard'],
             [
-              'Old rated weekly easy',
+              'Old rated weekly easy 5 hours · Default',
               '2029-12-01 10:00 UTC Ended 30 days ago.',
               '5 hours',
               'Default',
@@ -212,8 +220,8 @@ describe('organizations', () => {
     );
     const { content } = await asGuest('/organizations/');
     deepEqual(tableRows(content, 'organization-list'), [
-      ['School', '1', 'by request'],
-      ['The "Club" Club', '2', 'open'],
+      ['School', '', '1', 'by request'],
+      ['The "Club" Club', '', '2', 'open'],
     ]);
   });
 

@@ -31,17 +31,23 @@ export async function dumpSnapshot(
   try {
     await client.query('begin isolation level repeatable read, read only');
     await client.query('set local statement_timeout = 0');
-    const checkedLines = lineChecker(options.onRecords);
-    for (const type of Object.keys(dumpQueries) as SnapshotType[]) {
-      const lines = linesOf(type, client, blobs, options);
-      await pipeline(lines, checkedLines, output, { signal: options.signal, end: false });
-    }
+    // One pipeline for all types: each leaves listeners on the output.
+    const lines = allLines(client, blobs, options);
+    await pipeline(lines, lineChecker(options.onRecords), output, { signal: options.signal, end: false });
     await client.query('commit');
     isDone = true;
   } finally {
     // An aborted dump leaves the connection in the middle of its stream.
     client.release(!isDone);
   }
+}
+
+async function* allLines(
+  client: pg.PoolClient,
+  blobs: BlobStore,
+  options: DumpOptions,
+): AsyncGenerator<Buffer> {
+  for (const type of Object.keys(dumpQueries) as SnapshotType[]) yield* linesOf(type, client, blobs, options);
 }
 
 function linesOf(type: SnapshotType, client: pg.PoolClient, blobs: BlobStore, options: DumpOptions) {

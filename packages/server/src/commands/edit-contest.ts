@@ -16,6 +16,7 @@ import {
   withProblemDefaults,
 } from '../storage/contests/settings/contest-settings.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
+import { fieldAssignment } from './arguments/field-assignment.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
@@ -101,7 +102,7 @@ function requestedChanges(settings: ContestSettings, given: Given): Readonly<Rec
     ...(given.freeze !== undefined && { frozen_last_minutes: Number(given.freeze) }),
     ...(given.name !== undefined && { name: given.name }),
     ...(given.format !== undefined && { format: given.format, format_config: null }),
-    ...Object.fromEntries((given.set ?? []).map(assignment)),
+    ...Object.fromEntries((given.set ?? []).map(fieldAssignment)),
   };
 }
 
@@ -116,20 +117,6 @@ function movedTime(option: string, current: string, text: string): string {
   const time = parseTime(text);
   if (!time) throw new OperatorError(`${option} takes a time, or a change such as +10m`);
   return formatTime(time);
-}
-
-function assignment(text: string): [string, unknown] {
-  const [, field, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? [];
-  if (field === undefined || value === undefined) throw new OperatorError('--set takes FIELD=VALUE');
-  return [field, jsonOrText(value)];
-}
-
-function jsonOrText(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }
 
 /** The fields must have the types of a snapshot; a time in any form of ISO 8601 gets the one form of the site. */

@@ -6,6 +6,7 @@ import {
   countRankChanges,
 } from '@tribunal/core/contest-edit';
 import type { Database, Queries } from '../../database/connection.ts';
+import { transactionOrPreview } from '../../database/transaction-or-preview.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts, appendProblemFacts } from '../../storage/contests/contest-facts.ts';
@@ -72,7 +73,7 @@ export async function editContest(
   const found = await findContestToEdit(database.query, viewer, edit.key);
   if (!found) return refuse('no such contest');
   if (!found.isEditable) return refuse('not allowed to edit contest');
-  return inTransaction(database, edit.isPreview, async (queries) => {
+  return transactionOrPreview(database, edit.isPreview, async (queries) => {
     await waitForEditors(queries, found.id);
     if (!(await findEditedContest(queries, viewer, found.id))) return refuse('no such contest');
     if (await changesProblems(queries, found.id, edit)) await lockContestSubmissions(queries, found.id);
@@ -124,27 +125,6 @@ async function changesProblems(
   if (!changes.problems) return false;
   const { problems } = await findContestSettings(queries, contestId);
   return changesBetween({ problems }, { problems: changes.problems }).problems !== undefined;
-}
-
-class RolledBack extends Error {}
-
-/** A preview does everything that the edit does, and then undoes it: its effects cannot differ. */
-async function inTransaction(
-  database: Database,
-  isPreview: boolean,
-  work: (queries: Queries) => Promise<ContestEdited>,
-): Promise<ContestEdited> {
-  let edited: ContestEdited | undefined;
-  try {
-    return await database.transaction(async (queries) => {
-      edited = await work(queries);
-      if (isPreview) throw new RolledBack();
-      return edited;
-    });
-  } catch (error) {
-    if (error instanceof RolledBack && edited) return edited;
-    throw error;
-  }
 }
 
 /** By the code of the problem. */

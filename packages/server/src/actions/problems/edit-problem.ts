@@ -1,5 +1,6 @@
 import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
 import type { Database, Queries } from '../../database/connection.ts';
+import { transactionOrPreview } from '../../database/transaction-or-preview.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
@@ -52,7 +53,7 @@ export async function editProblem(
   const found = await findEditedProblem(database, viewer, edit.code);
   if (!found) return refuse('no such problem');
   if (!found.isEditable) return refuse('not allowed to edit problem');
-  return inTransaction(database, edit.isPreview, async (queries) => {
+  return transactionOrPreview(database, edit.isPreview, async (queries) => {
     await waitForProblemEditors(queries, found.id);
     const problem = await findEditedProblem({ query: queries }, viewer, edit.code);
     if (problem?.id !== found.id) return refuse('no such problem');
@@ -108,25 +109,4 @@ async function rescore(
   }
   await recountPublicFigures(queries, users, [problemId]);
   return regraded;
-}
-
-class RolledBack extends Error {}
-
-/** A preview does everything that the edit does, and then undoes it: its effects cannot differ. */
-async function inTransaction(
-  database: Database,
-  isPreview: boolean,
-  work: (queries: Queries) => Promise<ProblemEdited>,
-): Promise<ProblemEdited> {
-  let edited: ProblemEdited | undefined;
-  try {
-    return await database.transaction(async (queries) => {
-      edited = await work(queries);
-      if (isPreview) throw new RolledBack();
-      return edited;
-    });
-  } catch (error) {
-    if (error instanceof RolledBack && edited) return edited;
-    throw error;
-  }
 }

@@ -5,6 +5,7 @@ import { editLanguage } from '../../actions/languages/edit-language.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { commandLine } from '../../storage/accounts/editor.ts';
 import type { LanguageSettings } from '../../storage/languages/language-settings.ts';
+import { fieldAssignment } from '../arguments/field-assignment.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `
@@ -25,7 +26,7 @@ export const editLanguageCommand: SiteCommand = {
     const [key, ...others] = positionals;
     if (key === undefined || others.length > 0 || !values.set)
       throw new OperatorError('edit-language takes one KEY and at least one --set');
-    const changes = checkedChanges(Object.fromEntries(values.set.map(assignment)));
+    const changes = checkedChanges(Object.fromEntries(values.set.map(fieldAssignment)));
     const edited = await editLanguage(site, commandLine, key, changes);
     if ('refusal' in edited) throw new OperatorError(`there is no language ${JSON.stringify(key)}`);
     const lines = Object.entries(edited.changed).map(
@@ -35,16 +36,6 @@ export const editLanguageCommand: SiteCommand = {
     return 0;
   },
 };
-
-function assignment(text: string): [string, unknown] {
-  const [, field, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? [];
-  if (field === undefined || value === undefined) throw new OperatorError('--set takes FIELD=VALUE');
-  try {
-    return [field, JSON.parse(value)];
-  } catch {
-    return [field, value];
-  }
-}
 
 /** The fields must have the types of a snapshot. */
 function checkedChanges(changes: Readonly<Record<string, unknown>>): Partial<LanguageSettings> {

@@ -12,6 +12,7 @@ import {
 } from '../../storage/problems/authoring/problem-settings.ts';
 import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
 import { unrestricted } from '../../storage/visibility/viewer.ts';
+import { fieldAssignment } from '../arguments/field-assignment.ts';
 import type { SiteCommand } from '../site-command.ts';
 
 const usage = `
@@ -35,7 +36,7 @@ export const editProblemCommand: SiteCommand = {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [code, ...others] = positionals;
     if (code === undefined || others.length > 0) throw new OperatorError('edit-problem takes one CODE');
-    const given = Object.fromEntries(values.set.map(assignment));
+    const given = Object.fromEntries(values.set.map(fieldAssignment));
     const changes = checkedChanges(await findSettings(site, code), given);
     const edit = { code, changes, version: null, isPreview: values.preview };
     const lines = linesOf(await editProblem(site.database, commandLine, edit, site.now()));
@@ -48,20 +49,6 @@ async function findSettings({ database }: Site, code: string): Promise<ProblemSe
   const found = await findEditedProblem(database, unrestricted, code);
   if (!found) throw new OperatorError(`there is no problem ${JSON.stringify(code)}`);
   return findProblemSettings(database.query, found.id);
-}
-
-function assignment(text: string): [string, unknown] {
-  const [, field, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? [];
-  if (field === undefined || value === undefined) throw new OperatorError('--set takes FIELD=VALUE');
-  return [field, jsonOrText(value)];
-}
-
-function jsonOrText(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }
 
 /** The fields must have the types of a snapshot. */

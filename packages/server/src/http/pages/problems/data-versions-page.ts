@@ -10,18 +10,17 @@ import {
   listVersions,
   type ShownVersion,
 } from '../../../storage/problem-data/versions-view.ts';
-import { type FoundProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
-import { editorOf, userOf } from '../../caller/visitor.ts';
+import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
+import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { type FileChange, versionsBody } from './data-versions-parts.ts';
-import { codeIn } from './problem-page.ts';
+import { editedProblemOfPath } from './edited-problem-of-path.ts';
 
 const revertForm = defineForm({ version: { kind: 'text', label: (t) => t.problems.version, maxLength: 64 } });
 
@@ -31,11 +30,11 @@ export function mountDataVersions(app: FastifyInstance, site: Site): void {
     path: '/problem/:code/versions/',
     access: 'signed in',
     get: async (request, reply) => {
-      const problem = await editedProblem(site, request, reply);
+      const problem = await editedProblemOfPath(site, request, reply);
       return problem ? show(site, request, reply, problem, unsentForm()) : reply;
     },
     post: async (request, reply) => {
-      const problem = await editedProblem(site, request, reply);
+      const problem = await editedProblemOfPath(site, request, reply);
       if (!problem) return reply;
       return answerForm(request, reply, {
         form: revertForm,
@@ -49,17 +48,6 @@ export function mountDataVersions(app: FastifyInstance, site: Site): void {
       });
     },
   });
-}
-
-async function editedProblem(
-  { database }: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FoundProblem | null> {
-  const found = await findEditedProblem(database, userOf(request), codeIn(request));
-  if (found?.isEditable) return found;
-  sendRefusal(request, reply, found ? pageErrors.forbidden : pageErrors.notFound);
-  return null;
 }
 
 async function show(

@@ -6,15 +6,14 @@ import { type Replaced, replaceTestData } from '../../../problem-data/replace-te
 import type { DescribedData } from '../../../problem-data/unpack-tests.ts';
 import { makeUploadsFolder } from '../../../problem-data/uploads-folder.ts';
 import type { Site } from '../../../site.ts';
-import { type FoundProblem, findEditedProblem } from '../../../storage/problems/edited-problem.ts';
-import { editorOf, userOf } from '../../caller/visitor.ts';
+import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
+import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { codeIn } from './problem-page.ts';
+import { editedProblemOfPath } from './edited-problem-of-path.ts';
 import { largestArchiveMegabytes, sentence, testDataBody, testDataForm } from './test-data-parts.ts';
 
 export function mountTestData(app: FastifyInstance, site: Site): void {
@@ -23,14 +22,14 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
     access: 'signed in',
     upload: {
       largestBytes: largestArchiveMegabytes << 20,
-      isRefused: async (request, reply) => (await editedProblem(site, request, reply)) === null,
+      isRefused: async (request, reply) => (await editedProblemOfPath(site, request, reply)) === null,
     },
     get: async (request, reply) => {
-      const problem = await editedProblem(site, request, reply);
+      const problem = await editedProblemOfPath(site, request, reply);
       return problem ? show(reply, problem, unsentForm()) : reply;
     },
     post: async (request, reply) => {
-      const problem = await editedProblem(site, request, reply);
+      const problem = await editedProblemOfPath(site, request, reply);
       if (!problem) return reply;
       return answerForm(request, reply, {
         form: testDataForm,
@@ -42,18 +41,6 @@ export function mountTestData(app: FastifyInstance, site: Site): void {
       });
     },
   });
-}
-
-/** The problem of the path, if the caller may edit it; otherwise null, and the refusal has been sent. */
-async function editedProblem(
-  { database }: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FoundProblem | null> {
-  const found = await findEditedProblem(database, userOf(request), codeIn(request));
-  if (found?.isEditable) return found;
-  sendRefusal(request, reply, found ? pageErrors.forbidden : pageErrors.notFound);
-  return null;
 }
 
 async function replace(site: Site, request: FastifyRequest, code: string, file: Buffer): Promise<Replaced> {

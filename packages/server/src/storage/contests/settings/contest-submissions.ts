@@ -1,6 +1,7 @@
 import { contestPoints } from '@tribunal/core/grading';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { savePoints } from '../../submissions/save-points.ts';
 
 export async function contestHasSubmissions(queries: Queries, contestId: number): Promise<boolean> {
   const row = await queries
@@ -70,6 +71,7 @@ export async function regradeContest(queries: Queries, contestId: number): Promi
     if (!last) return;
     await savePoints(
       queries,
+      'contest_points',
       submissions.map(regraded).filter(({ points, before }) => points !== before),
     );
     after = last.id;
@@ -106,15 +108,4 @@ async function gradedSubmissions(
     order by s.id limit ${atOnce}
   `.execute(queries);
   return rows;
-}
-
-async function savePoints(
-  queries: Queries,
-  changed: readonly { readonly id: number; readonly points: number }[],
-): Promise<void> {
-  await sql`
-    update submissions s set contest_points = n.points
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id int, points double precision)
-    where s.id = n.id
-  `.execute(queries);
 }

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { missingNames, missingParties, type NamedParties } from '../../lists/missing-names.ts';
 import { problemIsVisible } from '../../visibility/problem-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import type { ContestSettings } from './contest-settings.ts';
 import { roleFields } from './role-fields.ts';
 
 /** Names in the settings of a contest that do not exist, or that the editor may not know. */
-export interface UnknownNames {
+export interface UnknownNames extends NamedParties {
   readonly problems: readonly string[];
-  readonly users: readonly string[];
-  readonly organizations: readonly string[];
-  readonly languages: readonly string[];
 }
 
 /**
@@ -26,7 +24,7 @@ export async function findUnknownNames(
   const { organizations, languages, problems } = settings;
   const users = [...new Set(Object.values(roleFields).flatMap((field) => settings[field]))];
   return {
-    problems: await missing(
+    problems: await missingNames(
       queries,
       sql`select code as name from problems
         where (${problemIsVisible(viewer)} or id in (
@@ -34,25 +32,6 @@ export async function findUnknownNames(
           where contests.key = ${currentKey})) and code`,
       problems.map(({ code }) => code),
     ),
-    users: await missing(queries, sql`select username as name from users where username`, users),
-    organizations: await missing(
-      queries,
-      sql`select slug as name from organizations where slug`,
-      organizations,
-    ),
-    languages: await missing(queries, sql`select key as name from languages where key`, languages),
+    ...(await missingParties(queries, { users, organizations, languages })),
   };
-}
-
-async function missing(
-  queries: Queries,
-  select: ReturnType<typeof sql>,
-  names: readonly string[],
-): Promise<string[]> {
-  if (names.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`${select} = any(${names}::text[]) for key share`.execute(
-    queries,
-  );
-  const known = new Set(rows.map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
 }

@@ -1,6 +1,7 @@
 import { problemPoints } from '@tribunal/core/grading';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { savePoints } from '../../submissions/save-points.ts';
 import { lockUsersAndProblems } from '../recount-public-figures.ts';
 
 /** Makes other editors of the problem wait until the transaction ends, but nobody else. */
@@ -60,7 +61,7 @@ export async function regradeProblem(
     const changed = submissions
       .map((one) => ({ id: one.id, points: problemPoints(one, problem), before: one.before }))
       .filter(({ points, before }) => points !== before);
-    await savePoints(queries, changed);
+    await savePoints(queries, 'points', changed);
     count += changed.length;
     after = last.id;
   }
@@ -78,15 +79,4 @@ async function gradedSubmissions(
     order by id limit ${atOnce}
   `.execute(queries);
   return rows;
-}
-
-async function savePoints(
-  queries: Queries,
-  changed: readonly { readonly id: number; readonly points: number }[],
-): Promise<void> {
-  await sql`
-    update submissions s set points = n.points
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n(id int, points double precision)
-    where s.id = n.id
-  `.execute(queries);
 }

@@ -1,13 +1,12 @@
 import { createAccount } from '../packages/server/src/actions/accounts/create-account.ts';
 import { generateToken } from '../packages/server/src/actions/accounts/generate-token.ts';
 import { csrfTokens } from '../packages/server/src/auth/csrf.ts';
-import { newSessionId, sessionExpiry, sessionHash } from '../packages/server/src/auth/session.ts';
 import type { Database } from '../packages/server/src/database/connection.ts';
-import { insertSession } from '../packages/server/src/storage/accounts/sessions.ts';
 import { atLeast, type BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
 import { type BenchSite, withBenchSite } from './served/bench-site.ts';
 import { getRequest, measureLoad } from './served/load.ts';
+import { newSession } from './served/new-session.ts';
 
 export const name = 'auth';
 
@@ -44,19 +43,10 @@ async function measure({ site, database }: BenchSite): Promise<BenchRow[]> {
 async function makeCallers(database: Database): Promise<Record<Kind, Record<string, string>>> {
   const now = new Date();
   const request = { username: 'bench', email: '', password: 'a password for the bench', isAdmin: false, now };
-  const sessionId = newSessionId();
   return database.transaction(async (queries) => {
     const account = await createAccount(queries, request);
     if ('refusal' in account) throw new Error(account.refusal);
-    await insertSession(queries, {
-      idHash: sessionHash(sessionId),
-      userId: account.id,
-      isTwoFactorPassed: true,
-      now,
-      expiresAt: sessionExpiry(now, 1),
-      address: '127.0.0.1',
-      userAgent: 'bench',
-    });
+    const sessionId = await newSession(queries, account.id);
     const token = await generateToken(queries, account.id, secretKey);
     const csrfToken = csrfTokens(secretKey).issue(sessionId, now);
     return {

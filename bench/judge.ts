@@ -6,6 +6,7 @@ import { openLocalSandbox } from '@tribunal/judge/sandbox/local-sandbox';
 import type { BenchRow } from './bench.ts';
 import { benchAccuracy } from './judging/accuracy.ts';
 import { benchOverhead } from './judging/overhead.ts';
+import { benchAgainstStock } from './judging/stock-comparison.ts';
 import { stopwatch, watched } from './judging/stopwatch.ts';
 import { benchThroughput } from './judging/throughput.ts';
 
@@ -18,6 +19,7 @@ export async function run(): Promise<BenchRow[]> {
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
   try {
     return [
+      ...(await benchAgainstStock()),
       ...(await benchOverhead(sandbox, compile)),
       ...(await benchAccuracy(sandbox, compile)),
       ...(await benchThroughput(cpp17, sumInCpp, sandbox, compile, busy)),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPeopleFile } from '../packages/core/src/people-file.ts';
-import { importPeople } from '../packages/server/src/actions/accounts/import-people.ts';
+import { importPeople } from '../packages/server/src/actions/accounts/importing/import-people.ts';
 import { editContest } from '../packages/server/src/actions/contests/edit-contest.ts';
+import { giveExtraTime } from '../packages/server/src/actions/contests/give-extra-time.ts';
 import type { Database } from '../packages/server/src/database/connection.ts';
 import { migrate } from '../packages/server/src/database/migrations.ts';
 import { openDatabase } from '../packages/server/src/database/open-database.ts';
@@ -16,10 +17,10 @@ import {
   type ContestSettings,
   findContestSettings,
 } from '../packages/server/src/storage/contests/settings/contest-settings.ts';
-import type { BenchRow } from './bench.ts';
+import { atMost, type BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
 import { contestId, generate, queueSubmissions } from './organize/data.ts';
-import { longestPause } from './organize/verdict-writers.ts';
+import { longestPause, type Waiting } from './organize/verdict-writers.ts';
 
 export const name = 'organize';
 
@@ -42,48 +43,86 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function editing(database: Database): Promise<BenchRow[]> {
-  const queued = await database.transaction((queries) => queueSubmissions(queries, 2000));
+  const ids = await database.transaction((queries) => queueSubmissions(queries, 500));
+  const queued = ids.map((id) => ({ id, judgement: 1 }));
 
   const idle = await longestPause(database, queued, () => sleep(2000));
   const rows = [row('longest pause between verdicts, 4 writers, no edit', idle, 'ms')];
   for (const [edited, change] of Object.entries(edits)) {
     const times: number[] = [];
+    const previews: number[] = [];
     const pauses: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const changes = change(await findContestSettings(database.query, contestId), round);
+      const changes = change((await findContestSettings(database.query, contestId))!, round);
       pauses.push(
         await longestPause(database, queued, async () => {
-          const [, ms] = await timed(() => edit(database, changes));
-          times.push(ms);
+          previews.push((await timed(() => edit(database, changes, true)))[1]);
+        }),
+        await longestPause(database, queued, async () => {
+          times.push((await timed(() => edit(database, changes, false)))[1]);
         }),
       );
     }
-    rows.push(row(`edit ${edited}, median of ${rounds}`, median(times), 'ms'));
-    rows.push(row(`edit ${edited}: longest pause between verdicts, median`, median(pauses), 'ms'));
+    const limit = describing.includes(edited) ? 300 : 2000;
+    rows.push(atMost(limit, row(`edit ${edited}, median of ${rounds}`, median(times), 'ms')));
+    rows.push(atMost(limit, row(`edit ${edited}: preview, median of ${rounds}`, median(previews), 'ms')));
+    rows.push(
+      atMost(1000, row(`edit ${edited}: longest pause between verdicts, median`, median(pauses), 'ms')),
+    );
   }
-  return rows;
+  return [...rows, ...(await extraTime(database, queued))];
 }
+
+/** For one contestant. */
+async function extraTime(database: Database, queued: Waiting[]): Promise<BenchRow[]> {
+  const times: number[] = [];
+  const pauses: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const given = { key: 'main', username: 'user1', extraMinutes: 5 + round };
+    pauses.push(
+      await longestPause(database, queued, async () => {
+        const [answer, ms] = await timed(() => giveExtraTime(database, commandLine, given, new Date()));
+        if ('refusal' in answer) throw new Error(answer.refusal);
+        times.push(ms);
+      }),
+    );
+  }
+  return [
+    atMost(300, row(`extra time, median of ${rounds}`, median(times), 'ms')),
+    atMost(1000, row('extra time: longest pause between verdicts, median', median(pauses), 'ms')),
+  ];
+}
+
+/** These change no result. */
+const describing = ['the description', 'the label of a problem'];
 
 /** Each sends all settings, as the page does. */
 const edits: Readonly<Record<string, (settings: ContestSettings, round: number) => ContestSettings>> = {
   'the description': (settings, round) => ({ ...settings, description: `Edition ${round}` }),
+  'the label of a problem': ({ problems: [first, ...others], ...settings }, round) => ({
+    ...settings,
+    problems: [{ ...first!, label: `A${round}` }, ...others],
+  }),
   'the end': (settings, round) => ({
     ...settings,
     end_time: new Date(Date.parse(settings.end_time) + 60_000 * (round + 1)).toISOString(),
   }),
+  'the freeze': (settings, round) => ({ ...settings, frozen_last_minutes: 90 + 30 * round }),
   'the points of a problem': ({ problems: [first, ...others], ...settings }, round) => ({
     ...settings,
     problems: [{ ...first!, points: 200 + round }, ...others],
   }),
+  'the penalty': (settings, round) => ({ ...settings, format_config: { penalty: 10 + round } }),
   'the format': (settings, round) => ({
     ...settings,
     format: round % 2 === 0 ? 'default' : 'icpc',
+    format_config: null,
     frozen_last_minutes: 0,
   }),
 };
 
-async function edit(database: Database, changes: ContestSettings): Promise<void> {
-  const wanted = { key: 'main', changes, version: null, removesSubmissions: false, isPreview: false };
+async function edit(database: Database, changes: ContestSettings, isPreview: boolean): Promise<void> {
+  const wanted = { key: 'main', changes, version: null, removesSubmissions: false, isPreview };
   const edited = await editContest(database, commandLine, wanted, new Date());
   if ('refusal' in edited) throw new Error(JSON.stringify(edited));
 }
@@ -97,7 +136,7 @@ async function importing(database: Database): Promise<BenchRow[]> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const [, ms] = await timed(async () => {
-    const { people } = readPeopleFile(csv);
+    const people = readPeopleFile(csv);
     const options = { organization: '', contest: 'main', updates: false, isDryRun: false };
     const imported = await importPeople(database, operator, people, options, new Date());
     if (!('created' in imported)) throw new Error(JSON.stringify(imported));

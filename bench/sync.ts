@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../packages/server/src/database/connection.ts';
 import { feedText } from '../packages/server/src/storage/contests/sync-json.ts';
 import { atLeast, atMost, type BenchRow } from './bench.ts';
+import { cpuMs } from './frame/measures.ts';
 import { median } from './frame/median.ts';
 import { alternate } from './served/alternate.ts';
 import { type BenchSite, withBenchSite } from './served/bench-site.ts';
-import { getRequest } from './served/load.ts';
+import { getRequest, measureLoad } from './served/load.ts';
 import { ownHeaders } from './served/own-headers.ts';
 import { type Served, serveProcess, sourceArgs } from './served/processes.ts';
 import { generate } from './sync/data.ts';
@@ -22,6 +23,7 @@ const base = '/api/v2/sync/contest';
 const seconds = 1;
 const rounds = 15;
 const turns = { rounds, seconds, connections: 32 };
+const cpuSeconds = 5;
 /** Scoreboards, resolvers and overlays of one large contest. */
 const pollers = 100;
 
@@ -88,7 +90,10 @@ async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
       { ...turns, connections: pollers },
     );
   const whole = await beside(getRequest(path, headers));
-  const unchanged = await beside(getRequest(path, { ...headers, 'if-none-match': etag }));
+  const poll = getRequest(path, { ...headers, 'if-none-match': etag });
+  const unchanged = await beside(poll);
+  const ours = await cpuOf(site, poll);
+  const theirs = await cpuOf(bare, poll);
   await bare.stop();
   return [
     row('2000-row page, cached', whole.rates[0], '1/s'),
@@ -96,7 +101,16 @@ async function cachedPages(site: Served, folder: string): Promise<BenchRow[]> {
     row('304', unchanged.rates[0], '1/s'),
     row('304 of bare node:http', unchanged.rates[1], '1/s'),
     atLeast(0.7, row('304 against bare node:http', unchanged.ratio, 'ratio')),
+    row('304, CPU time of the site', ours, 'µs'),
+    row('304, CPU time of bare node:http', theirs, 'µs'),
   ];
+}
+
+/** For one request. It depends less on what else the processors do than a rate. */
+async function cpuOf({ port, pid }: Served, request: string): Promise<number> {
+  const before = cpuMs(pid);
+  const { perSecond } = await measureLoad(port, () => request, { connections: pollers, seconds: cpuSeconds });
+  return ((cpuMs(pid) - before) * 1000) / (perSecond * cpuSeconds);
 }
 
 /** A tail poll must not cost more in a long contest: the last 20 rows of 10,000 and of 1,000,000. */

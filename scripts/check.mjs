@@ -3,13 +3,14 @@ import { runGuarded } from './run-guarded.mjs';
 import { ensureInstalled } from './setup.mjs';
 
 const checks = [
-  ['types', 'npx', ['tsc', '--build']],
+  ['types', process.execPath, ['scripts/build.mjs']],
   ['types of tests and scripts', 'npx', ['tsc', '--project', 'tsconfig.test.json']],
   ['format and lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']],
   ['promises', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
   ['generated files', 'npm', ['run', '--silent', 'generate', '--', '--check']],
   ['OpenAPI document', process.execPath, ['scripts/test-openapi.mjs']],
   ['stock judge', process.execPath, ['scripts/test-stock-judge.mjs']],
+  ['S3 server', process.execPath, ['scripts/test-bucket.mjs']],
   ['tests', 'npm', ['test']],
 ];
 

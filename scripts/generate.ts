@@ -1,5 +1,7 @@
 // `npm run generate` writes the generated files; with `--check` it names those that are out of date and fails.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { clicsVersions } from '@tribunal/contract/clics/audiences';
+import { clicsOpenApi } from '@tribunal/contract/clics/clics-openapi';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
 import { architectureDocument } from './generate/architecture.ts';
@@ -11,7 +13,13 @@ const root = new URL('../', import.meta.url);
 const generated: Record<string, () => string> = {
   'ARCHITECTURE.md': architectureDocument,
   'docs/interface.md': interfaceDocument,
-  'docs/openapi.json': () => `${JSON.stringify(openApiDocument(endpointGroups), null, 2)}\n`,
+  'docs/openapi.json': () => document(openApiDocument(endpointGroups)),
+  ...Object.fromEntries(
+    clicsVersions.map((version) => [
+      `docs/contest-api-${version}.json`,
+      () => document(clicsOpenApi(version)),
+    ]),
+  ),
   'docs/settings.md': settingsDocument,
 };
 
@@ -21,6 +29,10 @@ if (process.argv.includes('--check')) {
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [path, contents] of stale) writeFileSync(new URL(path, root), contents());
+}
+
+function document(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function read(path: string): string | undefined {

@@ -1,4 +1,4 @@
-// `npm run screenshots [-- NAME…]`: pictures of all pages or of those with the given names, in the folder `screenshots/`.
+// `npm run screenshots [-- NAME…]`: whole pictures of all pages or of those with the given names, in the folder `screenshots/`.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ async function shoot(page: Page, { name, path }: ListedPage, theme: string): Pro
   for (const [width, height] of Object.entries(widths)) {
     await page.setViewportSize({ width: Number(width), height });
     await page.goto(path);
-    await page.screenshot({ path: `${folder}${name}-${width}-${theme}.png` });
+    await page.screenshot({ path: `${folder}${name}-${width}-${theme}.png`, fullPage: true });
   }
 }
 

@@ -6,7 +6,9 @@ import { has } from './setup.mjs';
 const isThere = {
   bubblewrap: () => has('bwrap'),
   chromium: () => has('chromium'),
+  'mariadb-server-core': () => has('mariadbd') || existsSync('/usr/sbin/mariadbd'),
   'nginx-light': () => has('nginx') || existsSync('/usr/sbin/nginx'),
+  pgbouncer: () => has('pgbouncer') || existsSync('/usr/sbin/pgbouncer'),
   'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
   'python3-venv': () => pythonCan('import ensurepip'),
   'python3-dev': () => pythonCan('import sysconfig; open(sysconfig.get_paths()["include"] + "/Python.h")'),
@@ -15,7 +17,7 @@ const isThere = {
 };
 
 /** The packages for `npm test`. */
-const usual = ['bubblewrap', 'chromium', 'nginx-light', 'postgresql-15'];
+const usual = ['bubblewrap', 'chromium', 'mariadb-server-core', 'nginx-light', 'pgbouncer', 'postgresql-15'];
 /** The packages for building a stock judge. */
 export const forStockJudge = ['python3-venv', 'python3-dev', 'libseccomp-dev', 'g++'];
 

@@ -64,12 +64,14 @@ test('a refusal has the message of the site', async () => {
     await asOwner.submit('nowhere', { ...solution, source }),
     await asOwner.submit(problem, { source, language: 12345 }),
   ];
+  const [empty, unknown] = ['Enter the source code of your solution.', 'Choose a language.'];
+  const common = { kind: 'api', retryAfterMs: null };
   deepEqual(
     refusals.map((one) => !one.ok && one.error),
     [
-      { kind: 'api', code: 400, message: 'Enter the source code of your solution.', retryAfterMs: null },
-      { kind: 'api', code: 404, message: 'There is no such problem.', retryAfterMs: null },
-      { kind: 'api', code: 400, message: 'Choose a language.', retryAfterMs: null },
+      { ...common, code: 400, message: empty, fields: { source: empty } },
+      { ...common, code: 404, message: 'There is no such problem.' },
+      { ...common, code: 400, message: unknown, fields: { language: unknown } },
     ],
   );
 });

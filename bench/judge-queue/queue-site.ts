@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createMetrics } from '@tribunal/server/metrics';
 import { directoryStore } from '../../packages/server/src/blobs/directory-store.ts';
 import { openBridge } from '../../packages/server/src/bridge/open-bridge.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
@@ -39,6 +40,7 @@ export async function withQueueSite<Result>(work: (site: QueueSite) => Promise<R
           database,
           notifications,
           log,
+          metrics: createMetrics(),
           blobs: directoryStore(join(folder, 'files')),
           now: () => new Date(),
         });

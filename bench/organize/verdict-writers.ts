@@ -1,16 +1,23 @@
 import { recordVerdict } from '../../packages/server/src/actions/submissions/record-verdict.ts';
+import { rejudge } from '../../packages/server/src/actions/submissions/rejudge.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 
 const writers = 4;
 const accepted = { result: 'AC', casePoints: 1, caseTotal: 1, time: 0.1, memory: 1000, error: null } as const;
 
+/** A submission that waits for a verdict, and the number of the judging. */
+export interface Waiting {
+  readonly id: number;
+  readonly judgement: number;
+}
+
 /**
- * Records verdicts as fast as possible while the work runs. Returns the longest time without one, in ms: how long the
+ * Records verdicts as fast as possible while the work runs; what was judged is judged again. Returns the longest time without one, in ms: how long the
  * judges of the contest were blocked.
  */
 export async function longestPause(
   database: Database,
-  queued: number[],
+  waiting: Waiting[],
   work: () => Promise<unknown>,
 ): Promise<number> {
   let isRunning = true;
@@ -22,10 +29,12 @@ export async function longestPause(
   };
   const writing = Array.from({ length: writers }, async () => {
     while (isRunning) {
-      const id = queued.pop();
-      if (id === undefined) throw new Error('too few queued submissions');
-      await recordVerdict(database, id, 1, accepted, new Date());
+      const { id, judgement } = waiting.shift()!;
+      await recordVerdict(database, id, judgement, accepted, new Date());
       note();
+      const again = await rejudge(database, id, new Date());
+      if ('refusal' in again) throw new Error(again.refusal);
+      waiting.push({ id, judgement: again.judgement });
     }
   });
   await work();

@@ -1,6 +1,6 @@
 import { type DemoVisits, demoVisits } from '../../packages/server/test/browser/demo-visits.ts';
 import { openChromium } from '../../packages/server/test/browser/open-browser.ts';
-import { firstView } from '../../packages/server/test/browser/visits/first-view.ts';
+import { visitAllPages } from '../../packages/server/test/browser/visits/visit-pages.ts';
 import { atMost, type BenchRow } from '../bench.ts';
 import { withBenchSite } from '../served/bench-site.ts';
 
@@ -23,14 +23,15 @@ export async function firstViewBytes(): Promise<Omit<BenchRow, 'bench'>[]> {
 async function rowsOf(site: DemoVisits & { readonly address: string }): Promise<Omit<BenchRow, 'bench'>[]> {
   const browser = await openChromium();
   try {
-    const rows: Omit<BenchRow, 'bench'>[] = [];
-    for (const listed of site.pages) {
-      const { bytes } = await firstView(browser, site, listed);
-      const most = /^\/problem\/\w+$/.test(listed.path) ? mostBytesWithMathematics : mostBytes;
-      const measure = `first view of ${listed.name}`;
-      rows.push(atMost(most, { bench: '', measure, value: bytes, unit: 'bytes' }));
-    }
-    return rows;
+    const bytesOf = new Map<string, number>();
+    await visitAllPages(browser, site, async (_page, { name }, loading) => {
+      bytesOf.set(name, (await loading.loaded()).bytes);
+    });
+    return site.pages.map(({ name, path }) => {
+      const most = /^\/problem\/\w+$/.test(path) ? mostBytesWithMathematics : mostBytes;
+      const measure = `first view of ${name}`;
+      return atMost(most, { bench: '', measure, value: bytesOf.get(name)!, unit: 'bytes' });
+    });
   } finally {
     await browser.close();
   }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { connect, type Database } from '../../packages/server/src/database/connection.ts';
 import { openEmbeddedPostgres } from '../../packages/server/src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../packages/server/src/database/migrations.ts';
 import { createLog } from '../../packages/server/src/log.ts';
+import { urlOf } from '../../packages/server/test/database/own-server.ts';
 import { type Served, serveProcess, tribunal } from './processes.ts';
 
 export interface BenchSite {
@@ -28,7 +28,7 @@ export async function withBenchSite<Result>(
   try {
     await migrate(database.pool);
     await generate(database);
-    const databaseUrl = urlOf(embedded.server);
+    const databaseUrl = urlOf(embedded);
     const site = await serveProcess([tribunal, 'serve'], { ...quiet(databaseUrl, folder), ...settings });
     try {
       return await measure({ site, database, databaseUrl, folder });
@@ -51,8 +51,4 @@ function quiet(databaseUrl: string, folder: string): Record<string, string> {
     SITE_LOCAL_JUDGE: 'False',
     SITE_LOG_LEVEL: 'warn',
   };
-}
-
-function urlOf({ host, port, user, database }: pg.ClientConfig): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 }

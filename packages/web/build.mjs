@@ -1,20 +1,24 @@
 // Bundles what pages load: scripts, styles and images, each under a name that contains a hash of its content.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { emacsKeysPlugin } from './emacs-keys.mjs';
 import { themesPlugin } from './themes.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(folder, 'dist');
 const files = join(dist, 'assets');
 
-rmSync(files, { recursive: true, force: true });
+/** The names of all files of this build. Those of an earlier one remain until its end: a site may run with them. */
+const written = new Set();
+
 mkdirSync(files, { recursive: true });
 const scripts = await bundle(filesOf('src/entries'), {
   format: 'esm',
   splitting: true,
+  plugins: [emacsKeysPlugin],
   entryNames: '[name]-[hash]',
 });
 const styles = await bundle(['styles/site.css'], {
@@ -27,17 +31,28 @@ const images = await bundle(filesOf('images'), {
   assetNames: '[name]-[hash]',
   entryNames: '[name]-[hash]',
 });
-for (const name of readdirSync(files)) compress(join(files, name));
-writeFileSync(
-  join(dist, 'manifest.json'),
-  `${JSON.stringify({ ...scripts, ...styles, ...images }, null, 2)}\n`,
-);
+writeWhole(join(dist, 'manifest.json'), `${JSON.stringify({ ...scripts, ...styles, ...images }, null, 2)}\n`);
+for (const name of readdirSync(files)) if (!written.has(name)) rmSync(join(files, name), { force: true });
 
-/** Beside each file, as small as possible: a file is compressed once and sent often. */
-function compress(file) {
-  const bytes = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+/** With compressed files beside it, as small as possible: a file is compressed once and sent often. */
+function writeFile(name, bytes) {
+  writeOnce(name, () => bytes);
+  writeOnce(`${name}.br`, () => brotliCompressSync(bytes));
+  writeOnce(`${name}.gz`, () => gzipSync(bytes, { level: 9 }));
+}
+
+/** The name tells the content, so a file that exists is the same. */
+function writeOnce(name, contents) {
+  written.add(name);
+  const path = join(files, name);
+  if (!existsSync(path)) writeWhole(path, contents());
+}
+
+/** Nobody reads half a file, also when two builds run at once. */
+function writeWhole(path, contents) {
+  const unfinished = join(dist, `${basename(path)}.${process.pid}`);
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, path);
 }
 
 function filesOf(name) {
@@ -46,7 +61,7 @@ function filesOf(name) {
 
 /** Returns, for each entry point, the names of the files that a page must load: the bundle first, then what it imports at once. */
 async function bundle(entryPoints, options) {
-  const { metafile } = await build({
+  const { metafile, outputFiles } = await build({
     entryPoints,
     bundle: true,
     minify: true,
@@ -56,9 +71,11 @@ async function bundle(entryPoints, options) {
     outdir: files,
     absWorkingDir: folder,
     metafile: true,
+    write: false,
     logLevel: 'warning',
     ...options,
   });
+  for (const { path, contents } of outputFiles) writeFile(basename(path), contents);
   const entries = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
   return Object.fromEntries(
     entries.map(([path, { entryPoint }]) => [

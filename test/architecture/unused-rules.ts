@@ -82,10 +82,12 @@ export function undocumentedDependencies(files: readonly SourceFile[]): string[]
   ];
 }
 
-/** Python packages that a script installs, pinned as `name==version`. */
+/** Packages that a script installs: of Python, pinned as `name==version`, or of Go, as `host/owner/…/name@vVersion`. */
 function installedByScripts(files: readonly SourceFile[]): string[] {
   const scripts = files.filter(({ path }) => path.startsWith('scripts/'));
-  return scripts.flatMap(({ text }) => [...text.matchAll(/['`]([a-z-]+)==/g)].map((match) => match[1]!));
+  return scripts.flatMap(({ text }) =>
+    [...text.matchAll(/['`](?:[a-z./]+\/)?([a-z-]+)(?:==|@v\$)/g)].map((match) => match[1]!),
+  );
 }
 
 function documentedNames(): string[] {

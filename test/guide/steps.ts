@@ -24,6 +24,14 @@ export function stepsOf(guide: string): Step[] {
   });
 }
 
+/** The numbered steps, each as a guide of its own. */
+export function numberedSteps(guide: string): { readonly title: string; readonly steps: readonly Step[] }[] {
+  return guide
+    .split(/^(?=\*\*[0-9]+\. |## )/m)
+    .filter((part) => part.startsWith('**'))
+    .map((part) => ({ title: part.split('**')[1] ?? '', steps: stepsOf(part) }));
+}
+
 function commandsIn(block: string): string[] {
   return block
     .split(/^(?=npx |curl |[A-Z]+=)/m)

@@ -41,7 +41,10 @@ export function languageByKey(languages: readonly LanguageItem[], key: string): 
 }
 
 /** The language of a file extension. Throws if it matches none of these languages. */
-export function languageByFileName(languages: readonly LanguageItem[], fileName: string): LanguageItem {
+export function languageByFileName<One extends Pick<LanguageItem, 'key'>>(
+  languages: readonly One[],
+  fileName: string,
+): One {
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   for (const key of keysByExtension[extension] ?? []) {
     const found = languages.find((one) => one.key === key);
@@ -52,6 +55,6 @@ export function languageByFileName(languages: readonly LanguageItem[], fileName:
   );
 }
 
-function keysOf(languages: readonly LanguageItem[]): string {
+function keysOf(languages: readonly Pick<LanguageItem, 'key'>[]): string {
   return languages.map(({ key }) => key).join(', ');
 }

@@ -16,7 +16,7 @@ import {
   submitSolution,
 } from '@tribunal/contract/submitting';
 import { Connection, type ConnectionOptions } from './requests/connection.ts';
-import type { Result } from './requests/failure.ts';
+import { failed, type Result } from './requests/failure.ts';
 import type { CallOptions } from './requests/http.ts';
 import type { Filters, Query } from './requests/query.ts';
 import { readData, readReply } from './requests/reply.ts';
@@ -141,6 +141,18 @@ export class Tribunal {
   /** Needs a token. The participation remains and its time continues to run; not retried. */
   leave(key: string, call?: CallOptions) {
     return this.#act(leaveContest, key, { isOnceOnly: true, ...call });
+  }
+
+  /** Needs a token. What the form of any page does, as JSON; not retried. */
+  async post(path: string, fields: object, call: CallOptions = {}): Promise<Result<unknown>> {
+    const answer = await this.#connection.send({ path, json: fields, isOnceOnly: true, ...call });
+    if (!answer.ok) return answer;
+    try {
+      const { data } = JSON.parse(answer.value.body) as { data?: unknown };
+      return { ok: true, value: data ?? null };
+    } catch {
+      return failed('unreadable', `the reply to ${path} is not JSON`);
+    }
   }
 
   /** The username of the owner of the token. */

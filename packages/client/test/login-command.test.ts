@@ -51,7 +51,9 @@ test('a token is never typed visibly, and the prompt ends on a signal', async (t
     stderr: `tribunal login: ${seen}\n`,
   });
   for (const isTTY of [true, false]) {
-    const waiting = { env, isTTY, input: null, signal: AbortSignal.timeout(20) };
+    const stop = new AbortController();
+    const onRead = () => setImmediate(() => stop.abort());
+    const waiting = { env, isTTY, input: null, onRead, signal: stop.signal };
     const { stderr } = await runCommand(login, ['--site', address], waiting);
     assert.equal(stderr, `${isTTY ? 'Token: \n' : ''}tribunal login: interrupted\n`);
   }

@@ -24,12 +24,14 @@ export interface Surroundings {
   readonly signal?: AbortSignal;
   /** The standard input, or what is typed; null if nothing ever arrives. */
   readonly input?: string | null;
+  /** Called when the command waits for its standard input. */
+  readonly onRead?: () => void;
 }
 
 /** Runs a command as a shell would, and returns its whole output. */
 export async function runCommand(command: Command, args: string[], surroundings: Surroundings) {
-  const { isTTY = false, errorIsTTY = isTTY, env = {}, signal, input = '' } = surroundings;
-  const source = input === null ? new Readable({ read() {} }) : Readable.from([Buffer.from(input)]);
+  const { isTTY = false, errorIsTTY = isTTY, env = {}, signal, input = '', onRead = () => {} } = surroundings;
+  const source = input === null ? new Readable({ read: onRead }) : Readable.from([Buffer.from(input)]);
   const stdin = Object.assign(source, { isTTY });
   const stdout = new Screen(isTTY);
   const stderr = new Screen(errorIsTTY);

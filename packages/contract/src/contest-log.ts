@@ -1,3 +1,4 @@
+import type { Changes } from '@tribunal/core/contest-edit';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import type { Result, Status } from '@tribunal/core/verdicts';
 
@@ -73,15 +74,23 @@ export interface AnnouncementFacts {
   readonly made_at: string;
 }
 
+/** Who changed which fields, with the old and the new values of all of them. It is for the jury and not part of the state. */
+export interface LoggedEdit {
+  readonly by: string;
+  readonly changed: Changes;
+}
+
+type Edited<Facts> = Partial<Facts> & { readonly edit?: LoggedEdit };
+
 /** The content of one entry: the facts that changed. The newest value of each fact applies. */
 export type LogEntry =
-  | { readonly kind: 'contest'; readonly subjectId: null; readonly data: Partial<ContestFacts> }
+  | { readonly kind: 'contest'; readonly subjectId: null; readonly data: Edited<ContestFacts> }
   | {
       readonly kind: 'problems';
       readonly subjectId: null;
       readonly data: { readonly problems: readonly ContestProblemFacts[] };
     }
-  | { readonly kind: 'participation'; readonly subjectId: number; readonly data: Partial<ParticipationFacts> }
+  | { readonly kind: 'participation'; readonly subjectId: number; readonly data: Edited<ParticipationFacts> }
   | { readonly kind: 'submission'; readonly subjectId: number; readonly data: Partial<SubmissionFacts> }
   | { readonly kind: 'clarification'; readonly subjectId: number; readonly data: ClarificationFacts }
   | { readonly kind: 'announcement'; readonly subjectId: number; readonly data: AnnouncementFacts };
@@ -110,13 +119,16 @@ export function replay(entries: Iterable<NumberedEntry>): ContestState {
   for (const entry of entries) {
     switch (entry.kind) {
       case 'contest':
-        contest = { ...contest, ...entry.data };
+        contest = { ...contest, ...factsOf(entry.data) };
         break;
       case 'problems':
         problems = entry.data.problems;
         break;
       case 'participation':
-        participations.set(entry.subjectId, { ...participations.get(entry.subjectId), ...entry.data });
+        participations.set(entry.subjectId, {
+          ...participations.get(entry.subjectId),
+          ...factsOf(entry.data),
+        });
         break;
       case 'submission':
         submissions.set(entry.subjectId, {
@@ -136,6 +148,10 @@ export function replay(entries: Iterable<NumberedEntry>): ContestState {
     }
   }
   return { contest, problems, participations, submissions, clarifications, announcements };
+}
+
+function factsOf<Data extends { readonly edit?: LoggedEdit }>({ edit: _, ...facts }: Data) {
+  return facts;
 }
 
 function refuseUnknown(entry: never): never {

@@ -5,6 +5,27 @@ export const apiVersion = '2.0';
 
 const strict = { additionalProperties: false };
 
+const BothValues = Type.Object(
+  {
+    saved: Type.Unknown({ description: 'What somebody else has saved.' }),
+    sent: Type.Unknown({ description: 'What the request sent.' }),
+  },
+  strict,
+);
+
+const Conflict = Type.Object(
+  {
+    version: Type.String({ description: 'The current version, over which the edit can be saved.' }),
+    fields: Type.Record(Type.String(), BothValues, {
+      description: 'The fields that both changed, with both values.',
+    }),
+    others: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The saved values of the fields that only somebody else changed.',
+    }),
+  },
+  { description: 'What somebody else has changed since the version of the request.', ...strict },
+);
+
 export const ErrorObject = Type.Object(
   {
     code: Type.Integer({ description: 'Equals the HTTP status.' }),
@@ -17,6 +38,7 @@ export const ErrorObject = Type.Object(
         description: 'The errors of the request by field name.',
       }),
     ),
+    conflict: Type.Optional(Conflict),
   },
   { description: 'The error.', ...strict },
 );

@@ -1,4 +1,4 @@
-import { mostCases, mostTestRunInputs } from '@tribunal/core/bounds';
+import { mostCases, mostFindings, mostTestRunInputs } from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -59,6 +59,23 @@ export const TestRunReport = Type.Object({
   }),
 });
 export type TestRunReport = Static<typeof TestRunReport>;
+
+/** A case of a test run on all cases of the problem. */
+export const TestRunCase = Type.Object({
+  ...CaseReport.properties,
+  batch: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()]),
+});
+export type TestRunCase = Static<typeof TestRunCase>;
+
+/** What a validator says about an input, or why a program of the problem cannot be used. */
+export const DataFinding = Type.Object({
+  case: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()], {
+    description: 'Null if it is not about one case.',
+  }),
+  program: Text,
+  message: Text,
+});
+export type DataFinding = Static<typeof DataFinding>;
 
 function aboutSubmission<Name extends string>(name: Name) {
   return Type.Object({ name: Type.Literal(name), 'submission-id': Id });
@@ -136,6 +153,16 @@ export const judgeMessages = {
       description: 'One for each input, in order.',
     }),
   }),
+  'test-run-cases': Type.Object({
+    ...aboutTestRun('test-run-cases').properties,
+    log: Type.String({ description: 'The output of the compiler.' }),
+    cases: Type.Array(TestRunCase, { maxItems: mostCases }),
+  }),
+  'test-run-data': Type.Object({
+    ...aboutTestRun('test-run-data').properties,
+    validators: Type.Integer({ minimum: 0, description: 'The number of validators that ran on every case.' }),
+    findings: Type.Array(DataFinding, { maxItems: mostFindings }),
+  }),
   'test-run-compile-error': Type.Object({ ...aboutTestRun('test-run-compile-error').properties, log: Text }),
   'test-run-failure': Type.Object({
     ...aboutTestRun('test-run-failure').properties,
@@ -190,6 +217,15 @@ export const siteMessages = {
     'time-limit': Type.Number({ exclusiveMinimum: 0, description: 'Seconds.' }),
     'memory-limit': Amount,
     inputs: Type.Array(TestRunInput, { maxItems: mostTestRunInputs }),
+    task: Type.Optional(
+      Type.Enum(['inputs', 'cases', 'data'], {
+        description:
+          'Run on the inputs (the default), judge with all cases of the problem, or check the data without a program.',
+      }),
+    ),
+    'short-circuit': Type.Optional(
+      Type.Boolean({ description: 'For all cases: end at the first failed case.' }),
+    ),
     'data-version': DataVersion,
   }),
   'stop-test-run': Type.Object({ name: Type.Literal('stop-test-run') }),

@@ -58,6 +58,11 @@ export const dataErrors = {
     message: 'the disk of the site is full',
     cause: 'Something could not be stored.',
   },
+  filesUnavailable: {
+    status: 503,
+    message: 'the file store of the site is not available',
+    cause: 'A file of test data could not be read or stored. Nothing was changed.',
+  },
 } as const satisfies Record<string, EndpointError>;
 
 export const syncErrors = {

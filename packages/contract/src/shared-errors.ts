@@ -2,7 +2,12 @@ import type { Endpoint, EndpointError } from './endpoint.ts';
 import { dataErrors } from './request-errors.ts';
 
 const { badRequest, methodNotAllowed } = dataErrors;
-const ofTheSite = [dataErrors.internal, dataErrors.unavailable, dataErrors.diskFull] as const;
+const ofTheSite = [
+  dataErrors.internal,
+  dataErrors.unavailable,
+  dataErrors.diskFull,
+  dataErrors.filesUnavailable,
+] as const;
 
 /** Always in the form of the data API, because the path of the request is not known. */
 export const unreadable: readonly EndpointError[] = [dataErrors.requestTimeout, dataErrors.headersTooLarge];

@@ -1,7 +1,20 @@
 import type { Static } from 'typebox';
+import {
+  AuditEntryRecord,
+  InvitationRecord,
+  NoticeReadRecord,
+  ReaderRecord,
+  RevealRemoteRecord,
+  ScoreboardLinkRecord,
+} from './snapshot/access-lines.ts';
 import { JudgeRecord, LanguageRecord, OrganizationRecord, UserRecord } from './snapshot/account-lines.ts';
-import { ContestRecord, ParticipationRecord, RegistrationRecord } from './snapshot/contest-lines.ts';
-import { DataVersionRecord, FileRecord } from './snapshot/data-lines.ts';
+import {
+  ContestRecord,
+  ParticipationRecord,
+  RegistrationRecord,
+  WebhookRecord,
+} from './snapshot/contest-lines.ts';
+import { DataUseRecord, DataVersionRecord, FileRecord } from './snapshot/data-lines.ts';
 import {
   AnnouncementRecord,
   BalloonRecord,
@@ -9,7 +22,9 @@ import {
   NewsPostRecord,
 } from './snapshot/notice-lines.ts';
 import { ProblemRecord, ProblemRevisionRecord } from './snapshot/problem-lines.ts';
+import { ProposedJudgingRecord, RejudgeProposalRecord } from './snapshot/rejudge-lines.ts';
 import { SubmissionRecord } from './snapshot/submission-lines.ts';
+import { VerificationDueRecord, VerificationRecord } from './snapshot/verification-lines.ts';
 
 /** Every kind of line in a snapshot, parents before children. */
 export const snapshotRecords = {
@@ -20,15 +35,27 @@ export const snapshotRecords = {
   file: FileRecord,
   problem: ProblemRecord,
   data_version: DataVersionRecord,
+  data_use: DataUseRecord,
   problem_revision: ProblemRevisionRecord,
+  verification: VerificationRecord,
+  verification_due: VerificationDueRecord,
   contest: ContestRecord,
   participation: ParticipationRecord,
   registration: RegistrationRecord,
+  webhook: WebhookRecord,
   submission: SubmissionRecord,
+  rejudge_proposal: RejudgeProposalRecord,
+  proposed_judging: ProposedJudgingRecord,
   clarification: ClarificationRecord,
   announcement: AnnouncementRecord,
   balloon: BalloonRecord,
   news_post: NewsPostRecord,
+  invitation: InvitationRecord,
+  reader: ReaderRecord,
+  scoreboard_link: ScoreboardLinkRecord,
+  reveal_remote: RevealRemoteRecord,
+  notice_read: NoticeReadRecord,
+  audit_entry: AuditEntryRecord,
 } as const;
 
 export type SnapshotType = keyof typeof snapshotRecords;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { clicsVersions } from '@tribunal/contract/clics/audiences';
+import { clicsOpenApi } from '@tribunal/contract/clics/clics-openapi';
 import { endpoint } from '@tribunal/contract/endpoint';
 import { endpointGroups } from '@tribunal/contract/endpoints';
 import { openApiDocument } from '@tribunal/contract/openapi/openapi';
@@ -160,6 +162,18 @@ test('the document is OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(wholeDocument)));
   assert.ok(valid, JSON.stringify(errors));
 });
+
+for (const version of clicsVersions)
+  test(`the document of the Contest API ${version} is OpenAPI 3.1, and its operations have unique names`, async () => {
+    const document = JSON.parse(JSON.stringify(clicsOpenApi(version)));
+    const { valid, errors } = await new Validator().validate(document);
+    assert.ok(valid, JSON.stringify(errors));
+    const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
+      (path) => Object.values(path).map(({ operationId }) => operationId),
+    );
+    assert.equal(new Set(operations).size, operations.length);
+    assert.ok(operations.length > 30);
+  });
 
 test('every field, parameter and header has a description', () => {
   const silent = partsOf(wholeDocument, '').filter(({ part }) => !describes(part));

@@ -10,6 +10,12 @@ export const mostCases = 10_000;
 /** Characters of the source code of a submission. */
 export const longestSource = 65_536;
 
+/** Bytes of the output of one case, where the test data says nothing else. */
+export const usualOutputBytes = 25_165_824;
+
+/** Findings that are kept of a check of test data. */
+export const mostFindings = 100;
+
 /** Inputs of one test run. */
 export const mostTestRunInputs = 10;
 /** Characters of one input of a test run. */

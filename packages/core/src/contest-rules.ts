@@ -2,6 +2,7 @@ import { secondsBetween } from './contest-time.ts';
 import type { ConfigRefusal } from './formats/config.ts';
 import { type FormatName, formats, isFormatName } from './formats/formats.ts';
 import { isColor, isLabel, problemLabel } from './labels.ts';
+import { type ContestGroup, type GroupFault, groupFault } from './scoreboard/contest-groups.ts';
 import type { Seconds } from './units.ts';
 
 /** The values of a contest that its rules apply to, as entered in a form, a command or a file. */
@@ -16,6 +17,7 @@ export interface ContestValues {
   readonly thawedAt: Date | null;
   readonly finalizedAt: Date | null;
   readonly problems: readonly ContestProblemValues[];
+  readonly groups: readonly ContestGroup[];
 }
 
 export interface ContestProblemValues {
@@ -42,7 +44,8 @@ export type ContestRefusal =
       readonly format: FormatName;
     }
   | { readonly field: 'thawedAt' | 'finalizedAt'; readonly reason: 'in the future' }
-  | ({ readonly field: 'problems' } & ContestProblemRefusal);
+  | ({ readonly field: 'problems' } & ContestProblemRefusal)
+  | { readonly field: 'groups'; readonly reason: GroupFault; readonly code: string };
 
 export type ContestProblemRefusal = {
   readonly reason:
@@ -68,6 +71,7 @@ export function contestRefusals(values: ContestValues, now: Date): ContestRefusa
     ...timeRefusals(values, now),
     ...formatRefusals(values),
     ...values.problems.flatMap((_, index) => problemRefusals(values, index)),
+    ...groupRefusals(values),
   ];
 }
 
@@ -101,7 +105,9 @@ function formatRefusals(values: ContestValues): ContestRefusal[] {
 
 function frozenMinutesRefusal(values: ContestValues, format: FormatName): ContestRefusal | null {
   const { startTime, endTime, frozenLastMinutes } = values;
-  const most = Math.max(0, Math.floor(secondsBetween(startTime, endTime) / 60));
+  // Without a length, every freeze would be too long; the end is what is wrong.
+  if (startTime >= endTime) return null;
+  const most = Math.floor(secondsBetween(startTime, endTime) / 60);
   const field = 'frozenLastMinutes';
   if (!isWholeUpTo(frozenLastMinutes, most)) return { field, reason: 'out of range', most };
   if (frozenLastMinutes > 0 && !formats[format].canFreeze) {
@@ -125,6 +131,13 @@ function problemRefusals({ problems, format }: ContestValues, index: number): Co
   return reasons
     .filter((reason) => broken[reason])
     .map((reason) => ({ field: 'problems', reason, index, code }));
+}
+
+function groupRefusals({ groups }: ContestValues): ContestRefusal[] {
+  return groups.flatMap(({ code }, index) => {
+    const reason = groupFault(groups, index);
+    return reason === null ? [] : [{ field: 'groups', reason, code } as const];
+  });
 }
 
 /** Case does not distinguish labels: contestants read them aloud. */

@@ -1,4 +1,5 @@
-import { readCsv } from './texts/csv.ts';
+import { isCountryCode } from './texts/countries.ts';
+import { type CsvRow, readCsv, textOfCell } from './texts/csv.ts';
 import { isUsername } from './texts/names.ts';
 import { networkName } from './texts/networks.ts';
 
@@ -16,6 +17,8 @@ export interface ImportedPerson {
   /** ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
   readonly room: string;
+  /** Codes or names of groups of the contest; null to keep the old ones. */
+  readonly groups: readonly string[] | null;
   /** The networks that the account can be used from; empty for everywhere, and null to keep the old ones. */
   readonly networks: readonly string[] | null;
 }
@@ -24,13 +27,17 @@ export interface PeopleFault {
   readonly line: number;
   readonly reason:
     | 'not readable'
+    | 'not a list'
     | 'unknown column'
+    | 'column twice'
     | 'no column username'
     | 'too many cells'
+    | 'too few cells'
     | 'bad username'
     | 'listed twice'
     | 'bad country'
     | 'bad network'
+    | 'bad character'
     | 'too long';
   /** What is wrong: a name, a column or a value. */
   readonly detail: string;
@@ -50,20 +57,29 @@ const columns = [
   'members',
   'country',
   'room',
+  'group',
   'networks',
 ] as const;
 type Column = (typeof columns)[number];
 type Record = { readonly line: number } & { readonly [Name in Column]: string };
 
-/** Reads CSV with a header row, or a JSON array of objects with the same names. In JSON, the line is the number of the object. */
+/**
+ * Reads CSV with a header row, or a JSON array of objects with the same names. In JSON, the line is the number of the object. Finds the
+ * faults of all lines.
+ */
 export function readPeopleFile(text: string): PeopleFile {
-  const { records, faults } = /^\s*\[/.test(text) ? recordsOfJson(text) : recordsOfCsv(text);
+  const isJson = /^\s*[[{]/.test(text);
+  const { records, faults } = isJson ? recordsOfJson(text.replace(/^\uFEFF/, '')) : recordsOfCsv(text);
   const people = records.map(personOf);
   const first = firstByName(people);
   const wrong = people.flatMap((person, index) =>
     personFaults(person, first.get(person.username.toLowerCase()) === index),
   );
-  return { people, faults: [...faults, ...wrong] };
+  return { people, faults: inOrderOfLines([...faults, ...wrong]) };
+}
+
+export function inOrderOfLines<Fault extends { readonly line: number }>(faults: readonly Fault[]): Fault[] {
+  return faults.toSorted((a, b) => a.line - b.line);
 }
 
 interface Records {
@@ -80,12 +96,27 @@ function recordsOfCsv(text: string): Records {
   if ('openQuoteAt' in read) return refuse(read.openQuoteAt, 'not readable', '"');
   const [header, ...rows] = read.rows;
   const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const unknown = names.find((name) => !isColumn(name));
-  if (unknown !== undefined) return refuse(1, 'unknown column', unknown);
-  if (!names.includes('username')) return refuse(1, 'no column username', '');
-  const long = rows.find(({ cells }) => cells.length > names.length);
-  if (long) return refuse(long.line, 'too many cells', String(long.cells.length));
-  return { records: rows.map(({ line, cells }) => recordOf(line, names, cells)), faults: [] };
+  const wrongHeader = headerFaults(names);
+  if (!names.includes('username'))
+    return { records: [], faults: [...wrongHeader, { line: 1, reason: 'no column username', detail: '' }] };
+  const faults = [...wrongHeader, ...rows.flatMap((row) => lengthFaults(row, names.length))];
+  // A file that the site has written has an apostrophe before what looks like a formula. Passwords are exact.
+  const textOf = (cell: string, index: number) => (names[index] === 'password' ? cell : textOfCell(cell));
+  return { records: rows.map(({ line, cells }) => recordOf(line, names, cells.map(textOf))), faults };
+}
+
+function headerFaults(names: readonly string[]): PeopleFault[] {
+  return names.flatMap((detail, index): PeopleFault[] => {
+    if (!isColumn(detail)) return [{ line: 1, reason: 'unknown column', detail }];
+    return names.indexOf(detail) < index ? [{ line: 1, reason: 'column twice', detail }] : [];
+  });
+}
+
+/** A line with another number of cells may have its values in wrong columns. */
+function lengthFaults({ line, cells }: CsvRow, length: number): PeopleFault[] {
+  if (cells.length === length) return [];
+  const reason = cells.length > length ? 'too many cells' : 'too few cells';
+  return [{ line, reason, detail: String(cells.length) }];
 }
 
 function recordsOfJson(text: string): Records {
@@ -95,23 +126,21 @@ function recordsOfJson(text: string): Records {
   } catch (error) {
     return refuse(1, 'not readable', error instanceof Error ? error.message : '');
   }
-  const objects = Array.isArray(rows) ? rows : [];
-  const records: Record[] = [];
-  for (const [index, row] of objects.entries()) {
-    const isObject = typeof row === 'object' && row !== null && !Array.isArray(row);
-    if (!isObject) return refuse(index + 1, 'not readable', JSON.stringify(row));
-    const names = Object.keys(row);
-    const unknown = names.find((name) => !isColumn(name));
-    if (unknown !== undefined) return refuse(index + 1, 'unknown column', unknown);
-    records.push(
-      recordOf(
-        index + 1,
-        names,
-        names.map((name) => textOf((row as { [name: string]: unknown })[name])),
-      ),
-    );
-  }
-  return { records, faults: [] };
+  if (!Array.isArray(rows)) return refuse(1, 'not a list', '');
+  const read = rows.map((row, index) => recordsOfObject(index + 1, row));
+  return { records: read.flatMap(({ records }) => records), faults: read.flatMap(({ faults }) => faults) };
+}
+
+function recordsOfObject(line: number, row: unknown): Records {
+  const isObject = typeof row === 'object' && row !== null && !Array.isArray(row);
+  if (!isObject) return refuse(line, 'not readable', JSON.stringify(row).slice(0, 40));
+  const names = Object.keys(row);
+  const unknown = names.filter((name) => !isColumn(name));
+  const cells = names.map((name) => textOf((row as { [name: string]: unknown })[name]));
+  return {
+    records: [recordOf(line, names, cells)],
+    faults: unknown.map((detail) => ({ line, reason: 'unknown column', detail })),
+  };
 }
 
 /** The members of a team may be a list in JSON. */
@@ -132,14 +161,20 @@ function recordOf(line: number, names: readonly string[], cells: readonly string
   };
 }
 
-function personOf({ members, networks, ...record }: Record): ImportedPerson {
-  const names = members.split(';').map((name) => name.trim());
+function personOf({ members, networks, group, ...record }: Record): ImportedPerson {
+  const groups = listOf(group);
   return {
     ...record,
-    members: names.filter((name) => name !== ''),
+    members: listOf(members),
+    groups: groups.length > 0 ? groups : null,
     country: record.country.toUpperCase(),
     networks: networksOf(networks),
   };
+}
+
+function listOf(cell: string): string[] {
+  const texts = cell.split(';').map((text) => text.trim());
+  return texts.filter((text) => text !== '');
 }
 
 /** An empty cell says nothing, so `any` is the word for no restriction. What is not a network stays as it is written. */
@@ -151,15 +186,23 @@ function networksOf(cell: string): string[] | null {
 
 const longest = 100;
 
+/** Characters that nobody types and that the database may not store, but no tabs and line breaks. */
+const controls = /(?![\t\n\r])\p{Cc}|\p{Surrogate}/u;
+const allControls = new RegExp(controls, 'gu');
+
 function personFaults(person: ImportedPerson, isFirst: boolean): PeopleFault[] {
-  const { line, username, name, country, room, members, networks } = person;
+  const { line, username, name, email, password, country, room, members, groups, networks } = person;
   const faults: PeopleFault[] = [];
   if (!isUsername(username)) faults.push({ line, reason: 'bad username', detail: username });
   else if (!isFirst) faults.push({ line, reason: 'listed twice', detail: username });
-  if (country !== '' && !/^[A-Z]{3}$/.test(country))
+  if (country !== '' && !isCountryCode(country))
     faults.push({ line, reason: 'bad country', detail: country });
   const bad = networks?.find((network) => networkName(network) === null);
   if (bad !== undefined) faults.push({ line, reason: 'bad network', detail: bad });
+  const texts = [name, email, password, room, ...members, ...(groups ?? [])];
+  const unreadable = texts.find((text) => controls.test(text));
+  if (unreadable !== undefined)
+    faults.push({ line, reason: 'bad character', detail: unreadable.replace(allControls, '�').slice(0, 40) });
   const long = [name, room, ...members].find((text) => [...text].length > longest);
   if (long !== undefined) faults.push({ line, reason: 'too long', detail: long.slice(0, 40) });
   return faults;

@@ -1,9 +1,12 @@
+import { sum } from './lists.ts';
 import { type Result, results } from './verdicts.ts';
 
-/** The result of one submission before and after a rejudge. */
+/** The result of a submission before and after a rejudge. */
 export interface VerdictChange {
   readonly before: Result;
   readonly after: Result;
+  /** How many submissions changed like this; 1, if left out. */
+  readonly count?: number;
 }
 
 /** Counts of changes from each result to each result. */
@@ -20,10 +23,14 @@ export function verdictMatrix(changes: readonly VerdictChange[]): VerdictMatrix 
   const occurring = new Set(changes.flatMap(({ before, after }) => [before, after]));
   const named = results.filter((result) => occurring.has(result));
   const count = (from: Result, to: Result) =>
-    changes.filter(({ before, after }) => before === from && after === to).length;
+    counted(changes.filter(({ before, after }) => before === from && after === to));
   return {
     results: named,
     counts: named.map((from) => named.map((to) => count(from, to))),
-    changed: changes.filter(({ before, after }) => before !== after).length,
+    changed: counted(changes.filter(({ before, after }) => before !== after)),
   };
+}
+
+function counted(changes: readonly VerdictChange[]): number {
+  return sum(changes.map(({ count = 1 }) => count));
 }

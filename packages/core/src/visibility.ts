@@ -6,6 +6,10 @@ export type ScoreboardVisibility = (typeof scoreboardVisibilities)[number];
 export const submissionVisibilities = ['everything', 'verdict', 'nothing'] as const;
 export type SubmissionVisibility = (typeof submissionVisibilities)[number];
 
+/** What contestants see of single cases: verdicts with the words of the checker, only the verdicts, or nothing. */
+export const caseFeedbacks = ['full', 'verdicts', 'none'] as const;
+export type CaseFeedback = (typeof caseFeedbacks)[number];
+
 /** Who can read the source of other users' submissions to a problem: everyone, users who solved it, or nobody. */
 export const sourceVisibilities = ['always', 'solved', 'own'] as const;
 export type SourceVisibility = (typeof sourceVisibilities)[number];

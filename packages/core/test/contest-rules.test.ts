@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { affectsResults } from '@tribunal/core/contest-edit';
 import { type ContestProblemValues, type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
 import { at } from './time-line.ts';
 
@@ -39,6 +40,11 @@ const faults: readonly [string, Partial<ContestValues>, object][] = [
     'eleven decimals',
     { pointsPrecision: 11 },
     { field: 'pointsPrecision', reason: 'out of range', most: 10 },
+  ],
+  [
+    'a freeze in a contest that ends before it starts, which is the only fault',
+    { endTime: at(-60), frozenLastMinutes: 60 },
+    { field: 'endTime', reason: 'ends before it starts' },
   ],
   [
     'a freeze longer than the contest',
@@ -101,6 +107,31 @@ const faults: readonly [string, Partial<ContestValues>, object][] = [
     { field: 'problems', reason: 'points out of range', index: 0, code: 'a' },
   ],
   [
+    'a group with the code of everybody',
+    { groups: [{ code: 'Participants', name: 'All' }] },
+    { field: 'groups', reason: 'bad group code', code: 'Participants' },
+  ],
+  [
+    'a group code that is too long for the Contest API',
+    { groups: [{ code: 'a'.repeat(24), name: 'Long' }] },
+    { field: 'groups', reason: 'bad group code', code: 'a'.repeat(24) },
+  ],
+  [
+    'the same group twice in different case',
+    {
+      groups: [
+        { code: 'hanoi', name: 'Hanoi' },
+        { code: 'Hanoi', name: 'Other' },
+      ],
+    },
+    { field: 'groups', reason: 'group listed twice', code: 'Hanoi' },
+  ],
+  [
+    'a group without a name',
+    { groups: [{ code: 'hanoi', name: ' ' }] },
+    { field: 'groups', reason: 'bad group name', code: 'hanoi' },
+  ],
+  [
     'a submission limit of zero',
     { problems: [aProblem('a', { maxSubmissions: 0 })] },
     { field: 'problems', reason: 'submission limit out of range', index: 0, code: 'a' },
@@ -117,8 +148,13 @@ test('every broken rule is reported, not only the first', () => {
   const broken = refusals({ endTime: at(-5), formatConfig: 5, problems: [aProblem('a', { points: -1 })] });
   assert.deepEqual(
     broken.map(({ field }) => field),
-    ['endTime', 'formatConfig', 'frozenLastMinutes', 'problems'],
+    ['endTime', 'formatConfig', 'problems'],
   );
+});
+
+test('an edit that only describes the contest affects no results', () => {
+  assert.equal(affectsResults({ canned_answers: [[], ['No comment.']], name: ['Cup', 'Cup 2026'] }), false);
+  assert.equal(affectsResults({ canned_answers: [[], ['No comment.']], is_rated: [false, true] }), true);
 });
 
 const now = at(600);
@@ -134,6 +170,7 @@ function refusals(changes: Partial<ContestValues>) {
     frozenLastMinutes: 60,
     thawedAt: null,
     finalizedAt: null,
+    groups: [{ code: 'students', name: 'Students' }],
     problems: [aProblem('a'), aProblem('b', { points: 0, maxSubmissions: 1 })],
     ...changes,
   };

@@ -11,14 +11,14 @@ export interface BuildTask {
   readonly cpuMs: number;
   /** The largest file that the command may write. */
   readonly fileBytes?: number;
-  /** The new file that receives the standard output of the command. */
-  readonly product: string;
+  /** The new file that receives the standard output of the command; null if it is part of the messages. */
+  readonly product: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Built {
   readonly succeeded: boolean;
-  /** Stopped by the wall clock before it used its CPU time: the machine may be too busy, or the compiler waits for something. */
+  /** Stopped by the wall clock or killed before it used its CPU time: the machine may be too busy, or the compiler waits for something. */
   readonly isStalled: boolean;
   readonly log: string;
 }
@@ -30,10 +30,10 @@ export interface Built {
 export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
   return sandbox.use(async (slot) => {
     const stdin = inputFile(slot.directory, Buffer.alloc(0));
-    const stdout = openSync(task.product, 'wx', 0o600);
     const stderr = outputFile(slot.directory);
+    const stdout = task.product === null ? stderr : openSync(task.product, 'wx', 0o600);
     try {
-      const { exitCode, stopped } = await slot.program.run({
+      const { exitCode, stopped, cpuMs } = await slot.program.run({
         ...task,
         mayFork: true,
         limits: limitsOf(task),
@@ -41,16 +41,29 @@ export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
       });
       const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
       const succeeded = exitCode === 0 && stopped === null;
-      if (succeeded) chmodSync(task.product, 0o755);
-      const isStalled = stopped === 'wall';
-      return { succeeded, isStalled, log: succeeded ? log : `${log}${explanation(stopped, exitCode)}` };
+      if (succeeded && task.product !== null) chmodSync(task.product, 0o755);
+      const isKilled = stopped === null && cpuMs < task.cpuMs && wasKilled(exitCode, log);
+      const isStalled = stopped === 'wall' || isKilled;
+      return {
+        succeeded,
+        isStalled,
+        log: succeeded ? log : `${log}${explanation(stopped, exitCode, isKilled)}`,
+      };
     } finally {
-      for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
+      for (const descriptor of new Set([stdin, stdout, stderr])) closeSync(descriptor);
     }
   });
 }
 
-function explanation(stopped: string | null, exitCode: number): string {
+const killedExitCode = 128 + 9;
+
+/** Not by the judge, so by the machine, which has too little memory. GCC reports it about its own children. */
+function wasKilled(exitCode: number, log: string): boolean {
+  return exitCode === killedExitCode || /^\S+: fatal error: Killed signal terminated program \S+$/m.test(log);
+}
+
+function explanation(stopped: string | null, exitCode: number, isKilled: boolean): string {
+  if (isKilled) return '\nThe compiler was killed: the machine of the judge has too little memory.';
   if (stopped === 'memory') return '\nThe compiler ran out of memory.';
   if (stopped === 'cpu' || stopped === 'wall') return '\nThe compiler took too long.';
   return exitCode > 128 ? '\nThe compiler crashed, or its output was too large.' : '';

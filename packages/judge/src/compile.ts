@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runBuild } from './build.ts';
-import { type Language, productPath, seedPath } from './languages/language.ts';
+import { type Build, type Language, productPath, seedPath } from './languages/language.ts';
 import type { PrecompiledHeaders } from './precompiled-headers.ts';
 import { type Mount, type Sandbox, SandboxError } from './sandbox/sandbox.ts';
 import { makeReadable } from './sandbox/work-directory.ts';
@@ -24,7 +24,7 @@ export type Compiled =
   | { readonly ok: true; readonly program: CompiledProgram; readonly log: string }
   | { readonly ok: false; readonly log: string };
 
-/** The wall clock stopped the compiler, which says nothing about the program. */
+/** The wall clock or the machine stopped the compiler, which says nothing about the program. */
 export class CompilerStalled extends Error {
   override readonly name = 'CompilerStalled';
 }
@@ -34,6 +34,8 @@ export interface CompiledProgram {
   readonly sourceName: string;
   /** The host folder that is mounted as /box. */
   readonly box: string;
+  /** Present when the submission is the output itself, and nothing runs. */
+  readonly text?: string;
 }
 
 export type Compile = (request: CompileRequest) => Promise<Compiled>;
@@ -102,9 +104,9 @@ async function compileInto(
   const inBox = files.map(({ name }) => `/box/${name}`).filter((name) => isSource(name, language));
   const task = {
     ...build,
-    command: ['sh', '-c', buildScript[build.makes], 'sh', ...build.command(inBox, flags)],
+    command: commandOf(build, build.command(inBox, flags)),
     mounts: [...language.mounts, ...(await preparedFor(language)), { from: sources, to: '/box' }],
-    product: join(products, 'program'),
+    product: build.makes === 'product' ? join(products, 'program') : null,
     signal,
   };
   const { succeeded, isStalled, log } = await runBuild(task, sandbox);
@@ -114,7 +116,12 @@ async function compileInto(
   return { ok: true, log, program: { language, sourceName, box } };
 }
 
-const buildScript = { product: `"$@" >&2 && exec cat ${productPath}`, nothing: '"$@" >&2' };
+/** Standard output is the product, so messages of the compiler go to standard error. */
+function commandOf({ makes }: Build, command: readonly string[]): readonly string[] {
+  return makes === 'nothing'
+    ? command
+    : ['sh', '-c', `"$@" >&2 && exec cat ${productPath}`, 'sh', ...command];
+}
 
 function writeReadable(path: string, content: string | Buffer): void {
   writeFileSync(path, content);
@@ -125,12 +132,17 @@ function isSource(name: string, language: Language): boolean {
   return language.extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
-/** Created by the first build that needs it, and kept while the judge runs. */
+/** Created by the first build that needs it, and kept while the judge runs. A failure is not kept: the machine may have caused it. */
 function createSeeds(sandbox: Sandbox, directory: string) {
   const seeds = new Map<string, Promise<Mount[]>>();
   return (language: Language): Promise<Mount[]> => {
-    const seed =
-      seeds.get(language.key) ?? makeSeed(language, sandbox, join(directory, `seed-${language.key}`));
+    const product = join(directory, `seed-${language.key}`);
+    const forgetFailed = (error: unknown) => {
+      seeds.delete(language.key);
+      rmSync(product, { force: true });
+      throw error;
+    };
+    const seed = seeds.get(language.key) ?? makeSeed(language, sandbox, product).catch(forgetFailed);
     seeds.set(language.key, seed);
     return seed;
   };
@@ -138,7 +150,11 @@ function createSeeds(sandbox: Sandbox, directory: string) {
 
 async function makeSeed({ build, mounts }: Language, sandbox: Sandbox, product: string): Promise<Mount[]> {
   if (!build?.seed) return [];
-  const { succeeded, log } = await runBuild({ ...build, command: build.seed, mounts, product }, sandbox);
+  const { succeeded, isStalled, log } = await runBuild(
+    { ...build, command: build.seed, mounts, product },
+    sandbox,
+  );
+  if (isStalled) throw new CompilerStalled(log.trim());
   if (!succeeded) throw new SandboxError(`preparing the compiler failed: ${log}`);
   return [{ from: product, to: seedPath }];
 }

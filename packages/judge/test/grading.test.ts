@@ -118,6 +118,7 @@ function testCase(notation: string): TestCase {
   return {
     inputFile: fate || null,
     outputFile: null,
+    generator: null,
     points: Number(points),
     checker: { kind: 'built-in', name: 'standard', args: {} },
     outputLimitBytes: 1,

@@ -10,7 +10,8 @@ after(() => folders.remove());
 let count = 0;
 
 function open(init: string, files: Readonly<Record<string, Buffer>> = {}) {
-  return openProblem(folders.add(`p${count++}`, { 'init.yml': init, ...files }));
+  const folder = folders.add(`p${count++}`, { 'init.yml': init, ...files });
+  return openProblem(folder, folder);
 }
 
 function archiveOf(...names: string[]): Record<string, Buffer> {
@@ -88,6 +89,26 @@ describe('an init.yml', () => {
     'has no such key at any depth': {
       init: 'checker: {name: floats, args: {"precision+": "1"}}\ntest_cases: [{}]',
       message: 'init.yml has a key "precision+" that ends in "+"',
+    },
+    'has no such key in a mapping that a later one of the same name replaces': {
+      init: '<<: {"checker++": "1"}\n<<: {}\ntest_cases: [{}]',
+      message: 'init.yml has a key "checker++" that ends in "+"',
+    },
+    'has no key that is an alias': {
+      init: 'checker: {name: &name "checker+", args: {? *name : 1}}\ntest_cases: [{}]',
+      message: 'init.yml has a key that is an alias',
+    },
+    'has no such key beside a feature that only stock judges support': {
+      init: 'custom_judge: x.py\ntest_cases: [{"points+": "1"}]',
+      message: 'init.yml has a key "points+" that ends in "+"',
+    },
+    'has no line break at which only stock judges end a comment': {
+      init: '# x\u2028checker++: y\ntest_cases: [{}]',
+      message: /^init\.yml has a character that judges read differently/,
+    },
+    'has no carriage return at which only stock judges end a comment': {
+      init: '# x\rchecker++: y\ntest_cases: [{}]',
+      message: /^init\.yml has a character that judges read differently/,
     },
     'has points with a finite sum': {
       init: 'test_cases: [{points: 1e308}, {points: 1e308}]',

@@ -95,7 +95,7 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
   });
 
   test('refuses a second submission while it is busy, and finishes the first', async () => {
-    bridge.send(request(10, 'import time\ntime.sleep(0.5)\nprint(sum(map(int, input().split())))'));
+    bridge.send(request(10, 'import time\ntime.sleep(2)\nprint(sum(map(int, input().split())))', 30));
     await bridge.until('grading-begin');
     bridge.send(request(11, 'print(1)'));
     assert.deepEqual(await bridge.until('internal-error'), [
@@ -154,14 +154,14 @@ describe('a judge that connects to the bridge', { skip: withoutBubblewrap }, () 
     assert.ok(messages.every((message) => 'submission-id' in message && message['submission-id'] === 13));
   });
 
-  test('disconnects when it cannot judge any more, and reconnects when it can', async () => {
+  test('gives a submission back and disconnects when it cannot judge any more, and reconnects when it can', async () => {
     const [own] = readdirSync(workDirectory);
     const away = `${workDirectory}-away`;
     renameSync(join(workDirectory, own!), away);
     bridge.send(request(20, 'print(sum(map(int, input().split())))'));
     assert.deepEqual(
-      (await bridge.until('submission-acknowledged')).map(({ name }) => name),
-      ['submission-acknowledged'],
+      (await bridge.until('data-unavailable')).map(({ name }) => name),
+      ['submission-acknowledged', 'data-unavailable'],
     );
     await eventually('the judge reports the pause', () =>
       lines.some((line) => line.startsWith('judging is paused: ')),

@@ -9,8 +9,9 @@ import {
 import { createCompiler } from '../src/compile.ts';
 import { gradeSubmission } from '../src/grading/grade-submission.ts';
 import { createReport } from '../src/grading/report.ts';
-import { runOnInputs } from '../src/grading/run-on-inputs.ts';
+import { runTest } from '../src/grading/run-test.ts';
 import type { JudgingResources } from '../src/grading/with-program.ts';
+import type { Language } from '../src/languages/language.ts';
 import { languages } from '../src/languages/languages.ts';
 import { openLocalSandbox, type SandboxOptions } from '../src/sandbox/local-sandbox.ts';
 import { problemFolders, sumProblem } from './problem-folder.ts';
@@ -24,15 +25,19 @@ export interface Submitted {
   readonly shortCircuit?: boolean;
   readonly pretestsOnly?: boolean;
   readonly signal?: AbortSignal;
+  /** What a test run does. */
+  readonly task?: 'inputs' | 'cases' | 'data';
 }
 
+/** A version never has other content, so its name is used once in the process. */
+let count = 0;
+
 /** A complete judge without a bridge: takes submissions and returns messages. */
-export async function openJudging(options: Partial<SandboxOptions> = {}) {
+export async function openJudging(options: Partial<SandboxOptions> = {}, more: readonly Language[] = []) {
   const sandbox = await openLocalSandbox({ slots: 2, ...options });
   const folders = problemFolders();
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'));
-  const known = new Map(languages.map((language) => [language.key, language]));
-  let count = 0;
+  const known = new Map([...languages, ...more].map((language) => [language.key, language]));
 
   const withResources = async (
     { problem = sumProblem(10) }: Submitted,
@@ -40,7 +45,13 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
   ) => {
     const code = `problem${count++}`;
     folders.add(code, problem);
-    const data = { open: async (version: string) => ({ folder: join(folders.root, version), release() {} }) };
+    const data = {
+      open: async (version: string) => ({
+        folder: join(folders.root, version),
+        isIntact: async () => true,
+        release() {},
+      }),
+    };
     await work(code, { sandbox, compile, languages: known, data });
   };
   const messagesOf = async (submitted: Submitted): Promise<JudgeMessage[]> => {
@@ -56,8 +67,9 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
     const messages: JudgeMessage[] = [];
     await withResources(submitted, (code, resources) => {
       const { meta, 'short-circuit': _, 'submission-id': id, ...same } = request(code, submitted);
-      const asked = { ...same, name: 'test-run-request', 'run-id': id, inputs } as const;
-      return runOnInputs(asked, resources, (message) => messages.push(message), signalOf(submitted));
+      const { task = 'inputs' } = submitted;
+      const asked = { ...same, name: 'test-run-request', 'run-id': id, inputs, task } as const;
+      return runTest(asked, resources, (message) => messages.push(message), signalOf(submitted));
     });
     assert.equal(messages.length, 1);
     return messages[0]!;
@@ -74,6 +86,11 @@ export async function openJudging(options: Partial<SandboxOptions> = {}) {
     judge: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(inShort).join(' '),
     cases: async (submitted: Submitted) => (await messagesOf(submitted)).flatMap(casesOf),
   };
+}
+
+/** Short for a program that is to be stopped, and long for others, so that a busy machine does not change their verdicts. */
+export function secondsFor(verdict: string): number {
+  return verdict.startsWith('TLE') ? 0.5 : 10;
 }
 
 function signalOf({ signal }: Submitted): AbortSignal {

@@ -134,8 +134,11 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const source = `#include <bits/stdc++.h>\nint main() { std::cout << 42; } // ${Date.now()}`;
     const submitted = { problem, language: 'CPP17', source };
     const compiling = await timed(async () => assert.equal(await judging.judge(submitted), 'AC 1/1'));
-    const remembered = await timed(async () => assert.equal(await judging.judge(submitted), 'AC 1/1'));
-    assert.ok(remembered * 3 < compiling, `${compiling} ms, then ${remembered} ms`);
+    const again = () => timed(async () => assert.equal(await judging.judge(submitted), 'AC 1/1'));
+    const remembered = [await again()];
+    // Other programs on a busy machine make it slower, too, but not every time.
+    while (remembered.at(-1)! * 3 >= compiling && remembered.length < 5) remembered.push(await again());
+    assert.ok(remembered.at(-1)! * 3 < compiling, `${compiling} ms, then ${remembered.join(', ')} ms`);
   });
 });
 

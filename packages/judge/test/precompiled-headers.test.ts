@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createCompiler } from '../src/compile.ts';
 import { cpp11, cpp17 } from '../src/languages/cpp.ts';
-import type { Language } from '../src/languages/language.ts';
+import { type Language, productPath, seedPath } from '../src/languages/language.ts';
 import { openPrecompiledHeaders } from '../src/precompiled-headers.ts';
 import { openLocalSandbox } from '../src/sandbox/local-sandbox.ts';
 import type { Sandbox } from '../src/sandbox/sandbox.ts';
@@ -77,5 +77,33 @@ describe('precompiled headers', { skip: withoutBubblewrap }, () => {
     writeFileSync(file, '');
     const [failure = ''] = await openPrecompiledHeaders(sandbox, join(file, 'headers')).prepare([cpp17]);
     assert.match(failure, /^CPP17: ENOTDIR/);
+  });
+
+  test('what builds have in common is made again after a failure, and may stall like a compiler', async () => {
+    const seeds = [['false'], ['sleep', '60'], ['echo', 'seed']];
+    const { build } = cpp17;
+    const language = {
+      ...cpp17,
+      build: {
+        ...build!,
+        get cpuMs() {
+          return seeds[0]?.[0] === 'sleep' ? 50 : 60_000;
+        },
+        command: () => ['cp', seedPath, productPath],
+        get seed() {
+          return seeds[0];
+        },
+      },
+    } as Language;
+    const compile = createCompiler(sandbox, join(sandbox.directory, 'seeded'));
+    const attempt = () => compile({ language, files: [{ name: 'main.cpp', content: '' }] });
+    await assert.rejects(attempt(), { name: 'SandboxError' });
+    seeds.shift();
+    await assert.rejects(attempt(), { name: 'CompilerStalled' });
+    seeds.shift();
+    const compiled = await attempt();
+    assert.ok(compiled.ok, compiled.log);
+    seeds.unshift(['false']);
+    assert.ok((await attempt()).ok);
   });
 });

@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { loadProblem } from '../src/problem-data/load-problem.ts';
+import { openFolder } from '../src/problem-data/open-folder.ts';
 import { ProblemDataError, type TestCase } from '../src/problem-data/problem.ts';
 import { problemFolders } from './problem-folder.ts';
 import { zipOf } from './zip-builder.ts';
@@ -13,6 +14,7 @@ after(() => folders.remove());
 const aCase: TestCase = {
   inputFile: null,
   outputFile: null,
+  generator: null,
   points: 1,
   checker: { kind: 'built-in', name: 'standard', args: {} },
   outputLimitBytes: 25_165_824,
@@ -156,7 +158,6 @@ const refusals: readonly [title: string, init: string, reason: RegExp][] = [
     'test_cases: [{batched: [{in: a.in}], dependencies: [1]}]',
     /batch 1 depends/,
   ],
-  ['a generator', `${lists}\ngenerator: gen.cpp`, /uses generator/],
   ['a judge of its own', `${lists}\ncustom_judge: judge.py`, /uses custom_judge/],
   ['an archive that is not there', `${lists}\narchive: tests.zip`, /archive "tests.zip" is missing/],
   ['an archive outside the folder', `${lists}\narchive: ../tests.zip`, /points outside/],
@@ -171,7 +172,7 @@ test('no name in problem data points outside its folder', () => {
   const folder = folders.add('links', { 'init.yml': lists, 'sub/x': 'x' });
   symlinkSync('/etc/passwd', join(folder, 'link'));
   symlinkSync('/etc', join(folder, 'folder'));
-  const problem = loadProblem(folder);
+  const problem = loadProblem(openFolder(folder));
   for (const name of [
     '/etc/passwd',
     '../../etc/passwd',
@@ -225,7 +226,7 @@ for (const [title, archive, reason] of archives) {
 let count = 0;
 
 function load(init: string, files: Record<string, Buffer | string> = {}) {
-  return loadProblem(folders.add(`p${count++}`, { 'init.yml': init, ...files }));
+  return loadProblem(openFolder(folders.add(`p${count++}`, { 'init.yml': init, ...files })));
 }
 
 function matching(reason: RegExp) {

@@ -11,12 +11,17 @@ import { mountAdmin } from './http/admin/routes.ts';
 import { mountCsrf } from './http/caller/check-csrf.ts';
 import { mountCallers } from './http/caller/identify-caller.ts';
 import { mountAccess } from './http/caller/require-access.ts';
+import { mountClics } from './http/clics/routes.ts';
 import { mountData } from './http/data/routes.ts';
 import { mountEvents } from './http/events/routes.ts';
 import { mountHealth } from './http/healthz.ts';
 import { mountAssets } from './http/html/assets.ts';
 import { mountLayout } from './http/html/layout.ts';
-import { mountPages } from './http/pages/routes.ts';
+import { writeAccessLog } from './http/metrics/access-log.ts';
+import { countRequests, mountMetrics } from './http/metrics/serve-metrics.ts';
+import { traceRequests } from './http/metrics/trace-requests.ts';
+import { mountPages, mountPublicPages } from './http/pages/routes.ts';
+import { readFromReplicas } from './http/replica-reads.ts';
 import { mountCompression } from './http/reply/compress-pages.ts';
 import { sendNotFound, sendThrown } from './http/reply/errors.ts';
 import { mountSecurityHeaders } from './http/reply/security-headers.ts';
@@ -61,10 +66,12 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
   app.setNotFoundHandler(sendNotFound);
   app.setErrorHandler(sendThrown);
   if (onRoute) app.addHook('onRoute', onRoute);
+  traceRequests(app);
   await mountFrame(app, site);
   mountHealth(app, site);
   if (site.settings.SITE_ENABLE_SYNC_API) mountSync(app, site);
   if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site);
+  if (site.settings.SITE_ENABLE_CONTEST_API) mountClics(app, site);
   await app.register(async (forms) => {
     mountUploads(forms);
     mountTokens(forms, site);
@@ -72,13 +79,24 @@ export async function buildApp(site: Site, onRoute?: onRouteHookHandler): Promis
     mountEvents(forms, site);
     mountAdmin(forms, site);
   });
+  await readFromReplicas(app, site, mountPublicReads);
   await app.ready();
+  countRequests(app, site);
+  const endAccessLog = writeAccessLog(app.server, site.settings);
+  app.server.on('close', endAccessLog);
   return app;
+}
+
+/** What guests see, without what only an organizer or the jury opens. */
+function mountPublicReads(app: FastifyInstance, site: Site): void {
+  if (site.settings.SITE_ENABLE_DATA_API) mountData(app, site);
+  mountPublicPages(app, site);
 }
 
 /** Hooks and decorators that apply to every route. The order matters: the caller is identified before access is checked. */
 async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountJudgeData(app, site);
+  mountMetrics(app, site);
   await app.register(cookie);
   mountBodies(app);
   mountSecurityHeaders(app);

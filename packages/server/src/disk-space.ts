@@ -10,6 +10,7 @@ export type DiskState = 'enough' | 'low' | 'full';
 /** Tells whether submissions can be stored, from the free space of the data directory and the latest database errors. */
 export interface DiskSpace {
   state(): Promise<DiskState>;
+  freeBytes(): Promise<number>;
   /** False when the data directory is full. In that case do not try to store anything. */
   hasSpace(): Promise<boolean>;
   /** Call this when the database refused a write because its disk is full. */
@@ -22,6 +23,7 @@ const rememberFullMs = 60_000;
 export function createDiskSpace(freeBytes: () => Promise<number>): DiskSpace {
   let isFullUntil = 0;
   return {
+    freeBytes,
     async state() {
       const free = await freeBytes();
       if (free < fullBytes || performance.now() < isFullUntil) return 'full';

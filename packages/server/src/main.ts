@@ -1,4 +1,6 @@
-import { runCommandLine } from './command-line.ts';
+// Asks a running site for new workers. It must not end a site that is still starting, one without workers, or a worker.
+process.on('SIGUSR2', () => {});
+const { runCommandLine } = await import('./command-line.ts');
 
 const repeatedInterruptMs = 1000;
 

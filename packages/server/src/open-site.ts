@@ -1,35 +1,41 @@
-import { join } from 'node:path';
 import { rescoreDueContests } from './actions/contests/rescore-due-contests.ts';
 import { convertStoredCases } from './actions/problem-data/convert-stored-cases.ts';
-import { directoryStore } from './blobs/directory-store.ts';
+import { openFileStore } from './blobs/open-file-store.ts';
+import type { ConnectionLimits } from './database/connection.ts';
+import type { ProcessKind } from './database/embedded/directory-lock.ts';
 import { migrate } from './database/migrations.ts';
 import { openNotifications } from './database/notifications.ts';
 import { openDatabase } from './database/open-database.ts';
+import { openReplicas } from './database/replicas.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
 import { createDiskSpace, freeBytesOf } from './disk-space.ts';
+import { processLimits } from './http/limits/process-limits.ts';
 import { createLog, type Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
 import { secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
 import { createSiteWarnings } from './site-warnings.ts';
+import { keepSiteAnnouncements } from './storage/clarifications/site-announcements.ts';
 import { keepScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
 import { seedLanguages } from './storage/judges/seed-languages.ts';
 
 /** Opens the database and everything else a site needs, either as the site itself or for a command that runs next to it. */
 export async function openSite(
   loaded: LoadedSettings,
-  kind: 'site' | 'command',
+  kind: ProcessKind,
   signal: AbortSignal,
   log: Log = createLog(loaded.settings.SITE_LOG_LEVEL),
+  limits: ConnectionLimits = {},
 ): Promise<OpenSite> {
   const { settings } = loaded;
-  const wait = { seconds: kind === 'site' ? settings.SITE_DATABASE_WAIT : 0, log, signal };
+  const wait = { seconds: kind === 'command' ? 0 : settings.SITE_DATABASE_WAIT, log, signal };
   for (const warning of loaded.warnings) log.warn(warning);
-  const blobs = directoryStore(join(settings.SITE_DATA_DIR, 'files'));
-  const database = await waitForDatabase(() => openDatabase(settings, kind, log), wait);
+  const blobs = openFileStore(settings);
+  const database = await waitForDatabase(() => openDatabase(settings, kind, log, limits), wait);
   try {
     const prepare = async () => {
-      await migrate(database.pool);
+      await migrate(database.sessions);
       await rescoreDueContests(database, new Date());
       await convertStoredCases({ database, blobs }, new Date());
       if (kind === 'site') await seedLanguages(database);
@@ -37,17 +43,25 @@ export async function openSite(
     await waitForDatabase(prepare, wait);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
     const notifications = openNotifications(database);
+    const replicas = openReplicas(database, kind === 'command' ? [] : settings.DATABASE_REPLICA_URLS, {
+      applicationName: `tribunal ${kind} ${process.pid}`,
+      limits,
+    });
+    const now = () => new Date();
     return {
       site: {
-        ...{ settings, log, database, notifications, secretKey: key },
+        ...{ settings, log, database, replicas, notifications, secretKey: key, now },
         warnings: createSiteWarnings(),
+        metrics: createMetrics(),
+        announcements: keepSiteAnnouncements(database),
         disk: createDiskSpace(freeBytesOf(settings.SITE_DATA_DIR)),
         scoreboards: keepScoreboards(database),
+        limits: processLimits({ settings, log, database, now }),
         blobs,
-        now: () => new Date(),
       },
       async close() {
         await notifications.close();
+        await replicas.close();
         await database.close();
       },
     };

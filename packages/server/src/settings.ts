@@ -18,9 +18,30 @@ export const placeholderSyncKey = 'replace-this-public-placeholder-key';
 export const settingsTable = {
   HOST: text('127.0.0.1', 'Address to listen on.'),
   PORT: integer(8000, 0, 65535, 'Port to listen on; 0 picks a free port.'),
+  SITE_WORKERS: integer(
+    1,
+    1,
+    64,
+    'Processes that answer requests on PORT; with more than one, a further process runs them and the bridge.',
+  ),
   SITE_DATA_DIR: text('./data', 'Directory for all files of the site. Read from the environment only.'),
+  SITE_FILES_URL: filesAddress(
+    'Where the files of test data are: empty for the data directory, or a bucket such as s3://bucket/prefix, which all nodes of the site share. Another site needs another prefix.',
+  ),
+  AWS_ENDPOINT_URL: endpoint(
+    'Address of the S3-compatible service with that bucket; empty means Amazon S3 in AWS_REGION.',
+  ),
+  AWS_REGION: text('us-east-1', 'Region of that bucket.'),
+  AWS_ACCESS_KEY_ID: secret('', 'Name of the key for that bucket.'),
+  AWS_SECRET_ACCESS_KEY: secret('', 'The key for that bucket.'),
   DATABASE_URL: databaseAddress(
     'Address of a PostgreSQL server, version 15 or newer; empty runs the embedded PostgreSQL in the data directory.',
+  ),
+  DATABASE_DIRECT_URL: databaseAddress(
+    'Address of the same database without a pooler in between; needed if DATABASE_URL leads to pgbouncer in transaction mode.',
+  ),
+  DATABASE_REPLICA_URLS: databaseAddresses(
+    'Addresses of streaming replicas of that server, separated by commas. They answer requests without credentials.',
   ),
   SITE_DATABASE_WAIT: integer(
     30,
@@ -43,6 +64,10 @@ export const settingsTable = {
   SITE_ENABLE_DATA_API: boolean(
     true,
     'Serves the data API under /api/v2/; otherwise these paths answer 404.',
+  ),
+  SITE_ENABLE_CONTEST_API: boolean(
+    true,
+    'Serves the ICPC Contest API under /api/, /api/2023-06/ and /api/2026-01/; otherwise these paths answer 404.',
   ),
   SITE_API_PAGE_SIZE: integer(1000, 1, 10_000, 'Objects on one page of a data API list.'),
   SITE_API_RATE_LIMIT: integer(
@@ -67,12 +92,29 @@ export const settingsTable = {
   SITE_TRUSTED_PROXIES: addresses(
     'Proxies whose X-Forwarded headers are trusted: addresses or networks, separated by commas.',
   ),
+  SITE_WEBHOOK_NETWORKS: addresses(
+    'Private networks to which contest webhooks may be sent: addresses or networks, separated by commas. Other private addresses are blocked.',
+  ),
   SITE_SESSION_DAYS: integer(14, 1, 365, 'Days after which an unused session expires.'),
   SITE_SMTP_URL: secret(
     '',
     'Mail server, such as smtps://user:password@mail.example.org; empty writes reset links to the log instead.',
   ),
   SITE_MAIL_FROM: text('', 'Sender of mails; empty means tribunal@ followed by the host of SITE_URL.'),
+  SITE_METRICS_PORT: integer(
+    0,
+    0,
+    65535,
+    'Port that serves figures for Prometheus at /metrics, without a key; 0 serves none.',
+  ),
+  SITE_METRICS_KEY: secret(
+    '',
+    'Key that the site itself requires at /metrics, as Authorization: Bearer; empty answers 404 there.',
+  ),
+  SITE_ACCESS_LOG: text(
+    '',
+    'File for one line per request in the Combined Log Format, - for the standard output; empty writes none.',
+  ),
   SITE_LOG_LEVEL: choice(
     ['debug', 'info', 'warn', 'error', 'silent'],
     'info',
@@ -140,10 +182,18 @@ function readValues(given: ReadonlyMap<string, string>): { settings: Settings; f
 }
 
 function unsafe(settings: Settings): string[] {
-  if (!settings.SITE_ENABLE_SYNC_API || settings.GLOBAL_API_KEY !== placeholderSyncKey) return [];
-  return [
-    'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; generate a key with: openssl rand -hex 32',
-  ];
+  const faults: string[] = [];
+  if (settings.SITE_ENABLE_SYNC_API && settings.GLOBAL_API_KEY === placeholderSyncKey)
+    faults.push(
+      'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; generate a key with: openssl rand -hex 32',
+    );
+  if (settings.SITE_FILES_URL !== '' && !(settings.AWS_ACCESS_KEY_ID && settings.AWS_SECRET_ACCESS_KEY))
+    faults.push(
+      'SITE_FILES_URL names a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to the keys for it',
+    );
+  if (settings.DATABASE_REPLICA_URLS.length > 0 && settings.DATABASE_URL === '')
+    faults.push('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas');
+  return faults;
 }
 
 function warningsAbout(settings: Settings, environment: NodeJS.ProcessEnv): string[] {
@@ -166,10 +216,33 @@ function secret(fallback: string, description: string): Setting<string> {
   return { ...text(fallback, description), isSecret: true };
 }
 
+const databaseUrl = /^postgres(?:ql)?:\/\//;
+
 function databaseAddress(description: string): Setting<string> {
   const kind = 'the address of a PostgreSQL server (postgres://user:password@host/name)';
-  const read = (value: string) => (/^(?:$|postgres(?:ql)?:\/\/)/.test(value) ? value : undefined);
+  const read = (value: string) => (value === '' || databaseUrl.test(value) ? value : undefined);
   return { ...secret('', description), kind, read };
+}
+
+function databaseAddresses(description: string): Setting<readonly string[]> {
+  const kind = 'addresses of PostgreSQL servers (postgres://user:password@host/name), separated by commas';
+  const read = (value: string) => {
+    const entries = value.split(/[\s,]+/).filter(Boolean);
+    return entries.every((entry) => databaseUrl.test(entry)) ? entries : undefined;
+  };
+  return { kind, fallback: [], description, isSecret: true, read };
+}
+
+function filesAddress(description: string): Setting<string> {
+  const kind = 'empty or the address of a bucket (s3://bucket/prefix)';
+  const pattern = /^(?:|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9_.-]+)*\/?)$/;
+  return { ...text('', description), kind, read: (value) => (pattern.test(value) ? value : undefined) };
+}
+
+function endpoint(description: string): Setting<string> {
+  const kind = 'empty or the address of a service (https://s3.example.org)';
+  const pattern = /^(?:|https?:\/\/[^\s@?#]+)$/;
+  return { ...text('', description), kind, read: (value) => (pattern.test(value) ? value : undefined) };
 }
 
 function boolean(fallback: boolean, description: string): Setting<boolean> {

@@ -2,6 +2,7 @@
 export type SiteWarning =
   | { readonly kind: 'disk is low' | 'disk is full' | 'no languages' | 'no judge' }
   | { readonly kind: 'unjudgeable problems'; readonly count: number }
+  | { readonly kind: 'long queue'; readonly minutes: number }
   | { readonly kind: 'local judge is stopped'; readonly reason: string };
 
 /** The status page shows the warnings, and administrators see them on every page. */

@@ -1,10 +1,14 @@
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Database } from './database/connection.ts';
 import type { Notifications } from './database/notifications.ts';
+import type { Replicas } from './database/replicas.ts';
 import type { DiskSpace } from './disk-space.ts';
+import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 import type { SiteWarnings } from './site-warnings.ts';
+import type { SiteAnnouncements } from './storage/clarifications/site-announcements.ts';
 import type { KeptScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
 
 /** The parts of a running site. `openSite` builds it; the layers below receive it, or a part of it, as an argument. */
@@ -12,12 +16,17 @@ export interface Site {
   readonly settings: Settings;
   readonly log: Log;
   readonly database: Database;
+  /** For reads that may lag; none on most sites. */
+  readonly replicas: Replicas;
   /** Notifications about changes by other processes on the same database. */
   readonly notifications: Notifications;
   /** Protects tokens and sessions; never logged. */
   readonly secretKey: string;
   readonly warnings: SiteWarnings;
+  readonly announcements: SiteAnnouncements;
   readonly disk: DiskSpace;
+  readonly metrics: Metrics;
+  readonly limits: Limits;
   readonly scoreboards: KeptScoreboards;
   /** The files of test data. */
   readonly blobs: BlobStore;

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { runLocalJudge } from './bridge/local-judge.ts';
+import { startLocalJudge } from './bridge/local-judge.ts';
 import { type Bridge, openBridge } from './bridge/open-bridge.ts';
 import { keepProblemData } from './problem-data/keep-problem-data.ts';
 import type { Site } from './site.ts';
@@ -24,7 +22,7 @@ export async function startJudging(
     const bridge = openBridge(site);
     stops.push(() => bridge.close());
     if (SITE_BRIDGE_PORT !== 0) await listenForJudges(site, bridge);
-    if (SITE_LOCAL_JUDGE) stops.push(await startLocalJudge(site, bridge, httpPort, program));
+    if (SITE_LOCAL_JUDGE) stops.push(await startLocalJudge(site, bridge, localName(httpPort), program));
     return stopAll;
   } catch (error) {
     await stopAll();
@@ -39,25 +37,7 @@ async function listenForJudges({ settings, log }: Site, bridge: Bridge): Promise
   log.info({ host, port, tls: certificate !== '' }, 'judges can connect');
 }
 
-/** The local judge has its own port, so it works whatever the settings of the bridge are. */
-async function startLocalJudge(
-  site: Site,
-  bridge: Bridge,
-  httpPort: number,
-  program: string,
-): Promise<() => Promise<void>> {
-  const port = await bridge.listen('127.0.0.1', 0);
-  // Sites that share a database differ in host name or port.
-  const name = `local-${hostname()}-${httpPort}`.replace(/[^A-Za-z0-9_.-]/g, '-').slice(-50);
-  return runLocalJudge(site, {
-    name,
-    port,
-    cacheDirectory: join(site.settings.SITE_DATA_DIR, 'judge-cache'),
-    dataDirectory: site.settings.SITE_DATA_DIR,
-    start: (args, env) =>
-      spawn(process.execPath, [...process.execArgv, program, 'judge', ...args], {
-        env,
-        stdio: ['pipe', 'ignore', 'pipe'],
-      }),
-  });
+/** Sites that share a database differ in host name or port. */
+function localName(httpPort: number): string {
+  return `local-${hostname()}-${httpPort}`.replace(/[^A-Za-z0-9_.-]/g, '-').slice(-50);
 }

@@ -5,15 +5,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { eventually } from '../../../test/eventually.ts';
+import { freePort } from '../../../test/free-port.ts';
 import { password, people } from './fixtures/accounts.ts';
 import { builders } from './fixtures/builders.ts';
 import { testDatabase } from './fixtures/database.ts';
@@ -21,15 +21,6 @@ import { testSite } from './fixtures/site.ts';
 
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
 const skip = nginx ? false : 'needs nginx (Debian and Ubuntu: apt install nginx-light)';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The example of the document, with the ports and the certificate of this test. */
 async function configuration(folder: string, port: number, sitePort: number): Promise<string> {
@@ -121,11 +112,7 @@ test('the site works behind nginx with the example of the document', {
     });
   }
 
-  for (let n = 0; n < 100; n++) {
-    const answer = await send('/healthz').catch(() => null);
-    if (answer) break;
-    await sleep(50);
-  }
+  await eventually('the proxy answers', async () => (await send('/healthz').catch(() => null)) !== null);
   const person = await aPerson();
 
   await t.test('cookies are secure', async () => {
@@ -194,13 +181,9 @@ test('the site works behind nginx with the example of the document', {
     reply.setEncoding('utf8').on('data', (chunk: string) => {
       told += chunk;
     });
-    const until = async (word: string) => {
-      for (let n = 0; n < 100 && !told.includes(word); n++) await sleep(50);
-      assert.ok(told.includes(word), told);
-    };
-    await until('"QU"');
+    await eventually('the queued state arrived', () => told.includes('"QU"'));
     await advanceJudging(database, id, 1, 'P', new Date());
-    await until('"P"');
+    await eventually('the next state arrived', () => told.includes('"P"'));
     reply.destroy();
   });
 });

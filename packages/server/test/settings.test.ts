@@ -87,6 +87,7 @@ describe('values', () => {
     ['SITE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['SITE_TRUSTED_PROXIES', '', []],
     ['DATABASE_URL', '', ''],
+    ['SITE_FILES_URL', '', ''],
     ['DATABASE_URL', 'postgres:///site?host=/run/db', 'postgres:///site?host=/run/db'],
   ];
   for (const [name, text, value] of readings) {
@@ -95,6 +96,9 @@ describe('values', () => {
   }
 
   const refusals: [SettingName, string, string][] = [
+    ['SITE_FILES_URL', '/srv/files', 'empty or the address of a bucket (s3://bucket/prefix)'],
+    ['SITE_FILES_URL', 's3://bucket/../x y', 'empty or the address of a bucket (s3://bucket/prefix)'],
+    ['AWS_ENDPOINT_URL', 's3.example.org', 'empty or the address of a service (https://s3.example.org)'],
     ['SITE_LOCAL_JUDGE', 'on', 'True or False'],
     ['SITE_LOCAL_JUDGE', '', 'True or False'],
     ['SITE_LOCAL_JUDGE', 'constructor', 'True or False'],
@@ -133,12 +137,41 @@ describe('values', () => {
 
   test('settings that contain a secret are marked', () => {
     const secrets = Object.entries(settingsTable).filter(([, { isSecret }]) => isSecret);
-    const names = ['DATABASE_URL', 'SECRET_KEY', 'GLOBAL_API_KEY', 'SITE_SMTP_URL'];
+    const names = [
+      'AWS_ACCESS_KEY_ID',
+      'AWS_SECRET_ACCESS_KEY',
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+      'DATABASE_REPLICA_URLS',
+      'SECRET_KEY',
+      'GLOBAL_API_KEY',
+      'SITE_SMTP_URL',
+      'SITE_METRICS_KEY',
+    ];
     assert.deepEqual(
       secrets.map(([name]) => name),
       names,
     );
   });
+});
+
+test('replicas need the address of the server that they follow', () => {
+  const replicas = 'postgres://one/site, postgres://two/site';
+  assertRefused('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas', {
+    DATABASE_REPLICA_URLS: replicas,
+  });
+  const { settings } = load({ DATABASE_REPLICA_URLS: replicas, DATABASE_URL: 'postgres://main/site' });
+  assert.deepEqual(settings.DATABASE_REPLICA_URLS, ['postgres://one/site', 'postgres://two/site']);
+});
+
+test('a bucket needs its keys', () => {
+  const bucket = { SITE_FILES_URL: 's3://bucket/some/prefix', AWS_ACCESS_KEY_ID: 'name' };
+  assertRefused(
+    'SITE_FILES_URL names a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to the keys for it',
+    bucket,
+  );
+  const { settings } = load({ ...bucket, AWS_SECRET_ACCESS_KEY: secret });
+  assert.equal(settings.SITE_FILES_URL, 's3://bucket/some/prefix');
 });
 
 describe('the sync key', () => {

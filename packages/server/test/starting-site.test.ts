@@ -57,5 +57,7 @@ test('a site whose database fails during the start waits for it and starts with 
     data.objects.map(({ name }) => name),
     ['Python 3'],
   );
+  // It asks for new workers; this site has none.
+  site.process.kill('SIGUSR2');
   assert.equal((await site.stop()).status, 0);
 });

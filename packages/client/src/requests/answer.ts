@@ -16,7 +16,7 @@ export function answerOf(response: Response, body: string): Result<Answer> {
 
 function refusalIn({ status, headers, statusText }: Response, body: string): ApiFailure {
   const location = headers.get('location');
-  const { message, captcha } = wrappedError(body);
+  const { message, captcha, fields } = wrappedError(body);
   const text =
     location === null ? (message ?? plainText(headers, body) ?? statusText) : `moved to ${location}`;
   return {
@@ -25,21 +25,31 @@ function refusalIn({ status, headers, statusText }: Response, body: string): Api
     message: text || 'no reason given',
     retryAfterMs: retryAfterMs(headers.get('retry-after'), new Date()),
     ...(captcha === undefined ? {} : { captcha }),
+    ...(fields === undefined ? {} : { fields }),
     ...(location === null ? {} : { location }),
   };
 }
 
-function wrappedError(body: string): { message?: string; captcha?: string } {
+function wrappedError(body: string): Partial<Pick<ApiFailure, 'message' | 'captcha' | 'fields'>> {
   try {
     const { error } = JSON.parse(body) as { error?: Record<string, unknown> };
-    const { message, captcha } = error ?? {};
+    const { message, captcha, fields } = error ?? {};
     return {
       ...(typeof message === 'string' ? { message } : {}),
       ...(typeof captcha === 'string' ? { captcha } : {}),
+      ...(isTexts(fields) ? { fields } : {}),
     };
   } catch {
     return {};
   }
+}
+
+function isTexts(fields: unknown): fields is Readonly<Record<string, string>> {
+  return (
+    typeof fields === 'object' &&
+    fields !== null &&
+    Object.values(fields).every((text) => typeof text === 'string')
+  );
 }
 
 /** Token errors are plain text; an HTML page contains nothing for a program. */

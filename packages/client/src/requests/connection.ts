@@ -17,6 +17,8 @@ interface Sent extends CallOptions {
   readonly query?: Query;
   /** Form fields to post; without them the request is a GET. */
   readonly form?: Readonly<Record<string, string>>;
+  /** The same as a JSON object. */
+  readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly heldBackMs?: number;
   readonly isOnceOnly?: boolean;
@@ -37,11 +39,13 @@ export class Connection {
     this.#options = options;
   }
 
-  send({ path, query = {}, form, headers, ...call }: Sent): Promise<Result<Answer>> {
+  send({ path, query = {}, form, json, headers, ...call }: Sent): Promise<Result<Answer>> {
     const url = new URL(this.site + path);
     addQuery(url, query);
-    const body = form && new URLSearchParams(form).toString();
-    const type = form && { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString();
+    const type = body !== undefined && {
+      'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+    };
     const allowance = path.startsWith('/api/') ? this.#allowance : undefined;
     const request = { url, headers: { ...this.#headers, ...type, ...headers }, body, allowance, ...call };
     return send(request, this.#options);

@@ -15,6 +15,8 @@ export interface ApiFailure {
   readonly retryAfterMs: number | null;
   /** The page on which a captcha must be solved before further requests. */
   readonly captcha?: string;
+  /** What is wrong, by the name of the field. */
+  readonly fields?: Readonly<Record<string, string>>;
   /** The target of a redirect, which is not followed. */
   readonly location?: string;
 }
@@ -58,5 +60,6 @@ export function isTransient(failure: Failure): boolean {
 export function describeFailure(failure: Failure): string {
   if (failure.kind !== 'api') return failure.message;
   const remedy = failure.captcha === undefined ? '' : `; solve the captcha at ${failure.captcha}`;
-  return `the site answered ${failure.code}: ${failure.message}${remedy}`;
+  const faults = Object.entries(failure.fields ?? {}).map(([name, fault]) => ` ${name}: ${fault}`);
+  return `the site answered ${failure.code}: ${failure.message}${remedy}${faults.join('')}`;
 }

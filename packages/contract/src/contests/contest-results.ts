@@ -1,5 +1,5 @@
-import type { Medal } from '@tribunal/core/scoreboard/medals';
-import { csvCell } from '@tribunal/core/texts/csv';
+import type { Medal } from '@tribunal/core/awards/medals';
+import { csvLine } from '@tribunal/core/texts/csv';
 
 /** How one contestant did, for certificates and lists of winners. */
 export interface ResultRow {
@@ -7,17 +7,23 @@ export interface ResultRow {
   readonly rank: number | null;
   readonly username: string;
   readonly name: string;
+  /** The names of the people of a team. */
+  readonly members: readonly string[];
   readonly organization: string;
   /** Of the contestant, otherwise of the organization: ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
   readonly score: number;
   /** Minutes in the format icpc, otherwise seconds. */
   readonly time: number;
+  /** The same time in whole minutes. */
+  readonly minutes: number;
   readonly medal: Medal | null;
   readonly isDisqualified: boolean;
   readonly solved: number;
   /** When the last problem was solved, in whole minutes of the contest; null when none was. */
   readonly lastMinute: number | null;
+  /** The names of the groups that it has won. */
+  readonly groupsWon: readonly string[];
 }
 
 export const resultFormats = ['csv', 'tsv', 'json'] as const;
@@ -33,23 +39,33 @@ const columns = [
   'medal',
   'is_disqualified',
   'country',
+  'members',
 ] as const;
 
-/** The same bytes wherever results are asked for. */
-export function resultsText(format: ResultFormat, rows: readonly ResultRow[]): string {
-  if (format === 'tsv') return icpcResults(rows);
-  const records = rows.map(recordOf);
-  if (format === 'json') return `${JSON.stringify({ data: { objects: records } })}\n`;
-  return [columns, ...records.map((record) => columns.map((column) => record[column]))]
-    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
-    .join('');
-}
+/** The same bytes wherever results are asked for: texts that together are the file, one for each row. */
+export const resultTexts: Readonly<Record<ResultFormat, (rows: readonly ResultRow[]) => Generator<string>>> =
+  {
+    *csv(rows) {
+      yield csvLine(columns);
+      for (const row of rows) {
+        const record = { ...recordOf(row), members: row.members.join(';') };
+        yield csvLine(columns.map((column) => record[column]));
+      }
+    },
+    tsv: icpcResults,
+    *json(rows) {
+      yield '{"data":{"objects":[';
+      for (const [index, row] of rows.entries())
+        yield `${index === 0 ? '' : ','}${JSON.stringify(recordOf(row))}`;
+      yield ']}}\n';
+    },
+  };
 
 function recordOf(row: ResultRow) {
-  const { rank, username, name, organization, score, time, medal, isDisqualified, country } = row;
+  const { rank, username, name, organization, score, time, medal, isDisqualified, country, members } = row;
   return {
     ...{ rank, username, name, organization, score, time, medal },
-    ...{ is_disqualified: isDisqualified, country },
+    ...{ is_disqualified: isDisqualified, country, members },
   };
 }
 
@@ -60,13 +76,13 @@ const awards: Readonly<Record<Medal, string>> = {
 };
 
 /** The file of ICPC contests: id, rank, award, solved problems, total minutes, last minute, group winner. Disqualified teams are left out. */
-function icpcResults(rows: readonly ResultRow[]): string {
-  const lines = rows
-    .filter(({ isDisqualified }) => !isDisqualified)
-    .map(({ username, rank, medal, solved, time, lastMinute }) => {
-      const award = medal ? awards[medal] : solved > 0 ? 'Ranked' : 'Honorable';
-      const shownRank = award === 'Honorable' ? '' : rank;
-      return [username, shownRank, award, solved, time, lastMinute ?? 0, ''].join('\t');
-    });
-  return ['results\t1', ...lines, ''].join('\n');
+function* icpcResults(rows: readonly ResultRow[]): Generator<string> {
+  yield 'results\t1\n';
+  for (const { username, rank, medal, solved, minutes, lastMinute, groupsWon, isDisqualified } of rows) {
+    if (isDisqualified) continue;
+    const award = medal ? awards[medal] : solved > 0 ? 'Ranked' : 'Honorable';
+    const shownRank = award === 'Honorable' ? '' : rank;
+    const cells = [username, shownRank, award, solved, minutes, lastMinute ?? 0, groupsWon.join(', ')];
+    yield `${cells.join('\t')}\n`;
+  }
 }

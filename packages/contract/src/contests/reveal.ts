@@ -1,6 +1,7 @@
+import type { Award } from '@tribunal/core/awards/awards';
+import type { Medal } from '@tribunal/core/awards/medals';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import type { RevealPlan } from '@tribunal/core/reveal/reveal-plan';
-import type { Medal } from '@tribunal/core/scoreboard/medals';
 
 /** All that a browser needs to play a ceremony without the site. */
 export interface RevealData {
@@ -25,11 +26,21 @@ export interface RevealTeam {
   readonly id: number;
   readonly username: string;
   readonly name: string;
-  readonly organization: string | null;
+  readonly organization: RevealOrganization | null;
   readonly members: readonly string[];
+  /** The hash of its photo; null without one. */
+  readonly photo: string | null;
   /** Its final rank. */
   readonly rank: number;
   readonly medal: Medal | null;
-  /** Labels of the problems that it solved first. */
-  readonly firsts: readonly string[];
+  readonly awards: readonly RevealAward[];
 }
+
+export interface RevealOrganization {
+  readonly slug: string;
+  readonly name: string;
+  /** The hash of its logo; null without one. */
+  readonly logo: string | null;
+}
+
+export type RevealAward = Pick<Award, 'kind' | 'about'>;

@@ -22,6 +22,12 @@ export const accountRefusals = {
     cause: '`version` is not the current version of the organization.',
     field: 'version',
   },
+  'user was edited meanwhile': {
+    status: 409,
+    message: 'Someone else has edited this user since you opened the page.',
+    cause: '`version` is not the current version of the user.',
+    field: 'version',
+  },
   'bad slug': {
     status: 400,
     message: 'Use 1 to 64 letters, digits, _ and -.',
@@ -36,8 +42,8 @@ export const accountRefusals = {
   },
   'bad country': {
     status: 400,
-    message: 'Use the three capital letters of ISO 3166-1, such as VNM.',
-    cause: '`country` is not a code of three capital letters.',
+    message: 'There is no such country. Use its name or the three letters of ISO 3166-1, such as VNM.',
+    cause: '`country` is neither a code of ISO 3166-1 alpha-3 nor the name of a country.',
     field: 'country',
   },
   'logo is too large': {
@@ -51,6 +57,18 @@ export const accountRefusals = {
     message: 'The logo must be a PNG, JPEG or WebP image.',
     cause: '`logo` has other content. Its name does not matter.',
     field: 'logo',
+  },
+  'photo is too large': {
+    status: 400,
+    message: 'The photo must have at most 1 MB and 4096 pixels in each direction.',
+    cause: '`photo` has more bytes or pixels.',
+    field: 'photo',
+  },
+  'photo is not an image': {
+    status: 400,
+    message: 'The photo must be a PNG, JPEG or WebP image.',
+    cause: '`photo` has other content. Its name does not matter.',
+    field: 'photo',
   },
   'unknown administrators': {
     status: 400,
@@ -113,6 +131,12 @@ export const accountRefusals = {
     status: 403,
     message: 'This site does not accept new accounts.',
     cause: '`SITE_OPEN_REGISTRATION` is False.',
+  },
+  'no administrator yet': {
+    status: 403,
+    message:
+      'This site has no administrator yet, so nobody can register. Its operator creates one with the command tribunal create-admin NAME.',
+    cause: 'The site has no active administrator.',
   },
   'invitation is not valid': {
     status: 403,

@@ -43,6 +43,11 @@ export const contestRefusals = {
     message: 'There is no such question.',
     cause: 'The contest has no question with this id.',
   },
+  'question was answered meanwhile': {
+    status: 409,
+    message: 'Somebody else of the jury has answered this question since you opened the page.',
+    cause: '`seen` is sent, and is not the time of the current answer, or not `none` before the first one.',
+  },
   'question is taken': {
     status: 409,
     message: 'Somebody else of the jury has taken this question.',
@@ -100,11 +105,50 @@ export const contestRefusals = {
     message: 'Submissions of this contest have internal errors. Rejudge them first.',
     cause: 'The judge failed on a submission of the contest.',
   },
+  'no such reader token': {
+    status: 404,
+    message: 'There is no such token.',
+    cause: 'The contest has no reader token with this number.',
+  },
+  'no such webhook': {
+    status: 404,
+    message: 'There is no such webhook.',
+    cause: 'The contest has no webhook with this number.',
+  },
+  'bad webhook address': {
+    status: 400,
+    message: 'This is not an address that begins with http:// or https://, without a password and without #.',
+    cause: 'The address of a webhook is not valid.',
+    field: 'url',
+  },
+  'private webhook address': {
+    status: 400,
+    message: 'This address is in a private network. The operator of the site can allow it.',
+    cause: 'The address of a webhook is not public, and SITE_WEBHOOK_NETWORKS does not contain it.',
+    field: 'url',
+  },
+  'webhook exists': {
+    status: 409,
+    message: 'The contest has a webhook with this address already.',
+    cause: 'The contest has a webhook with the same address.',
+    field: 'url',
+  },
+  'too many webhooks': {
+    status: 409,
+    message: 'A contest has at most 20 webhooks.',
+    cause: 'The contest has 20 webhooks already.',
+  },
   'no such contestant': {
     status: 404,
     message: 'Nobody with this username takes part in this contest.',
     cause: 'The user has no live participation in the contest.',
     field: 'user',
+  },
+  'no such group': {
+    status: 400,
+    message: 'This contest has no such group.',
+    cause: 'A code in `groups` is not that of a group of the contest.',
+    field: 'groups',
   },
   'bad extra minutes': {
     status: 400,
@@ -136,7 +180,25 @@ export const contestRefusals = {
   'contest is not thawed': {
     status: 409,
     message: 'This contest is not thawed.',
-    cause: 'There is no thaw to undo.',
+    cause:
+      'There is no thaw to undo; or the results are to be final before the thaw, and `force` is not sent.',
+  },
+  'questions are not answered': {
+    status: 409,
+    message: 'Questions of this contest are not answered.',
+    cause: 'Contestants wait for an answer of the jury, and `force` is not sent.',
+  },
+  'banner is too large': {
+    status: 400,
+    message: 'The banner must have at most 1 MB and 4096 pixels in each direction.',
+    cause: '`banner` has more bytes or pixels.',
+    field: 'banner',
+  },
+  'banner is not an image': {
+    status: 400,
+    message: 'The banner must be a PNG, JPEG or WebP image.',
+    cause: '`banner` has other content. Its name does not matter.',
+    field: 'banner',
   },
   'contest is final': {
     status: 409,
@@ -183,5 +245,15 @@ export const contestRefusals = {
     status: 404,
     message: 'You are not in this contest.',
     cause: 'The caller has not joined the contest.',
+  },
+  'no such scoreboard link': {
+    status: 404,
+    message: 'This link does not exist, or it was revoked before.',
+    cause: 'The number is not that of a link to the scoreboard of this contest.',
+  },
+  'too many scoreboard links': {
+    status: 409,
+    message: 'This contest has 100 links to its scoreboard. Revoke one first.',
+    cause: 'A contest has at most 100 links to its scoreboard.',
   },
 } as const satisfies Record<string, RefusalEntry>;

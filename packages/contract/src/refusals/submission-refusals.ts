@@ -18,6 +18,24 @@ export const submissionRefusals = {
     message: 'Only administrators change languages.',
     cause: 'The caller is not a superuser.',
   },
+  'language was edited meanwhile': {
+    status: 409,
+    message: 'Someone else has edited this language since you opened it.',
+    cause: '`version` is not the current version of the language.',
+    field: 'version',
+  },
+  'bad language key': {
+    status: 400,
+    message: 'Use 1 to 20 letters, digits and the characters _ + # . -',
+    cause: '`key` is not a key of a language.',
+    field: 'key',
+  },
+  'language key taken': {
+    status: 409,
+    message: 'Another language has this key.',
+    cause: 'A language has this key.',
+    field: 'key',
+  },
   'language not allowed': {
     status: 403,
     message: 'This problem does not accept solutions in this language.',
@@ -126,6 +144,31 @@ export const submissionRefusals = {
     status: 403,
     message: 'You cannot rejudge this.',
     cause: 'The caller lacks the permission to rejudge.',
+  },
+  'no such proposal': {
+    status: 404,
+    message: 'There is no such rejudge.',
+    cause: 'No rejudge has this number, or the caller cannot rejudge all of it.',
+  },
+  'nothing to rejudge': {
+    status: 409,
+    message: 'There is no judged submission to rejudge.',
+    cause: 'No chosen submission has a verdict, or a decision about each of them was made before.',
+  },
+  'proposal is being judged': {
+    status: 409,
+    message: 'Wait until all of it is judged.',
+    cause: 'Judges work on the rejudge, or its test data has changed and it is judged again.',
+  },
+  'proposal is closed': {
+    status: 409,
+    message: 'This rejudge was applied or discarded before.',
+    cause: 'The rejudge was applied or discarded before.',
+  },
+  'proposal only compares': {
+    status: 409,
+    message: 'This rejudge only compares the runs. It never changes the verdict.',
+    cause: 'The rejudge judges one submission several times.',
   },
   'being judged': {
     status: 409,

@@ -1,8 +1,12 @@
+import { chosenAwards, longestCitation } from '@tribunal/core/awards/awards';
+import { medalRules, mostMedals } from '@tribunal/core/awards/medals';
 import { mostExtraMinutes } from '@tribunal/core/bounds';
 import { mostBalloonsDuringFreeze } from '@tribunal/core/contest-rules';
 import { formatNames } from '@tribunal/core/formats/formats';
+import { groupCodePattern, longestGroupName, mostGroups } from '@tribunal/core/scoreboard/contest-groups';
 import { submissionVisibilities } from '@tribunal/core/visibility';
 import Type from 'typebox';
+import { clicsVersions, clicsViews } from '../clics/audiences.ts';
 import {
   Code,
   Codes,
@@ -37,6 +41,17 @@ const ContestProblem = Type.Object(
   strict,
 );
 
+const ContestGroup = Type.Object(
+  {
+    code: Type.String({ pattern: groupCodePattern }),
+    name: Type.String({ minLength: 1, maxLength: longestGroupName }),
+    ...optional({ members: Names }),
+  },
+  strict,
+);
+
+const Medals = Type.Integer({ minimum: 0, maximum: mostMedals });
+
 export const ContestRecord = Type.Object(
   {
     type: Type.Literal('contest'),
@@ -53,6 +68,19 @@ export const ContestRecord = Type.Object(
       points_precision: Type.Integer({ minimum: 0, maximum: 10 }),
       frozen_last_minutes: Count,
       balloons_during_freeze: Type.Integer({ minimum: 0, maximum: mostBalloonsDuringFreeze }),
+      medal_rule: Type.Enum([...medalRules]),
+      gold_medals: Medals,
+      silver_medals: Medals,
+      bronze_medals: Medals,
+      awards: Type.Array(Type.Enum([...chosenAwards]), { uniqueItems: true }),
+      custom_awards: Type.Array(
+        Type.Object(
+          { citation: Type.String({ minLength: 1, maxLength: longestCitation }), team: Name },
+          strict,
+        ),
+        { description: 'Rows with the same citation are one award.' },
+      ),
+      groups: Type.Array(ContestGroup, { maxItems: mostGroups }),
       is_visible: Flag,
       is_rated: Flag,
       rate_all: Flag,
@@ -84,6 +112,7 @@ export const ContestRecord = Type.Object(
       finalized_at: Type.Union([Time, Type.Null()]),
       opened_at: Type.Union([Time, Type.Null()]),
       problems: Type.Array(ContestProblem),
+      banner: Type.Union([Text, Type.Null()]),
     }),
   },
   strict,
@@ -113,6 +142,22 @@ export const RegistrationRecord = Type.Object(
     contest: Code,
     user: Name,
     ...optional({ registered_at: Time }),
+  },
+  strict,
+);
+
+export const WebhookRecord = Type.Object(
+  {
+    type: Type.Literal('webhook'),
+    contest: Code,
+    url: Type.String({ minLength: 1, maxLength: 1000 }),
+    secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{20,100}={0,2}$' }),
+    ...optional({
+      view: Type.Enum([...clicsViews]),
+      version: Type.Enum([...clicsVersions]),
+      is_enabled: Flag,
+      made_at: Time,
+    }),
   },
   strict,
 );

@@ -63,7 +63,10 @@ const Summary = Type.Object(
     pretests: Count,
     isInteractive: Flag,
     samples: Type.Array(Sample),
-    ...optional({ plain: Plain }),
+    ...optional({
+      plain: Plain,
+      outputBytes: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    }),
   },
   { additionalProperties: true, description: 'What pages show about the version.' },
 );
@@ -78,6 +81,19 @@ export const DataVersionRecord = Type.Object(
     summary: Summary,
     files: Type.Array(DataFile, { maxItems: 100_000 }),
     ...optional({ made_by: NullableName, reason: Text, fault: Type.Union([Text, Type.Null()]) }),
+  },
+  strict,
+);
+
+/** An older version of the test data of a problem became the current one again. */
+export const DataUseRecord = Type.Object(
+  {
+    type: Type.Literal('data_use'),
+    problem: Code,
+    number: Positive,
+    version: Hash,
+    made_at: Time,
+    ...optional({ made_by: NullableName, reason: Text }),
   },
   strict,
 );

@@ -1,12 +1,12 @@
 import { mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { largestFactor, smallestFactor } from '@tribunal/core/languages/language-limits';
-import { codePattern, usernamePattern } from '@tribunal/core/texts/names';
+import { codePattern, languageKeyPattern, usernamePattern } from '@tribunal/core/texts/names';
 import Type, { type TProperties } from 'typebox';
 
 /** Natural keys are restricted so that they never need escaping. */
 export const Name = Type.String({ pattern: usernamePattern });
 export const Code = Type.String({ pattern: codePattern });
-export const LanguageKey = Type.String({ pattern: '^[A-Za-z0-9_+#.-]{1,20}$' });
+export const LanguageKey = Type.String({ pattern: languageKeyPattern });
 export const JudgeName = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,50}$' });
 export const Time = Type.String({ description: 'ISO 8601' });
 /** Far enough below the largest id to leave ids for new rows. */

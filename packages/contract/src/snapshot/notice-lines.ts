@@ -27,6 +27,7 @@ export const ClarificationRecord = Type.Object(
       answered_by: NullableName,
       answered_at: NullableTime,
       assigned_to: NullableName,
+      reply_to: Type.Union([Type.String({ pattern: '^[qan][1-9][0-9]{0,9}$' }), Type.Null()]),
     }),
   },
   strict,

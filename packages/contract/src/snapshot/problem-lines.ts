@@ -1,10 +1,13 @@
 import { mostCases } from '@tribunal/core/bounds';
+import { fileKinds, fileNamePattern } from '@tribunal/core/problem-data/problem-file';
 import { statementLanguagePattern } from '@tribunal/core/texts/names';
+import { caseStatuses } from '@tribunal/core/verdicts';
 import Type from 'typebox';
 import {
   Amount,
   Code,
   Codes,
+  Count,
   Flag,
   Hash,
   Id,
@@ -64,6 +67,35 @@ const Statement = Type.Object(
   strict,
 );
 
+const Verdicts = Type.Array(Type.Enum([...caseStatuses, 'PAC', 'CE']), { uniqueItems: true });
+
+const Solution = Type.Object(
+  {
+    name: Text,
+    language: Type.Union([LanguageKey, Type.Null()]),
+    source: Text,
+    ...optional({
+      permitted: Verdicts,
+      required: Verdicts,
+      points: Type.Union([Amount, Type.Null()]),
+      time_ratio: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Null()]),
+      note: Text,
+    }),
+  },
+  { ...strict, description: 'A solution of the jury with the verdicts that it must get.' },
+);
+
+const ProblemFile = Type.Object(
+  {
+    name: Type.String({ pattern: fileNamePattern }),
+    kind: Type.Enum(fileKinds),
+    media_type: Text,
+    hash: Hash,
+    bytes: Count,
+  },
+  { ...strict, description: 'Its content is in a `file` record.' },
+);
+
 export const ProblemRecord = Type.Object(
   {
     type: Type.Literal('problem'),
@@ -81,6 +113,7 @@ export const ProblemRecord = Type.Object(
       memory_limit: Positive,
       is_public: Flag,
       source_visibility: Type.Enum(['always', 'solved', 'own']),
+      case_feedback: Type.Enum(['full', 'verdicts', 'none']),
       organizations: Codes,
       is_organization_private: Flag,
       authors: Names,
@@ -93,11 +126,13 @@ export const ProblemRecord = Type.Object(
       license: Text,
       statement_language: StatementLanguage,
       statements: Type.Array(Statement),
+      files: Type.Array(ProblemFile),
       checker: Checker,
       cases: Type.Array(ProblemCase, { maxItems: mostCases }),
       data_made: Type.Union([DataMade, Type.Null()]),
       data_version: Type.Union([Hash, Type.Null()]),
       editorial: Type.Union([Editorial, Type.Null()]),
+      solutions: Type.Array(Solution),
     }),
   },
   strict,

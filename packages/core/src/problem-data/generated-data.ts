@@ -83,8 +83,21 @@ export interface DataSummary {
   readonly pretests: number;
   readonly isInteractive: boolean;
   readonly samples: readonly DataSample[];
+  /** The largest limit of the output of a case, where it is not the usual one. */
+  readonly outputBytes?: number;
+  /** The number of programs that check the input of every case, if there are any. */
+  readonly validators?: number;
+  /** Why stock judges cannot use it. */
+  readonly stockFault?: string;
   /** Present when the files are generated from texts: what they were generated from, without the texts. */
   readonly plain?: PlainSource;
+}
+
+/** The checker that only our judge has. */
+export const icpcChecker = 'icpc';
+
+export function unknownToStock(feature: string): string {
+  return `stock judges do not know "${feature}"`;
 }
 
 export interface PlainSource {
@@ -117,6 +130,7 @@ export function summaryOfPlain(checker: PlainChecker, cases: readonly PlainCase[
         input: input.slice(0, longestSample),
         output: output.slice(0, longestSample),
       })),
+    ...(checker.name === icpcChecker && { stockFault: unknownToStock(icpcChecker) }),
     plain: {
       checker,
       cases: cases.map(({ points, batch, sample }) => ({ points, batch, ...(sample && { sample }) })),

@@ -4,11 +4,14 @@ import { type AttemptsInView, attemptsInView, frozenView } from '../scoreboard/a
 import type { ScoreboardCell } from '../scoreboard/cells.ts';
 import type { Attempt, ScoredContest, ScoredParticipation } from '../scoreboard/contest.ts';
 import { type Row, rowInView } from '../scoreboard/row.ts';
+import { lowestFirst } from './lowest-first.ts';
 
 /** The ceremony after a contest: it begins with the frozen scoreboard and ends with the live one. */
 export interface RevealPlan {
   readonly start: readonly Row[];
   readonly steps: readonly RevealStep[];
+  /** How many of the steps had been played when the plan was made. */
+  readonly played: number;
 }
 
 export type RevealStep = RevealedCell | PlacedRow;
@@ -30,6 +33,13 @@ export interface PlacedRow {
   readonly participation: number;
 }
 
+/** A step without its result. */
+export interface PlayedStep {
+  readonly participation: number;
+  /** The index of the problem that was revealed; null when the participation got its place. */
+  readonly problem: number | null;
+}
+
 export interface Revealing {
   readonly contest: ScoredContest;
   readonly participations: readonly ScoredParticipation[];
@@ -37,30 +47,39 @@ export interface Revealing {
   readonly attempts: ReadonlyMap<number, readonly Attempt[]>;
 }
 
-/** What was revealed before, in an order of steps that no longer applies, for example because of a rejudge. */
-export interface Revealed {
-  /** As made by `cellKey`. */
-  readonly cells: ReadonlySet<string>;
-  readonly placed: ReadonlySet<number>;
-}
-
-export const nothingRevealed: Revealed = { cells: new Set(), placed: new Set() };
-
-export function cellKey(participation: number, problem: number): string {
-  return `${participation}/${problem}`;
-}
-
 /**
  * The steps in which the ranked live participations are revealed: always the lowest row that has no place yet and still hides
- * something, problem by problem. Rows that are tied get their places together, so that the rank of a placed row is final.
+ * something, problem by problem. Rows that are tied get their places together, so that the rank of a placed row is final. If results
+ * change during the ceremony, the steps that were played come first again, with the new results, and the others follow from there.
+ * The work is done in short parts, so that a server can answer other requests in between.
  */
-export function revealPlan(revealing: Revealing, revealed: Revealed = nothingRevealed): RevealPlan {
-  const teams = revealing.participations
-    .filter(({ virtual, isDisqualified }) => virtual === 0 && !isDisqualified)
-    .map((participation) => hiddenTeam(revealing, participation, revealed));
-  const start = teams.map(({ row }) => row);
-  return { start, steps: [...stepsOf(teams.toSorted(byPlace), new Set(revealed.placed))] };
+export function* revealPlan(
+  revealing: Revealing,
+  played: readonly PlayedStep[] = [],
+): Generator<void, RevealPlan> {
+  const teams = new Map<number, HiddenTeam>();
+  for (const participation of revealing.participations) {
+    if (participation.virtual !== 0 || participation.isDisqualified) continue;
+    teams.set(participation.id, hiddenTeam(revealing, participation));
+    if (teams.size % partLength === 0) yield;
+  }
+  const start = [...teams.values()].map(({ row }) => row);
+  const steps: RevealStep[] = [];
+  for (const step of stepsAgain(teams, played)) {
+    steps.push(step);
+    if (steps.length % partLength === 0) yield;
+  }
+  const playedCount = steps.length;
+  const placed = new Set(steps.filter(({ kind }) => kind === 'place').map((step) => step.participation));
+  for (const step of nextSteps(teams, placed)) {
+    steps.push(step);
+    if (steps.length % partLength === 0) yield;
+  }
+  return { start, steps, played: playedCount };
 }
+
+/** Teams or steps. */
+const partLength = 50;
 
 /** A participation in the course of the ceremony. */
 interface HiddenTeam {
@@ -70,27 +89,17 @@ interface HiddenTeam {
   rowAfter(problem: number): Row;
 }
 
-function hiddenTeam(
-  { contest, attempts }: Revealing,
-  participation: ScoredParticipation,
-  { cells }: Revealed,
-): HiddenTeam {
+function hiddenTeam({ contest, attempts }: Revealing, participation: ScoredParticipation): HiddenTeam {
   const clock = participationClock(contest, participation);
   const made = attempts.get(participation.id) ?? [];
-  const keys = contest.problems.map(({ key }) => key);
   let inView = attemptsInView(contest, clock, made, frozenView);
-  const reveal = (problem: number) => {
-    inView = withProblem(inView, keys[problem]);
-  };
   const hiddenKeys = new Set(inView.hidden.map(({ problem }) => problem));
-  const pending = [...keys.keys()].filter((problem) => hiddenKeys.has(keys[problem]!));
-  const hidden = pending.filter((problem) => !cells.has(cellKey(participation.id, problem)));
-  for (const problem of pending) if (!hidden.includes(problem)) reveal(problem);
+  const keys = contest.problems.map(({ key }) => key);
   return {
     row: rowInView(contest, participation, clock, inView),
-    hidden,
+    hidden: [...keys.keys()].filter((problem) => hiddenKeys.has(keys[problem]!)),
     rowAfter(problem) {
-      reveal(problem);
+      inView = withProblem(inView, keys[problem]);
       return rowInView(contest, participation, clock, inView);
     },
   };
@@ -103,55 +112,50 @@ function withProblem({ shown, hidden }: AttemptsInView, key: string | undefined)
   };
 }
 
-/** `order` is kept best first. */
-function* stepsOf(order: HiddenTeam[], placed: Set<number>): Generator<RevealStep> {
-  let lowest = order.length - 1;
+/** Without the steps of disqualified participations, those that reveal nothing any more, and places of rows that hide something again. */
+function* stepsAgain(
+  teams: ReadonlyMap<number, HiddenTeam>,
+  played: readonly PlayedStep[],
+): Generator<RevealStep> {
+  const placed = new Set<number>();
+  for (const { participation, problem } of played) {
+    const team = teams.get(participation);
+    if (!team || placed.has(participation)) continue;
+    if (problem !== null && team.hidden.includes(problem)) yield revealProblem(team, problem);
+    if (problem !== null || team.hidden.length > 0) continue;
+    placed.add(participation);
+    yield { kind: 'place', participation };
+  }
+}
+
+/** Rows that still hide something, and rows that do not, each with the lowest one first. */
+function* nextSteps(
+  teams: ReadonlyMap<number, HiddenTeam>,
+  placed: ReadonlySet<number>,
+): Generator<RevealStep> {
+  const hiding = lowestFirst(byPlace);
+  const shown = lowestFirst(byPlace);
+  const add = (team: HiddenTeam) => (team.hidden.length > 0 ? hiding : shown).add(team);
+  for (const team of teams.values()) if (!placed.has(team.row.id)) add(team);
   while (true) {
-    while (lowest >= 0 && placed.has(order[lowest]!.row.id)) lowest--;
-    const team = order[lowest];
-    if (!team) return;
-    const index = lowestHidden(order, lowest, placed);
-    if (index === null) {
-      placed.add(team.row.id);
-      yield { kind: 'place', participation: team.row.id };
-    } else {
-      const { step, place } = revealNext(order, index);
-      // A row falls only in formats where a later submission can cost points.
-      lowest = Math.max(lowest, place);
-      yield step;
-    }
+    const [next, done] = [hiding.lowest(), shown.lowest()];
+    if (next && (!done || compareStandings(next.row, done.row) >= 0)) {
+      hiding.removeLowest();
+      yield revealProblem(next, next.hidden[0]!);
+      add(next);
+    } else if (done) {
+      shown.removeLowest();
+      yield { kind: 'place', participation: done.row.id };
+    } else return;
   }
 }
 
-/** Among the rows that have no place and are tied with the row at `lowest`: the lowest one that still hides something. */
-function lowestHidden(order: readonly HiddenTeam[], lowest: number, placed: ReadonlySet<number>) {
-  for (let index = lowest; index >= 0; index--) {
-    const { row, hidden } = order[index]!;
-    if (compareStandings(row, order[lowest]!.row) !== 0) return null;
-    if (hidden.length > 0 && !placed.has(row.id)) return index;
-  }
-  return null;
-}
-
-function revealNext(order: HiddenTeam[], index: number): { step: RevealStep; place: number } {
-  const [team] = order.splice(index, 1) as [HiddenTeam];
-  const problem = team.hidden.shift()!;
+function revealProblem(team: HiddenTeam, problem: number): RevealStep {
+  team.hidden.splice(team.hidden.indexOf(problem), 1);
   team.row = team.rowAfter(problem);
-  const place = placeFor(order, team);
-  order.splice(place, 0, team);
   const { id: participation, score, cumulativeTime, tiebreaker, solved, cells } = team.row;
   const after = { score, cumulativeTime, tiebreaker, solved, cell: cells[problem]! };
-  return { step: { kind: 'reveal', participation, problem, ...after }, place };
-}
-
-function placeFor(order: readonly HiddenTeam[], team: HiddenTeam): number {
-  let [from, to] = [0, order.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (byPlace(order[middle]!, team) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return { kind: 'reveal', participation, problem, ...after };
 }
 
 function byPlace({ row: a }: HiddenTeam, { row: b }: HiddenTeam): number {

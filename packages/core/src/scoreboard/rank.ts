@@ -1,6 +1,7 @@
-import { compareStandings, sharedRanks } from '../ranking.ts';
+import { compareStandings, ranksInParts } from '../ranking.ts';
 import type { Seconds } from '../units.ts';
 import type { ScoreboardCell } from './cells.ts';
+import { atOnce, rowsPerPart } from './parts.ts';
 import type { Row } from './row.ts';
 
 export interface Scoreboard {
@@ -25,34 +26,43 @@ export interface ProblemTotals {
 }
 
 export function rankRows(rows: readonly Row[], problemCount: number): Scoreboard {
-  const ranked = sharedRanks(rows.filter(({ isDisqualified }) => !isDisqualified));
-  const official = ranked.filter(({ virtual }) => virtual === 0);
-  const totals = problemTotals(official, problemCount);
+  return atOnce(rankInParts(rows, problemCount));
+}
+
+/** The same in short parts, so that a server can answer other requests in between. */
+export function* rankInParts(rows: readonly Row[], problemCount: number): Generator<void, Scoreboard> {
+  const ranked = yield* ranksInParts(rows.filter(({ isDisqualified }) => !isDisqualified));
+  const totals = yield* problemTotals(ranked, problemCount);
+  const marked: RankedRow[] = [];
+  for (const row of ranked) {
+    marked.push(row.virtual === 0 ? markFirsts(row, totals) : row);
+    if (marked.length % rowsPerPart === 0) yield;
+  }
   const disqualified = rows
     .filter(({ isDisqualified }) => isDisqualified)
     .toSorted((a, b) => compareStandings(a, b) || a.id - b.id);
-  return {
-    rows: [
-      ...ranked.map((row) => (row.virtual === 0 ? markFirsts(row, totals) : row)),
-      ...disqualified.map((row) => ({ ...row, rank: null })),
-    ],
-    totals,
-  };
+  return { rows: [...marked, ...disqualified.map((row) => ({ ...row, rank: null }))], totals };
 }
 
-function problemTotals(rows: readonly Row[], problemCount: number): ProblemTotals[] {
+/** Of the live participations among the rows. */
+function* problemTotals(rows: readonly Row[], problemCount: number): Generator<void, ProblemTotals[]> {
   const totals = Array.from({ length: problemCount }, () => ({ solved: 0, tried: 0, firstSolvedAt: never }));
-  for (const { cells } of rows) {
-    for (const [problem, cell] of cells.entries()) {
-      const total = totals[problem];
-      if (!cell || !total) continue;
-      if (cell.tries + cell.pending > 0) total.tried++;
-      if (cell.solvedAt === null) continue;
-      total.solved++;
-      total.firstSolvedAt = Math.min(total.firstSolvedAt, cell.solvedAt);
-    }
+  for (const [index, { virtual, cells }] of rows.entries()) {
+    if (index % rowsPerPart === 0) yield;
+    if (virtual === 0) for (const [problem, total] of totals.entries()) count(total, cells[problem] ?? null);
   }
   return totals.map((total) => (total.solved > 0 ? total : { ...total, firstSolvedAt: null }));
+}
+
+function count(
+  total: { solved: number; tried: number; firstSolvedAt: number },
+  cell: ScoreboardCell | null,
+): void {
+  if (!cell) return;
+  if (cell.tries + cell.pending > 0) total.tried++;
+  if (cell.solvedAt === null) return;
+  total.solved++;
+  total.firstSolvedAt = Math.min(total.firstSolvedAt, cell.solvedAt);
 }
 
 const never = Number.POSITIVE_INFINITY;

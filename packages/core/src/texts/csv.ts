@@ -7,7 +7,7 @@ export interface CsvRow {
 export type ReadCsv = { readonly rows: readonly CsvRow[] } | { readonly openQuoteAt: number };
 
 /**
- * Reads a CSV file in linear time. The separator is the comma or the semicolon, whichever the first line has more of. Cells in
+ * Reads a CSV file in linear time. The separator is the comma, the semicolon or the tab, whichever the first line has most of. Cells in
  * quotes may contain separators, line breaks and doubled quotes. Empty lines are left out.
  */
 export function readCsv(given: string): ReadCsv {
@@ -45,10 +45,11 @@ export function readCsv(given: string): ReadCsv {
   return { rows };
 }
 
-function separatorOf(text: string): ',' | ';' {
+function separatorOf(text: string): string {
   const end = text.indexOf('\n');
   const first = end < 0 ? text : text.slice(0, end);
-  return first.split(';').length > first.split(',').length ? ';' : ',';
+  const countOf = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t'].reduce((most, one) => (countOf(one) > countOf(most) ? one : most));
 }
 
 /** `end` is the position after the closing quote; null when there is none. */
@@ -64,9 +65,27 @@ function readQuoted(text: string, start: number): { content: string; end: number
   }
 }
 
-/** Spreadsheets run a cell that begins like a formula, so such a text gets an apostrophe. */
+/** Spreadsheets run a cell that begins like this. */
+export function looksLikeFormula(text: string): boolean {
+  return /^[=+\-@\t\r]/.test(text);
+}
+
+/** A text that looks like a formula gets an apostrophe. */
 export function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return exactCsvCell(typeof value === 'string' && looksLikeFormula(value) ? `'${value}` : String(value));
+}
+
+export function csvLine(cells: readonly Parameters<typeof csvCell>[0][]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** The text of a cell that `csvCell` has written. */
+export function textOfCell(cell: string): string {
+  return cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** A text that must be copied as it is. */
+export function exactCsvCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

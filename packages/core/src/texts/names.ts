@@ -2,11 +2,14 @@
 export const usernamePattern = '^[A-Za-z0-9_-]{1,30}$';
 /** For problems, contests and organizations. */
 export const codePattern = '^[A-Za-z0-9_-]{1,64}$';
+/** Keys of programming languages, such as `CPP17` and `C#`. */
+export const languageKeyPattern = '^[A-Za-z0-9_+#.-]{1,20}$';
 /** Language tags such as `vi` and `zh-Hans`. */
 export const statementLanguagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$';
 
 const username = new RegExp(usernamePattern);
 const code = new RegExp(codePattern);
+const languageKey = new RegExp(languageKeyPattern);
 const statementLanguage = new RegExp(statementLanguagePattern);
 
 export function isUsername(text: string): boolean {
@@ -15,6 +18,10 @@ export function isUsername(text: string): boolean {
 
 export function isCode(text: string): boolean {
   return code.test(text);
+}
+
+export function isLanguageKey(text: string): boolean {
+  return languageKey.test(text);
 }
 
 export function isStatementLanguage(text: string): boolean {

@@ -83,6 +83,6 @@ describe('the samples of a statement', () => {
     const start = performance.now();
     for (const text of texts) samplesOf(text);
     const milliseconds = performance.now() - start;
-    assert.ok(milliseconds < 3000, `took ${milliseconds} ms`);
+    assert.ok(milliseconds < 10_000, `took ${milliseconds} ms`);
   });
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { frozenView, liveView, type View, viewAtMinute } from '@tribunal/core/scoreboard/at-moment';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
-import type { Scoreboard } from '@tribunal/core/scoreboard/rank';
+import { rankInParts, type Scoreboard } from '@tribunal/core/scoreboard/rank';
 import { participationRow } from '@tribunal/core/scoreboard/row';
 import type { Result } from '@tribunal/core/verdicts';
 import { at } from '../time-line.ts';
@@ -55,6 +55,13 @@ test('full ties share a rank, the next rank skips, and disqualified rows come la
     [{ ...aParticipation(4), isDisqualified: true }, 'A 1 AC', 'B 2 AC'],
   );
   assert.deepEqual(ranks(board), { 1: 1, 2: 1, 3: 3, 4: null });
+});
+
+test('a server can answer other requests between the parts of a ranking', () => {
+  const parts = rankInParts([], 0);
+  let pauses = 0;
+  while (!parts.next().done) pauses += 1;
+  assert.ok(pauses > 0);
 });
 
 test('a frozen scoreboard counts every submission since the freeze, whatever its result', () => {

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readCsv } from '../../src/texts/csv.ts';
 
-test('a CSV file has commas or semicolons, quotes, a byte order mark, and any line ends', () => {
+test('a CSV file has commas, semicolons or tabs, quotes, a byte order mark, and any line ends', () => {
   const table: [string, unknown][] = [
     ['a,b\n1,2\n', [1, ['a', 'b'], 2, ['1', '2']]],
     ['\uFEFFa;b\r\n1;"x;y"\r\n', [1, ['a', 'b'], 2, ['1', 'x;y']]],
     ['a,b\n"one\ntwo","say ""hi"""\n3,4', [1, ['a', 'b'], 2, ['one\ntwo', 'say "hi"'], 4, ['3', '4']]],
+    ['a\tb\n1\t"x\ty, z"\n', [1, ['a', 'b'], 2, ['1', 'x\ty, z']]],
     ['a\n\n  \nb', [1, ['a'], 4, ['b']]],
     ['a,\n,', [1, ['a', ''], 2, ['', '']]],
     ['', []],

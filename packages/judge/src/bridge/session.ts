@@ -11,7 +11,7 @@ import {
 import { encodeFrame, readFrames } from '@tribunal/contract/judge-frame';
 import { gradeSubmission } from '../grading/grade-submission.ts';
 import { createReport } from '../grading/report.ts';
-import { runOnInputs } from '../grading/run-on-inputs.ts';
+import { runTest } from '../grading/run-test.ts';
 import type { JudgingResources } from '../grading/with-program.ts';
 
 export interface Identity {
@@ -38,13 +38,14 @@ export async function holdSession(
   log: Log,
 ): Promise<SessionEnd> {
   const send = (message: JudgeMessage) => {
-    if (!socket.destroyed) socket.write(encodeFrame(message));
+    if (socket.writable) socket.write(encodeFrame(message));
   };
   let canJudge = true;
   const work = createCurrentWork(resources, send, (name, error) => {
     log(`${name} could not be judged: ${error instanceof Error ? error.message : error}`);
     canJudge = false;
-    socket.destroy();
+    // The last message must arrive: it may return the submission.
+    socket.end(() => socket.destroy());
   });
   let isAccepted = false;
   try {
@@ -145,7 +146,7 @@ function createCurrentWork(
     run(request) {
       const id = request['run-id'];
       if (running) return onFault(`test run ${id}`, `the judge is busy with ${running.name}`);
-      begin(`test run ${id}`, null, (signal) => runOnInputs(request, resources, send, signal));
+      begin(`test run ${id}`, null, (signal) => runTest(request, resources, send, signal));
     },
     async stop() {
       running?.stopper.abort();

@@ -49,7 +49,8 @@ const badPresentation: ReadonlySet<number> = new Set([BAD_PRESENTATION, EXTRA_OU
 function partial(partner: ProblemProgram, stderr: string, most: number, feedback: string): CheckResult {
   const given = Number(/^points (\d+(?:\.\d+)?)/m.exec(stderr)?.[1] ?? Number.NaN);
   const points = partner.pointsArePercent ? (most * given) / 100 : given;
-  if (points >= 0 && points <= most) return { passed: true, points, feedback };
+  const reason = feedback.replace(/^points [\d.]+\s*/, '');
+  if (points >= 0 && points <= most) return { passed: true, points, feedback: reason };
   const bounds = partner.pointsArePercent ? '0 and 100' : `0 and ${most}`;
   throw new ProblemDataError(`${partner.files.join(', ')} gave no partial points between ${bounds}`);
 }

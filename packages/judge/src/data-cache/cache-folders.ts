@@ -26,22 +26,22 @@ export function defaultCacheDirectory(): string {
 }
 
 export function makeCacheFolders(root: string): CacheFolders {
-  const folder = (name: string) => {
-    const path = join(root, name);
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    return path;
-  };
-  mkdirSync(root, { recursive: true, mode: 0o700 });
   const folders = {
     root,
-    files: folder('files'),
-    manifests: folder('manifests'),
-    versions: folder('versions'),
-    unfinished: folder('unfinished'),
-    marks: folder('marks'),
+    files: join(root, 'files'),
+    manifests: join(root, 'manifests'),
+    versions: join(root, 'versions'),
+    unfinished: join(root, 'unfinished'),
+    marks: join(root, 'marks'),
   };
+  restoreFolders(folders);
   removeAbandoned(folders);
   return folders;
+}
+
+/** Makes the folders that are missing: somebody may empty the cache while the judge runs. */
+export function restoreFolders(folders: CacheFolders): void {
+  for (const path of Object.values(folders)) mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
 /** A process in another container shows that it runs by changing its files. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownMark } from '../sandbox/owner-mark.ts';
-import { makeCacheFolders } from './cache-folders.ts';
+import { makeCacheFolders, restoreFolders } from './cache-folders.ts';
 import type { DataSite } from './data-site.ts';
 import { DataUnavailable } from './data-unavailable.ts';
 import { isComplete, makeVersion } from './make-version.ts';
@@ -19,6 +19,8 @@ export interface DataCache {
 export interface OpenVersion {
   /** A problem folder. It stays until it is released. */
   readonly folder: string;
+  /** False when files of the folder have disappeared. */
+  isIntact(): Promise<boolean>;
   release(): void;
 }
 
@@ -45,13 +47,18 @@ export function openDataCache({
       if (!/^[0-9a-f]{64}$/.test(version)) throw new DataUnavailable('the site sent a malformed version');
       const context = { folders, site, owner, partIdleMs, signal, limitBytes };
       const folder = join(folders.versions, version);
-      const release = markUsed(folders, version);
+      let release = () => {};
       try {
+        restoreFolders(folders);
+        release = markUsed(folders, version);
         const found = await stat(folder).catch(() => null);
         const isReady = found && (wasVerified(found) || (await isComplete(context, version)));
         if (!isReady) await makeVersion(context, version);
         await utimes(folder, new Date(), new Date());
-        return { folder, release };
+        const { ino } = await stat(folder);
+        // Another process may have made a new folder, while the judge still has the removed one open.
+        const isIntact = async () => (await stat(folder)).ino === ino && (await isComplete(context, version));
+        return { folder, isIntact: () => isIntact().catch(() => false), release };
       } catch (error) {
         release();
         signal.throwIfAborted();

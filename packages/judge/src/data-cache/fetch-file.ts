@@ -20,12 +20,19 @@ export interface FetchContext {
 
 const mostVainAttempts = 3;
 const firstPauseMs = 200;
+const pollMs = 50;
 
 /** Puts the content of a file into the cache. Continues a part that a process left behind, and waits for one that another process fetches. */
 export async function fetchFile(context: FetchContext, file: DataFile): Promise<void> {
   const target = join(context.folders.files, file.hash);
-  for (let lost = 0; !isContent(target, file); ) {
-    if (await waitedForOther(context, file)) continue;
+  for (let lost = 0; ; ) {
+    // In this order: a part that another process completes between the two lines has become the content.
+    const isFetched = isFetchedByOther(context, file);
+    if (isContent(target, file)) return;
+    if (isFetched) {
+      await sleep(pollMs, undefined, { signal: context.signal });
+      continue;
+    }
     const isKept = await fetchInto(target, context, file);
     if (!isKept && ++lost === mostVainAttempts)
       throw new DataUnavailable(`other processes removed ${file.path} while it was fetched`);
@@ -55,14 +62,10 @@ function isContent(path: string, { bytes }: DataFile): boolean {
   return statSync(path, { throwIfNoEntry: false })?.size === bytes;
 }
 
-const pollMs = 50;
-
-async function waitedForOther(context: FetchContext, { hash }: DataFile): Promise<boolean> {
-  const isFetched = partsOf(context, hash).some(
+function isFetchedByOther(context: FetchContext, { hash }: DataFile): boolean {
+  return partsOf(context, hash).some(
     (name) => !isAbandoned(context.folders.unfinished, name, context.partIdleMs),
   );
-  if (isFetched) await sleep(pollMs, undefined, { signal: context.signal });
-  return isFetched;
 }
 
 function abandonedPart(context: FetchContext, { hash }: DataFile): string | null {

@@ -46,7 +46,7 @@ function statsIn(folder: string) {
 }
 
 /** Files that are in no version have one name. */
-function removeUnneeded({ files }: CacheFolders): void {
+export function removeUnneeded({ files }: CacheFolders): void {
   for (const { name, links } of statsIn(files)) if (links === 1) rmSync(join(files, name), { force: true });
 }
 
@@ -60,7 +60,7 @@ function leastRecentFirst({ versions }: CacheFolders): string[] {
  * A process marks a version before it opens the folder. So if there is no mark after the folder has lost its name, no
  * process has it open.
  */
-function removeVersion(folders: CacheFolders, version: string): boolean {
+export function removeVersion(folders: CacheFolders, version: string): boolean {
   if (isUsed(folders, version)) return false;
   const folder = join(folders.versions, version);
   const removed = join(folders.unfinished, `${ownMark()}-${randomUUID()}.removed`);

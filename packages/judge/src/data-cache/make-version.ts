@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DataFile, isDataPath, manifestText } from '@tribunal/contract/judge-data';
 import { parallelRequests } from './data-site.ts';
@@ -72,11 +72,11 @@ async function filesOf({ folders, site, signal }: VersionContext, version: strin
   return files;
 }
 
-function digestOf(text: string): string {
+export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function parsed(manifest: string): DataFile[] {
+export function parsed(manifest: string): DataFile[] {
   return [...manifest.matchAll(/^(\S+) (\d+) (.*)$/gm)].map(([, hash = '', bytes, path = '']) => ({
     hash,
     bytes: Number(bytes),
@@ -96,8 +96,10 @@ async function missingFiles({ folders }: VersionContext, contents: DataFile[][])
   await inParallel(contents, async ([file]) => {
     if (!file) return;
     const path = join(folders.files, file.hash);
-    if (await hasContent(path, file)) return;
-    await rm(path, { force: true });
+    const exists = await stat(path).then(Boolean, () => false);
+    if (exists && (await hasContent(path, file))) return;
+    // Only a damaged file is removed: one that was absent may be there now, complete, from another process.
+    if (exists) await rm(path, { force: true });
     missing.push(file);
   });
   return missing;

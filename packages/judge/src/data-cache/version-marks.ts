@@ -23,7 +23,11 @@ function renew(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    writeFileSync(path, '', { mode: 0o600 });
+    try {
+      writeFileSync(path, '', { mode: 0o600 });
+    } catch {
+      // On a full disk the version may be removed and fetched again later.
+    }
   }
 }
 

@@ -22,6 +22,7 @@ export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGener
   const rules = skipRules(plan.dependencies, options.shortCircuit);
   const running = new Map<PlannedCase, Running>();
   const ahead = plan.cases[Symbol.iterator]();
+  const stopped: Promise<CaseResult>[] = [];
   let batch: number | null = null;
   try {
     for (const planned of plan.cases) {
@@ -32,7 +33,9 @@ export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGener
         batch = planned.batch;
       }
       const result = rules.skips(planned) ? skipped : await running.get(planned)!.result;
-      running.get(planned)?.stop();
+      const started = running.get(planned);
+      started?.stop();
+      if (started) stopped.push(started.result);
       running.delete(planned);
       rules.record(planned, hasFailed(result));
       yield { kind: 'case', planned, result };
@@ -40,7 +43,8 @@ export async function* gradeCases(plan: Plan, options: GradeOptions): AsyncGener
     if (batch !== null) yield { kind: 'batch-end' };
   } finally {
     for (const { stop } of running.values()) stop();
-    await Promise.allSettled([...running.values()].map(({ result }) => result));
+    // A case that was skipped may still be ending.
+    await Promise.allSettled([...stopped, ...[...running.values()].map(({ result }) => result)]);
   }
 }
 

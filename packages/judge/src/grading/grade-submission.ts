@@ -1,8 +1,11 @@
 import type { SubmissionRequest } from '@tribunal/contract/judge';
-import { CompilerStalled } from '../compile.ts';
+import { type CompiledProgram, CompilerStalled } from '../compile.ts';
 import { DataUnavailable } from '../data-cache/data-unavailable.ts';
-import { ProblemDataError } from '../problem-data/problem.ts';
-import { gradeCases } from './grade-cases.ts';
+import { JudgeUnable } from '../free-disk-space.ts';
+import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
+import { MachineExhausted } from '../sandbox/sandbox.ts';
+import { GeneratorStalled } from './generated-data.ts';
+import { type GradeEvent, gradeCases } from './grade-cases.ts';
 import { planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
 import type { Report } from './report.ts';
@@ -11,7 +14,8 @@ import { type JudgingResources, withProgram } from './with-program.ts';
 
 /**
  * Judges one submission from the request to the last message. It sends exactly one closing message, unless the judge
- * itself fails. Then it throws, because a verdict, even IE, would blame the submission for a fault of the judge.
+ * itself fails. Then it throws, because a verdict, even IE, would blame the submission for a fault of the judge. If it
+ * throws a JudgeUnable, it has returned the submission.
  */
 export async function gradeSubmission(
   request: SubmissionRequest,
@@ -25,10 +29,19 @@ export async function gradeSubmission(
   } catch (error) {
     if (signal.aborted) report.terminated();
     else if (error instanceof ProblemDataError) report.internalError(error.message);
-    else if (error instanceof DataUnavailable) report.dataUnavailable(error.message);
-    else if (error instanceof CompilerStalled) report.compilerStalled(error.message);
+    else if (error instanceof DataUnavailable || error instanceof JudgeUnable)
+      report.dataUnavailable(error.message);
+    else if (isOfMachine(error)) report.compilerStalled(error.message);
     else throw error;
+    if (error instanceof JudgeUnable) throw error;
   }
+}
+
+/** Another judge may succeed. */
+function isOfMachine(error: unknown): error is Error {
+  return (
+    error instanceof CompilerStalled || error instanceof GeneratorStalled || error instanceof MachineExhausted
+  );
 }
 
 async function grade(
@@ -37,32 +50,53 @@ async function grade(
   report: Report,
   signal: AbortSignal,
 ) {
-  const { sandbox, languages, compile } = resources;
   await withProgram(request, resources, signal, async (compiled, problem) => {
     if (!compiled.ok) return report.compileError(compiled.log);
     if (compiled.log) report.compileMessage(compiled.log);
 
     const pretestsOnly = request.meta['pretests-only'] ?? false;
     report.gradingBegin(pretestsOnly);
-    const context = {
-      sandbox,
+    for await (const event of gradeProblem(
+      request,
+      resources,
+      compiled.program,
       problem,
-      program: compiled.program,
-      cpuMs: request['time-limit'] * 1000,
-      memoryKb: request['memory-limit'],
-      compileProblemProgram: (partner: Parameters<typeof compileProblemProgram>[0]) =>
-        compileProblemProgram(partner, problem, languages, compile),
-    };
-    const events = gradeCases(planCases(problem, pretestsOnly), {
-      run: (planned, stop) => runCase(context, planned, stop),
-      parallel: sandbox.slots,
-      shortCircuit: request['short-circuit'],
+      pretestsOnly,
       signal,
-    });
-    for await (const event of events) {
+    )) {
       signal.throwIfAborted();
       report.event(event);
     }
     report.gradingEnd();
+  });
+}
+
+type Limited = Pick<SubmissionRequest, 'time-limit' | 'memory-limit'> & {
+  readonly 'short-circuit'?: boolean;
+};
+
+/** Runs a program on the cases of the problem. */
+export function gradeProblem(
+  request: Limited,
+  { sandbox, languages, compile }: JudgingResources,
+  program: CompiledProgram,
+  problem: Problem,
+  pretestsOnly: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<GradeEvent> {
+  const context = {
+    sandbox,
+    problem,
+    program,
+    cpuMs: request['time-limit'] * 1000,
+    memoryKb: request['memory-limit'],
+    compileProblemProgram: (partner: ProblemProgram) =>
+      compileProblemProgram(partner, problem, languages, compile),
+  };
+  return gradeCases(planCases(problem, pretestsOnly), {
+    run: (planned, stop) => runCase(context, planned, stop),
+    parallel: sandbox.slots,
+    shortCircuit: request['short-circuit'] ?? false,
+    signal,
   });
 }

@@ -84,7 +84,10 @@ export async function interact(
     return {
       executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
       output: end.files?.get(outputName) ?? Buffer.alloc(0),
-      judge: (points) => readExit(interactor.partner, end, points),
+      judge: (points) =>
+        interactorEnding.stopped === null && interactorEnding.exitCode === brokenPipe
+          ? { passed: false, points: 0, feedback: '' }
+          : readExit(interactor.partner, end, points),
     };
   } finally {
     closeSync(programErrors);
@@ -94,7 +97,7 @@ export async function interact(
 
 /**
  * When the interactor rejects a program and exits, the program fails with a broken pipe or an empty input. That is not a
- * runtime error of the program.
+ * runtime error of the program. When the program exits although the interactor has more to say, the interactor fails in the same way.
  */
 const brokenPipe = 128 + 13;
 

@@ -60,7 +60,7 @@ export function createReport(submissionId: number, send: (message: JudgeMessage)
   };
 }
 
-function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {
+export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): CaseReport {
   return {
     position: planned.position,
     status: result.status,

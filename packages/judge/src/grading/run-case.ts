@@ -2,52 +2,43 @@ import { statusBits } from '@tribunal/contract/judge';
 import type { CheckResult } from '../checkers/checker.ts';
 import type { CompiledProgram } from '../compile.ts';
 import type { Executed } from '../execute.ts';
-import {
-  type Problem,
-  ProblemDataError,
-  type ProblemProgram,
-  type TestCase,
-} from '../problem-data/problem.ts';
+import { ProblemDataError, type ProblemProgram, type TestCase } from '../problem-data/problem.ts';
 import type { ProgramLimits } from '../program-task.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import { beginningOf } from '../text.ts';
 import { outputBytesWithin, verdictOf } from '../verdict.ts';
+import { caseData, type DataContext } from './case-data.ts';
 import type { CaseResult } from './case-result.ts';
 import type { PlannedCase } from './plan.ts';
 import { type Partner, type Pass, type PassResult, runPass } from './run-pass.ts';
 
-export interface CaseContext {
-  readonly sandbox: Sandbox;
-  readonly problem: Problem;
+export interface CaseContext extends DataContext {
   readonly program: CompiledProgram;
   readonly cpuMs: number;
   readonly memoryKb: number;
-  readonly compileProblemProgram: (partner: ProblemProgram) => Promise<CompiledProgram>;
 }
 
 /** Runs one case and checks its output. A validator may let the program run several times. */
 export async function runCase(
   context: CaseContext,
-  { case: test }: PlannedCase,
+  { case: test, position }: PlannedCase,
   signal: AbortSignal,
 ): Promise<CaseResult> {
   // Compiled before a slot is taken, because compiling needs a slot too.
   const partners = await partnersOf(context, test);
+  const { input: firstInput, answer } = await caseData(context, test, signal);
   return context.sandbox.use(async (slot) => {
     signal.throwIfAborted();
-    const { problem, program } = context;
+    const { program, problem } = context;
     const limits = caseLimits(context, test);
-    const answer = dataOf(problem, test, test.outputFile);
-    let [input, keptFiles]: [Buffer, ReadonlyMap<string, Buffer>] = [
-      dataOf(problem, test, test.inputFile),
-      new Map(),
-    ];
+    let [input, keptFiles]: [Buffer, ReadonlyMap<string, Buffer>] = [firstInput, new Map()];
     let before: CaseResult | null = null;
     for (let pass = 1; ; pass += 1) {
       const ran = await runPass({
         slot,
         program,
         limits,
+        fileIo: problem.fileIo,
+        position,
         test,
         input,
         answer,
@@ -102,19 +93,6 @@ export function caseLimits(
 ): ProgramLimits {
   const wallMs = Math.max(cpuMs * wallTimeFactor, cpuMs + leastIdleMs);
   return { cpuMs, wallMs, memoryKb, fileBytes: outputLimitBytes + 1 };
-}
-
-function dataOf(problem: Problem, test: TestCase, name: string | null): Buffer {
-  if (name === null) return Buffer.alloc(0);
-  const content = problem.read(name);
-  return test.isBinary || content.length === 0 ? content : withUnixLineEnds(content);
-}
-
-function withUnixLineEnds(content: Buffer): Buffer {
-  const isClean = !content.includes('\r') && content.at(-1) === 10;
-  if (isClean) return content;
-  const text = content.toString('latin1').replace(/\r\n?/g, '\n');
-  return Buffer.from(text.endsWith('\n') ? text : `${text}\n`, 'latin1');
 }
 
 const mostShownOutputBytes = 64 << 10;

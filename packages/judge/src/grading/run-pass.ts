@@ -2,11 +2,17 @@ import { asResult, type CheckResult } from '../checkers/checker.ts';
 import { checkers } from '../checkers/checkers.ts';
 import { type CheckedRun, checkByProgram } from '../checkers/program.ts';
 import type { CompiledProgram } from '../compile.ts';
-import { type Executed, execute } from '../execute.ts';
-import { ProblemDataError, type ProblemProgram, type TestCase } from '../problem-data/problem.ts';
+import type { Executed } from '../execute.ts';
+import {
+  type FileNames,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+} from '../problem-data/problem.ts';
 import { type ProgramLimits, programTask } from '../program-task.ts';
 import type { Slot } from '../sandbox/sandbox.ts';
 import { interact } from './interact.ts';
+import { runProgram } from './run-program.ts';
 
 /** A program of the problem, ready to run. */
 export interface Partner {
@@ -18,6 +24,9 @@ export interface Pass {
   readonly slot: Slot;
   readonly program: CompiledProgram;
   readonly limits: ProgramLimits;
+  readonly fileIo: FileNames;
+  /** Of the case, counted from 1. */
+  readonly position: number;
   readonly test: TestCase;
   readonly input: Buffer;
   readonly answer: Buffer;
@@ -37,11 +46,11 @@ export interface PassResult {
 /** Runs the program once. For an interactive problem the interactor decides, and then the checker if there is one for it. */
 export async function runPass(pass: Pass): Promise<PassResult> {
   const { slot, interactor, input, signal } = pass;
-  const task = programTask(pass.program, pass.limits);
   if (!interactor) {
-    const executed = await execute(slot.program, slot.directory, { ...task, input, signal });
+    const executed = await runProgram(slot, pass, input, signal);
     return { executed, check: () => compare(pass, executed.stdout) };
   }
+  const task = programTask(pass.program, pass.limits);
   const { settings: partner, program } = interactor;
   const exchange = await interact(slot, task, { ...pass, partner, program }, signal);
   return {

@@ -1,11 +1,13 @@
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import type { Compile, Compiled } from '../compile.ts';
 import type { DataCache } from '../data-cache/data-cache.ts';
-import { diskSpaceShortage } from '../free-disk-space.ts';
+import { DataUnavailable } from '../data-cache/data-unavailable.ts';
+import { diskSpaceShortage, JudgeUnable } from '../free-disk-space.ts';
 import type { Language } from '../languages/language.ts';
 import { openProblem } from '../problem-data/open-problem.ts';
 import { type Problem, ProblemDataError } from '../problem-data/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { compileSubmission } from './compile-submission.ts';
 
 export interface JudgingResources {
   readonly sandbox: Sandbox;
@@ -18,43 +20,67 @@ type Requested = Pick<SubmissionRequest, 'language' | 'source' | 'data-version'>
 
 /** Compiles the source of the request and opens its problem until the work is done. */
 export async function withProgram<Result>(
-  { language: key, source, 'data-version': version }: Requested,
+  request: Requested,
   resources: JudgingResources,
   signal: AbortSignal,
   work: (compiled: Compiled, problem: Problem) => Promise<Result>,
 ): Promise<Result> {
-  const { sandbox, languages, compile } = resources;
-  const shortage = diskSpaceShortage(sandbox.directory);
-  if (shortage) throw new Error(shortage);
-  const language = languages.get(key);
+  const { language: key, source } = request;
+  const language = resources.languages.get(key);
   if (!language) throw new ProblemDataError(`this judge does not offer the language ${key}`);
-  if (!version) throw new ProblemDataError('the problem has no test data');
-  const opened = await resources.data.open(version, signal);
+  return withProblem(request, resources, signal, async (problem) => {
+    const compiled = await compileSubmission(resources.compile, problem, language, source, signal);
+    signal.throwIfAborted();
+    return work(compiled, problem);
+  });
+}
+
+/** Opens the problem of the request until the work is done. Throws JudgeUnable for every failure on a full disk. */
+export async function withProblem<Result>(
+  request: Pick<Requested, 'data-version'>,
+  resources: JudgingResources,
+  signal: AbortSignal,
+  work: (problem: Problem) => Promise<Result>,
+): Promise<Result> {
+  const refuseShortage = () => {
+    const shortage = diskSpaceShortage(resources.sandbox.directory);
+    if (shortage) throw new JudgeUnable(shortage);
+  };
+  refuseShortage();
   try {
-    return await withOpened(opened.folder, { language, source, compile, signal }, work);
+    return await withVersion(request, resources, signal, work);
+  } catch (error) {
+    if (!signal.aborted) refuseShortage();
+    throw error;
+  }
+}
+
+async function withVersion<Result>(
+  { 'data-version': version }: Pick<Requested, 'data-version'>,
+  { data }: JudgingResources,
+  signal: AbortSignal,
+  work: (problem: Problem) => Promise<Result>,
+): Promise<Result> {
+  if (!version) throw new ProblemDataError('the problem has no test data');
+  const opened = await data.open(version, signal);
+  try {
+    return await withFolder(opened.folder, version, work);
+  } catch (error) {
+    if (signal.aborted || (await opened.isIntact())) throw error;
+    throw new DataUnavailable('test data disappeared from the cache of the judge while it was used');
   } finally {
     opened.release();
   }
 }
 
-interface Compiling {
-  readonly language: Language;
-  readonly source: string;
-  readonly compile: Compile;
-  readonly signal: AbortSignal;
-}
-
-async function withOpened<Result>(
+async function withFolder<Result>(
   folder: string,
-  { language, source, compile, signal }: Compiling,
-  work: (compiled: Compiled, problem: Problem) => Promise<Result>,
+  version: string,
+  work: (problem: Problem) => Promise<Result>,
 ): Promise<Result> {
-  const problem = await openProblem(folder);
+  const problem = await openProblem(folder, version);
   try {
-    const name = language.sourceName(source);
-    const compiled = await compile({ language, files: [{ name, content: source }], signal });
-    signal.throwIfAborted();
-    return await work(compiled, problem);
+    return await work(problem);
   } finally {
     problem.close();
   }

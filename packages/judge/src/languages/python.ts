@@ -11,7 +11,7 @@ export const python3: Language = {
   build: {
     ...buildDefaults,
     makes: 'nothing',
-    command: (sources) => ['python3', '-I', '-c', syntaxCheck, ...sources],
+    command: (sources) => ['python3', '-IS', '-c', syntaxCheck, ...sources],
   },
   run: ({ sourceName }) => ['python3', '-B', `/box/${sourceName}`],
   outOfMemory: /^MemoryError/m,

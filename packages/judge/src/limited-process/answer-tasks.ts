@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
-export type Answered<Answer> = { readonly answer: Answer } | { readonly fault: string };
+export type Answered<Answer> =
+  | { readonly answer: Answer }
+  | { readonly fault: string; readonly code?: string };
 
 /** The main loop of a limited process: processes tasks until the parent exits. */
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
@@ -27,6 +29,8 @@ async function answered<Task, Answer>(
   try {
     return { answer: await answer(task) };
   } catch (error) {
-    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const { code } = (error ?? {}) as { readonly code?: unknown };
+    return { fault, ...(typeof code === 'string' && { code }) };
   }
 }

@@ -39,6 +39,23 @@ export function limitedProcess<Task, Answer>(program: URL, limits: ProcessLimits
   };
 }
 
+/** The same with several processes, so that a long task does not hold up others. */
+export function limitedProcesses<Task, Answer>(count: number, program: URL, limits: ProcessLimits) {
+  const free = Array.from({ length: count }, () => limitedProcess<Task, Answer>(program, limits));
+  const waiting: ((run: (task: Task) => Promise<Answer>) => void)[] = [];
+  return async (task: Task): Promise<Answer> => {
+    // The last one that was used, so that others can exit.
+    const run = free.pop() ?? (await new Promise<(typeof free)[number]>((resolve) => waiting.push(resolve)));
+    try {
+      return await run(task);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(run);
+      else free.push(run);
+    }
+  };
+}
+
 const idleMs = 60_000;
 
 /** The environment may contain secrets, so the process does not inherit it. */
@@ -64,7 +81,8 @@ async function ask<Task, Answer>(child: ChildProcess, task: Task, taskMs: number
   try {
     child.send(task as object);
     const answered = (await messageFrom(child)) as Answered<Answer>;
-    if ('fault' in answered) throw new Error(answered.fault);
+    // The code tells the callers, for example, that the disk is full.
+    if ('fault' in answered) throw Object.assign(new Error(answered.fault), { code: answered.code });
     return answered.answer;
   } finally {
     clearTimeout(timer);

@@ -1,11 +1,13 @@
 import { mostCases, mostPoints } from '@tribunal/core/bounds';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { parse } from 'yaml';
 import { ProblemDataError } from './problem.ts';
+import { featureOf, readInit } from './read-init.ts';
 
 const FileName = Type.Union([Type.String({ minLength: 1 }), Type.Number(), Type.Null()]);
 const FileNames = Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })]);
+/** A name in the folder in which a submission runs. */
+const PlainName = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$' });
 const Size = Type.Integer({ minimum: 0, maximum: 1 << 30 });
 const Points = Type.Number({ minimum: 0, maximum: mostPoints });
 const Seconds = { maximum: 3600 };
@@ -35,10 +37,27 @@ const CheckerSettings = Type.Union([
 ]);
 export type CheckerSettings = Static<typeof CheckerSettings>;
 
+const Words = Type.Array(Type.Union([Type.String(), Type.Number()]), { maxItems: 1000 });
+
+const GeneratorSettings = Type.Union([
+  FileNames,
+  Type.Object({
+    source: FileNames,
+    flags: Type.Optional(Type.Array(Type.String())),
+    args: Type.Optional(Words),
+    language: Type.Optional(Type.String()),
+    time_limit: ProgramSettings.properties.time_limit,
+    memory_limit: ProgramSettings.properties.memory_limit,
+  }),
+]);
+export type GeneratorSettings = Static<typeof GeneratorSettings>;
+
 /** Values that a case inherits from its batch, and a batch from the file. */
 const inherited = {
   points: Type.Optional(Points),
   checker: Type.Optional(CheckerSettings),
+  generator: Type.Optional(GeneratorSettings),
+  generator_args: Type.Optional(Words),
   output_limit_length: Type.Optional(Size),
   output_prefix_length: Type.Optional(Size),
   binary_data: Type.Optional(Type.Boolean()),
@@ -51,6 +70,7 @@ const CaseEntry = Type.Object({
   ...inherited,
   in: Type.Optional(FileName),
   out: Type.Optional(FileName),
+  generator_in: Type.Optional(FileName),
   sample: Type.Optional(Type.Boolean({ description: 'Shown on the page of the problem.' })),
 });
 export type CaseEntry = Static<typeof CaseEntry>;
@@ -79,38 +99,37 @@ const InitFile = Type.Object({
   ),
   pretest_test_cases: Type.Optional(Type.Array(Entry)),
   interactive: Type.Optional(ProgramSettings),
+  signature_grader: Type.Optional(
+    Type.Object({
+      entry: FileNames,
+      header: Type.Optional(FileNames),
+      allow_main: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  file_io: Type.Optional(
+    Type.Object({
+      input: Type.Optional(Type.Union([PlainName, Type.Null()])),
+      output: Type.Optional(Type.Union([PlainName, Type.Null()])),
+    }),
+  ),
+  output_only: Type.Optional(Type.Boolean()),
+  // The key of the newer stock judges for one validator.
+  validator: Type.Optional(GeneratorSettings),
+  input_validators: Type.Optional(Type.Array(ProgramSettings, { maxItems: 100 })),
 });
 export type InitFile = Static<typeof InitFile>;
 
 const initFile = Compile(InitFile);
 const programSettings = Compile(ProgramSettings);
 
-export const longestInitFile = 1 << 20;
-
-/** Plain data only: no tags, which could construct objects, and few aliases. */
 export function parseInitFile(text: string): InitFile {
-  if (text.length > longestInitFile) throw tooLargeInit();
-  const feature = unsupportedFeature(text);
+  const value = readInit(text);
+  const feature = featureOf(value);
   if (feature) throw new ProblemDataError(`init.yml uses ${feature}, which this judge does not support`);
-  const value = parseYaml(text);
-  refuseExpressions(value, 0);
   refuseManyCases(value);
   if (initFile.Check(value)) return value;
   const [error] = initFile.Errors(value);
   throw new ProblemDataError(`init.yml${error?.instancePath ?? ''} ${error?.message ?? 'is malformed'}`);
-}
-
-const deepestValue = 20;
-
-/** Stock judges execute the value of such a key. */
-function refuseExpressions(value: unknown, depth: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth > deepestValue) throw new ProblemDataError('init.yml is nested too deeply');
-  for (const [key, inner] of Object.entries(value)) {
-    if (key.endsWith('+'))
-      throw new ProblemDataError(`init.yml has a key ${JSON.stringify(key)} that ends in "+"`);
-    refuseExpressions(inner, depth + 1);
-  }
 }
 
 /** Counted first, because aliases can turn a few lines into many cases. */
@@ -122,29 +141,10 @@ function refuseManyCases(value: unknown): void {
     throw new ProblemDataError(`init.yml lists more than ${mostCases} test cases`);
 }
 
-export function tooLargeInit(): ProblemDataError {
-  return new ProblemDataError('init.yml is larger than 1 MiB');
-}
-
 export function parseProgramSettings(value: unknown): ProgramSettings {
   if (programSettings.Check(value)) return value;
   const [error] = programSettings.Errors(value);
   throw new ProblemDataError(
     `init.yml, the program's args${error?.instancePath ?? ''} ${error?.message ?? ''}`,
   );
-}
-
-const unsupported = /(?:^|[\s{,"'-])(generator|custom_judge|signature_grader|file_io|output_only)["']?\s*:/m;
-
-/** Such a problem is left to judges that support the feature. */
-export function unsupportedFeature(text: string): string | null {
-  return unsupported.exec(text)?.[1] ?? null;
-}
-
-function parseYaml(text: string): unknown {
-  try {
-    return parse(text, { schema: 'core', maxAliasCount: 100, uniqueKeys: false, prettyErrors: true });
-  } catch (error) {
-    throw new ProblemDataError(`init.yml: ${error instanceof Error ? error.message : error}`);
-  }
 }

@@ -1,19 +1,21 @@
+import { usualOutputBytes } from '@tribunal/core/bounds';
 import {
   type CaseEntry,
   type CheckerSettings,
   type Entry,
+  type GeneratorSettings,
   type Inherited,
   type InitFile,
-  longestInitFile,
   type ProgramSettings,
   parseInitFile,
   parseProgramSettings,
-  tooLargeInit,
 } from './init-file.ts';
 import { matchCases } from './match-cases.ts';
-import { type OpenFolder, openFolder } from './open-folder.ts';
+import type { OpenFolder } from './open-folder.ts';
 import {
+  type CaseGenerator,
   type CheckerChoice,
+  type FunctionGrader,
   type Problem,
   ProblemDataError,
   type ProblemProgram,
@@ -21,15 +23,18 @@ import {
   type TestUnit,
 } from './problem.ts';
 import { openProblemFiles } from './problem-files.ts';
+import { longestInitFile, tooLargeInit } from './read-init.ts';
 
 /** The contents of `init.yml`, without the files that it names. */
-export type ProblemTests = Pick<Problem, 'tests' | 'pretests' | 'interactor'> & {
+export type ProblemTests = Pick<
+  Problem,
+  'tests' | 'pretests' | 'interactor' | 'validators' | 'grader' | 'fileIo' | 'isOutputOnly'
+> & {
   readonly archive: string | null;
 };
 
 /** Reads the folder of a problem: `init.yml` and the files that it names, from the folder or from its archive. */
-export function loadProblem(directory: string): Problem {
-  const folder = openFolder(directory);
+export function loadProblem(folder: OpenFolder): Problem {
   try {
     return withFiles(folder, readTests(folder));
   } catch (error) {
@@ -61,7 +66,21 @@ export function readTests(folder: OpenFolder): ProblemTests {
     tests,
     pretests: units(init.pretest_test_cases ?? [], init),
     interactor: init.interactive ? problemProgram(init.interactive) : null,
+    validators: validatorsOf(init).map(problemProgram),
+    grader: functionGrader(init),
+    fileIo: { input: init.file_io?.input ?? null, output: init.file_io?.output ?? null },
+    isOutputOnly: init.output_only ?? false,
     archive: init.archive ?? null,
+  };
+}
+
+function functionGrader({ signature_grader: settings }: InitFile): FunctionGrader | null {
+  if (!settings) return null;
+  const listed = (names: string | readonly string[] = []) => (typeof names === 'string' ? [names] : names);
+  return {
+    entries: listed(settings.entry),
+    headers: listed(settings.header),
+    mayHaveMain: settings.allow_main ?? false,
   };
 }
 
@@ -102,14 +121,16 @@ function units(entries: readonly Entry[], init: InitFile): TestUnit[] {
   });
 }
 
-function testCase(entry: CaseEntry, settings: Inherited): TestCase {
+function testCase(entry: CaseEntry, settings: Inherited & Pick<InitFile, 'signature_grader'>): TestCase {
   return {
     inputFile: fileName(entry.in),
     outputFile: fileName(entry.out),
+    generator: caseGenerator(entry, settings),
     points: settings.points ?? 1,
     checker: checkerChoice(settings.checker ?? 'standard'),
-    outputLimitBytes: settings.output_limit_length ?? 25_165_824,
-    shownOutputBytes: settings.output_prefix_length ?? 64,
+    outputLimitBytes: settings.output_limit_length ?? usualOutputBytes,
+    // The output of a grader could reveal what it asks.
+    shownOutputBytes: settings.output_prefix_length ?? (settings.signature_grader ? 0 : 64),
     isBinary: settings.binary_data ?? false,
     isSample: entry.sample ?? false,
     wallTimeFactor: settings.wall_time_factor ?? 3,
@@ -118,6 +139,33 @@ function testCase(entry: CaseEntry, settings: Inherited): TestCase {
 
 function fileName(name: string | number | null | undefined): string | null {
   return name === null || name === undefined ? null : String(name);
+}
+
+function caseGenerator(entry: CaseEntry, { generator, generator_args }: Inherited): CaseGenerator | null {
+  if (generator === undefined) return null;
+  const { args = [], ...program } = stockProgram(generator);
+  const inputFile = fileName(entry.generator_in);
+  if (inputFile !== null && fileName(entry.in) !== null)
+    throw new ProblemDataError('a case has both "in" and "generator_in"');
+  return { program: problemProgram(program), args: generator_args?.map(String) ?? args, inputFile };
+}
+
+/** The settings of a program by the names that stock judges give them. */
+function stockProgram(settings: GeneratorSettings): ProgramSettings {
+  const { source, flags, args, language, time_limit, memory_limit } =
+    typeof settings === 'string' || Array.isArray(settings) ? { source: settings } : settings;
+  return {
+    files: source,
+    ...(flags && { flags }),
+    ...(args && { args: args.map(String) }),
+    ...(language !== undefined && { lang: language }),
+    ...(time_limit !== undefined && { time_limit }),
+    ...(memory_limit !== undefined && { memory_limit }),
+  };
+}
+
+function validatorsOf({ input_validators = [], validator }: InitFile): ProgramSettings[] {
+  return validator === undefined ? input_validators : [...input_validators, stockProgram(validator)];
 }
 
 function checkerChoice(settings: CheckerSettings): CheckerChoice {

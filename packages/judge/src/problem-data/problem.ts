@@ -5,6 +5,14 @@ export interface Problem {
   readonly tests: readonly TestUnit[];
   readonly pretests: readonly TestUnit[];
   readonly interactor: ProblemProgram | null;
+  /** They check the inputs of the cases when the problem is verified. */
+  readonly validators: readonly ProblemProgram[];
+  /** Calls functions of the submission. */
+  readonly grader: FunctionGrader | null;
+  /** Files that the submission uses in place of its standard streams. */
+  readonly fileIo: FileNames;
+  /** The submission is not a program but its output. */
+  readonly isOutputOnly: boolean;
   /** A file of the problem, from its folder or its archive. */
   read(name: string): Buffer;
   /** Bytes. */
@@ -19,6 +27,8 @@ export type TestUnit =
 export interface TestCase {
   readonly inputFile: string | null;
   readonly outputFile: string | null;
+  /** Makes the input if there is no file for it, and the answer likewise. */
+  readonly generator: CaseGenerator | null;
   /** For a case of a batch, the points of the whole batch. */
   readonly points: number;
   readonly checker: CheckerChoice;
@@ -34,6 +44,26 @@ export interface TestCase {
 export type CheckerChoice =
   | { readonly kind: 'built-in'; readonly name: string; readonly args: CheckerArgs }
   | { readonly kind: 'program'; readonly program: ProblemProgram };
+
+export interface FunctionGrader {
+  /** Files with the main program, each for the languages with its extension. */
+  readonly entries: readonly string[];
+  readonly headers: readonly string[];
+  /** Whether a submission in C or C++ keeps a main function of its own. */
+  readonly mayHaveMain: boolean;
+}
+
+export interface FileNames {
+  readonly input: string | null;
+  readonly output: string | null;
+}
+
+export interface CaseGenerator {
+  readonly program: ProblemProgram;
+  readonly args: readonly string[];
+  /** What it reads. */
+  readonly inputFile: string | null;
+}
 
 /** A checker or an interactor that comes with the problem. */
 export interface ProblemProgram {

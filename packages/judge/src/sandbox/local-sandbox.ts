@@ -9,21 +9,16 @@ import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
 import { openCgroups } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
 import { loadLibc } from './libc.ts';
+import { createPool } from './pool.ts';
 import { type RunnerSetup, runTask } from './run.ts';
-import {
-  type Mount,
-  type Protection,
-  type Runner,
-  type Sandbox,
-  SandboxError,
-  type Slot,
-} from './sandbox.ts';
+import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
-import { createSlotPool } from './slot-pool.ts';
+import { createTurns, pairedRunners, type Run } from './turns.ts';
 import { chooseMeter } from './usage.ts';
 import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-directory.ts';
 
 export interface SandboxOptions {
+  /** How many programs run at the same time. */
   readonly slots: number;
   /** The parent of the work directory, which is created inside. */
   readonly workDirectory?: string | undefined;
@@ -54,23 +49,25 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const frame = makeFrame(bubblewrap, directory, [...covered, ...placesToCover([directory])]);
   const reachable = isRoot ? reachableMounts(directory) : (mount: Mount) => mount;
   const groups: NonNullable<RunnerSetup['cgroup']>[] = [];
-  const runner = (number: number): Runner => {
+  const runner = (number: number): Run => {
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
     const setup = { user: userOf(number), cgroup, meter, filters, frame };
-    return { run: (task) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup) };
+    return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
   };
-  const slots = Array.from({ length: options.slots }, (_, index): Slot => {
+  const turn = createTurns(options.slots);
+  const slots = Array.from({ length: options.slots + 1 }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
-    return { directory: own, program: runner(2 * index), companion: runner(2 * index + 1) };
+    const runners = { program: runner(2 * index), companion: runner(2 * index + 1) };
+    return { directory: own, ...pairedRunners(turn, runners) };
   });
 
   return {
     directory,
-    slots: options.slots,
+    slots: slots.length,
     hidden,
     protection: protectionOf(bubblewrap, cgroups, meter.name),
-    use: createSlotPool(slots),
+    use: createPool(slots),
     async close() {
       for (const group of groups) group.remove();
       cgroups?.close();

@@ -21,6 +21,14 @@ export function childrenOf(pid: number): number[] {
   return readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
 
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // The process has ended.
+  }
+}
+
 /** Nanoseconds on a processor, also for a zombie. 0 if the kernel does not record it. */
 export function ownCpuMs(pid: number): number {
   const [nanoseconds = '0'] = readOrNothing(`/proc/${pid}/schedstat`).split(' ');

@@ -1,7 +1,8 @@
-import { type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
+import { type BubblewrapProcess, type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
 import { ownCpuMs } from './process-tree.ts';
-import { type Ending, type Limits, SandboxError, type Task } from './sandbox.ts';
+import { type Ending, type Limits, MachineExhausted, SandboxError, type Task } from './sandbox.ts';
+import type { Turn } from './turns.ts';
 import { type Usage, withoutSetUp } from './usage.ts';
 import { type Watch, watchProgram } from './watch.ts';
 
@@ -10,22 +11,47 @@ export interface RunnerSetup extends Launch {
   readonly cgroup: RunnerCgroup | null;
 }
 
-/** Runs one program once and resolves when all its processes are gone. */
-export async function runTask(task: Task, setup: RunnerSetup): Promise<Ending> {
-  const { cgroup, meter } = setup;
+/** Runs one program once, when it is its turn, and resolves when all its processes are gone. */
+export async function runTask(task: Task, setup: RunnerSetup, turn: Turn): Promise<Ending> {
+  const { cgroup } = setup;
   cgroup?.prepare({ memoryKb: task.limits.memoryKb, processes: task.limits.processes + 1 });
   const bubblewrap = startBubblewrap(cgroup ? withoutAddressSpaceLimit(task) : task, setup);
   const firstProcess = await bubblewrap.firstProcess;
   if (firstProcess === null) throw failure((await bubblewrap.end).problem);
   try {
-    cgroup?.add(firstProcess);
+    await cgroup?.add(firstProcess);
   } catch {
-    bubblewrap.kill();
+    bubblewrap.kill(firstProcess);
     throw failure((await bubblewrap.end).problem);
   }
-  // The group counts from here on, but the first process has already begun to set up its namespace.
-  const setUpBeforeMs = ownCpuMs(firstProcess);
+  bubblewrap.setUp();
+  return turn(() =>
+    task.signal?.aborted
+      ? neverStarted(bubblewrap, firstProcess, setup)
+      : run(task, setup, bubblewrap, firstProcess),
+  );
+}
 
+async function neverStarted(
+  bubblewrap: BubblewrapProcess,
+  firstProcess: number,
+  { meter }: RunnerSetup,
+): Promise<Ending> {
+  bubblewrap.kill(firstProcess);
+  const { usageReport } = await bubblewrap.end;
+  await meter.collect(firstProcess, usageReport);
+  return { exitCode: killed, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: 'aborted' };
+}
+
+async function run(
+  task: Task,
+  { cgroup, meter }: RunnerSetup,
+  bubblewrap: BubblewrapProcess,
+  firstProcess: number,
+): Promise<Ending> {
+  // What the first process uses from here on belongs to bubblewrap as well, but the group counts it.
+  cgroup?.countFromNow();
+  const setUpBeforeMs = ownCpuMs(firstProcess);
   const startedAt = performance.now();
   const watch = watchProgram(firstProcess, task.limits, cgroup);
   const forget = onAbort(task.signal, () => watch.stop('aborted'));
@@ -36,6 +62,7 @@ export async function runTask(task: Task, setup: RunnerSetup): Promise<Ending> {
     const setUpMs = ownCpuMs(firstProcess) - setUpBeforeMs;
     const usage = await meter.collect(firstProcess, usageReport);
     const measured = measure(task.limits, watch, cgroup, setUpMs, usage);
+    if (measured.stopped === null && cgroup?.whoseMemoryRanOut() === 'machine') throw new MachineExhausted();
     if (exitCode === null && measured.stopped === null) throw failure(problem);
     return { exitCode: exitCode ?? killed, wallMs, ...measured };
   } finally {
@@ -65,7 +92,7 @@ function measure(
   usage: Usage | null,
 ): Pick<Ending, 'cpuMs' | 'memoryKb' | 'stopped'> {
   const seen = watch.seen();
-  const ranOut = cgroup?.wasOutOfMemory() ?? false;
+  const ranOut = cgroup?.whoseMemoryRanOut() === 'group';
   return {
     cpuMs: cgroup ? withoutSetUp(cgroup.cpuMs(), setUpMs) : exactUnlessFarOff(usage, seen.cpuMs),
     memoryKb: Math.max(

@@ -1,13 +1,16 @@
+import type { Use } from './pool.ts';
+
 /** Runs untrusted programs. The rest of the judge knows only these interfaces. */
 export interface Sandbox {
   readonly protection: Protection;
+  /** One more than programs run at the same time, so that the next one is set up while another runs. */
   readonly slots: number;
   /** The work directory. */
   readonly directory: string;
   /** Further folders that no program may see. */
   readonly hidden: readonly string[];
-  /** Waits for a free slot and occupies it until the work is done. */
-  use<Value>(work: (slot: Slot) => Promise<Value>): Promise<Value>;
+  /** Waits for a free slot. */
+  readonly use: Use<Slot>;
   close(): Promise<void>;
 }
 
@@ -20,6 +23,7 @@ export interface Slot {
 }
 
 export interface Runner {
+  /** Sets the program up, waits for its turn and runs it. */
   run(task: Task): Promise<Ending>;
 }
 
@@ -69,6 +73,12 @@ export interface Protection {
   readonly memoryLimits: 'cgroup v1' | 'cgroup v2' | 'address space and polling';
   readonly users: 'one per slot' | 'shared';
   readonly usage: 'wait4' | 'wait4 through perl' | 'sampled';
+}
+
+/** The machine killed a process of the program, which had not reached its own limit. */
+export class MachineExhausted extends Error {
+  override readonly name = 'MachineExhausted';
+  override readonly message = 'the machine of the judge ran out of memory';
 }
 
 /** The sandbox itself failed. This is no information about the program. */

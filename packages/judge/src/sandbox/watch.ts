@@ -1,5 +1,5 @@
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { childrenOf, treeUsage } from './process-tree.ts';
+import { childrenOf, killProcess, treeUsage } from './process-tree.ts';
 import type { Limits, StopReason } from './sandbox.ts';
 
 export interface Watch {
@@ -22,9 +22,9 @@ export function watchProgram(firstProcess: number, limits: Limits, cgroup: Runne
   const stop = (reason: StopReason) => {
     if (stopped) return;
     stopped = reason;
-    for (const pid of childrenOf(firstProcess)) kill(pid);
+    for (const pid of childrenOf(firstProcess)) killProcess(pid);
     force = setTimeout(() => {
-      kill(firstProcess);
+      killProcess(firstProcess);
       cgroup?.kill();
     }, graceMs);
   };
@@ -55,11 +55,3 @@ export function watchProgram(firstProcess: number, limits: Limits, cgroup: Runne
  * process then ends by itself. After the grace period it is killed.
  */
 const graceMs = 50;
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has ended.
-  }
-}

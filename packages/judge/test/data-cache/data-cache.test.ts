@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { isDataPath, manifestText, versionTime } from '@tribunal/contract/judge-data';
+import { eventually } from '../../../../test/eventually.ts';
 import { type DataCacheOptions, openDataCache } from '../../src/data-cache/data-cache.ts';
 import { openDataSite } from '../../src/data-cache/data-site.ts';
 import { DataUnavailable } from '../../src/data-cache/data-unavailable.ts';
@@ -29,10 +30,12 @@ describe('a judge that fetches test data', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const cacheOf = (given: Partial<DataCacheOptions> & { key?: string; port?: number } = {}) => {
-    const { key = 'secret', port = server.address.port, ...options } = given;
-    const site = openDataSite({ address: { ...server.address, port }, name: 'judge', key, silenceMs: 300 });
-    return openDataCache({ directory, site, partIdleMs: 300, ...options });
+  const cacheOf = (
+    given: Partial<DataCacheOptions> & { key?: string; port?: number; silenceMs?: number } = {},
+  ) => {
+    const { key = 'secret', port = server.address.port, silenceMs = 600_000, ...options } = given;
+    const site = openDataSite({ address: { ...server.address, port }, name: 'judge', key, silenceMs });
+    return openDataCache({ directory, site, partIdleMs: 600_000, ...options });
   };
   const contentOf = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
   const unavailable = (message: RegExp) => (error: Error) => {
@@ -61,6 +64,22 @@ describe('a judge that fetches test data', () => {
       [readdirSync(join(directory, 'unfinished')), readdirSync(join(directory, 'marks'))],
       [[], []],
     );
+  });
+
+  test('notices that its cache was emptied, and fetches again', async () => {
+    const { version } = server.add({ 'init.yml': 'a', 'cases/1.in': 'b' });
+    const cache = cacheOf();
+    const opened = await cache.open(version, never);
+    assert.equal(await opened.isIntact(), true);
+    rmSync(join(opened.folder, 'cases/1.in'));
+    assert.equal(await opened.isIntact(), false);
+    rmSync(directory, { recursive: true });
+    assert.equal(await opened.isIntact(), false);
+    opened.release();
+    const again = await cache.open(version, never);
+    assert.equal(contentOf(again.folder, 'cases/1.in'), 'b');
+    assert.equal(await again.isIntact(), true);
+    again.release();
   });
 
   test('fetches only the files that changed', async () => {
@@ -147,7 +166,10 @@ describe('a judge that fetches test data', () => {
   test('gives up a site that sends nothing, and stops at once on request', async () => {
     const { version } = server.add({ 'init.yml': 'slow' });
     server.state.beforeFile = () => new Promise(() => {});
-    await assert.rejects(cacheOf().open(version, never), unavailable(/nothing for too long/));
+    await assert.rejects(
+      cacheOf({ silenceMs: 300 }).open(version, never),
+      unavailable(/nothing for too long/),
+    );
     const stopper = new AbortController();
     server.state.beforeFile = async () => stopper.abort();
     await assert.rejects(cacheOf().open(version, stopper.signal), { name: 'AbortError' });
@@ -159,11 +181,14 @@ describe('a judge that fetches test data', () => {
     server.state.beforeFile = async () => {
       while (isHeld) await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    const both = [cacheOf({ partIdleMs: 5000 }).open(version, never)];
-    while (!server.requests.includes('/judge-data/files/#'))
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    both.push(cacheOf({ partIdleMs: 5000 }).open(version, never));
-    while (server.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    const both = [cacheOf().open(version, never)];
+    const foldersBeingMade = () =>
+      readdirSync(join(directory, 'unfinished')).filter((name) => name.endsWith('.folder'));
+    await eventually('the first judge asks for the file', () =>
+      server.requests.includes('/judge-data/files/#'),
+    );
+    both.push(cacheOf().open(version, never));
+    await eventually('both make the folder', () => foldersBeingMade().length === 2);
     isHeld = false;
     const opened = await Promise.all(both);
     assert.deepEqual(

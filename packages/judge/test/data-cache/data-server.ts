@@ -17,6 +17,8 @@ export async function openDataServer(nameAndKey = 'judge:secret') {
   const state = {
     /** Ends the connection after this many bytes of a file. */
     cutAfter: null as number | null,
+    /** Sends no more than this many bytes of a file, and keeps the connection open. */
+    pauseAfter: null as number | null,
     isDamaged: false,
     /** Called before a file is sent. */
     beforeFile: async (_hash: string) => {},
@@ -39,6 +41,10 @@ export async function openDataServer(nameAndKey = 'judge:secret') {
     response.writeHead(headers.range ? 206 : 200, { 'content-length': rest.length });
     if (state.cutAfter !== null && rest.length > state.cutAfter) {
       response.write(rest.subarray(0, state.cutAfter), () => response.destroy());
+      return;
+    }
+    if (state.pauseAfter !== null) {
+      response.write(rest.subarray(0, state.pauseAfter));
       return;
     }
     response.end(state.isDamaged ? Buffer.alloc(rest.length, 'x') : rest);

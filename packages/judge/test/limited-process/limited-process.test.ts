@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../../../test/eventually.ts';
-import { limitedProcess } from '../../src/limited-process/limited-process.ts';
+import { limitedProcess, limitedProcesses } from '../../src/limited-process/limited-process.ts';
 
 const ask = limitedProcess<string, string>(new URL('./program.ts', import.meta.url), {
   taskMs: 10_000,
@@ -22,6 +22,19 @@ test('a task that never ends is stopped, and the next one is processed', async (
   assert.equal(await next, 'answered c');
 });
 
+test('with several processes, a task that never ends does not hold up others', async () => {
+  const limits = { taskMs: 10_000, memoryMb: 64 };
+  const askTwo = limitedProcesses<string, string>(2, new URL('./program.ts', import.meta.url), limits);
+  const ended: string[] = [];
+  const note = (name: string) => () => void ended.push(name);
+  await Promise.all([
+    askTwo('for ever').catch(note('endless')),
+    askTwo('c').then(note('c')),
+    askTwo('d').then(note('d')),
+  ]);
+  assert.deepEqual(ended, ['c', 'd', 'endless']);
+});
+
 test('a task that needs too much memory is stopped', async () => {
   await assert.rejects(ask('memory'), tooMuch);
   assert.equal(await ask('d'), 'answered d');
@@ -29,6 +42,10 @@ test('a task that needs too much memory is stopped', async () => {
 
 test('an error in the process is thrown to the caller', async () => {
   await assert.rejects(ask('fault'), { name: 'Error', message: /a fault of the program/ });
+});
+
+test('an error keeps its code, so that callers see that the disk is full', async () => {
+  await assert.rejects(ask('full'), { code: 'ENOSPC' });
 });
 
 test('the process does not inherit the environment', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { answerTasks } from '../../src/limited-process/answer-tasks.ts';
 
 answerTasks((task: string) => {
@@ -8,6 +9,7 @@ answerTasks((task: string) => {
   }
   if (task === 'process id') return String(process.pid);
   if (task === 'environment') return Object.keys(process.env).join();
+  if (task === 'full') writeFileSync('/dev/full', task);
   if (task === 'fault') throw new Error('a fault of the program');
   return `answered ${task}`;
 });

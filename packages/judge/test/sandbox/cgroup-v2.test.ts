@@ -19,7 +19,7 @@ function fakeHierarchy(t: { after(act: () => void): void }, controllers: string)
   };
 }
 
-test('on the unified hierarchy a group gets its limits and reports the usage since then', (t) => {
+test('on the unified hierarchy a group gets its limits and reports the usage since then', async (t) => {
   const { own, mounts, membership } = fakeHierarchy(t, 'cpuset cpu io memory pids');
   const cgroups = openCgroupV2(mounts, membership, 'tribunal-1-');
   assert.ok(cgroups);
@@ -32,16 +32,19 @@ test('on the unified hierarchy a group gets its limits and reports the usage sin
   writeFileSync(join(group, 'cpu.stat'), 'usage_usec 5000\nuser_usec 4000\n');
   writeFileSync(join(group, 'memory.events'), 'oom 1\noom_kill 1\n');
   cgroup.prepare({ memoryKb: 1024, processes: 17 });
-  cgroup.add(4321);
+  await cgroup.add(4321);
+  cgroup.countFromNow();
   assert.deepEqual(
     [read('memory.max'), read('memory.swap.max'), read('pids.max'), read('cgroup.procs')],
     ['1048576', '0', '17', '4321'],
   );
-  assert.deepEqual([cgroup.cpuMs(), cgroup.wasOutOfMemory()], [0, false]);
+  assert.deepEqual([cgroup.cpuMs(), cgroup.whoseMemoryRanOut()], [0, null]);
 
   writeFileSync(join(group, 'cpu.stat'), 'usage_usec 17500\n');
   writeFileSync(join(group, 'memory.events'), 'oom 2\noom_kill 2\n');
-  assert.deepEqual([cgroup.cpuMs(), cgroup.wasOutOfMemory()], [12.5, true]);
+  assert.deepEqual([cgroup.cpuMs(), cgroup.whoseMemoryRanOut()], [12.5, 'group']);
+  writeFileSync(join(group, 'memory.events'), 'oom 1\noom_kill 2\n');
+  assert.equal(cgroup.whoseMemoryRanOut(), 'machine');
   cgroup.kill();
   assert.equal(read('cgroup.kill'), '1');
 });

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { eventually } from '../../../../test/eventually.ts';
 import { execute } from '../../src/execute.ts';
 import { openLocalSandbox, type SandboxOptions } from '../../src/sandbox/local-sandbox.ts';
 import { type Limits, type Sandbox, SandboxError } from '../../src/sandbox/sandbox.ts';
+import { inputFile, outputFile, sizeOf } from '../../src/sandbox/streams.ts';
 import { withoutBubblewrap } from './bubblewrap-installed.ts';
 
 const limits: Limits = {
@@ -57,9 +61,12 @@ for (const [kind, options] of kinds) {
     });
 
     test('counts the processor time of the program, including its children', async () => {
-      const spin = 'import os, time\nwhile time.process_time() < 0.3: pass\n';
-      const { ending } = await run(['python3', '-c', `${spin}\nif os.fork() == 0: exit()\nos.wait()`]);
-      assert.ok(ending.cpuMs >= 295 && ending.cpuMs < 420, `${ending.cpuMs} ms`);
+      const spin = 'while time.process_time() < 0.5: pass';
+      const script = `import os, time\nif os.fork() == 0:\n  ${spin}\n  exit()\nos.wait()\n${spin}\nprint(sum(os.times()[:4]) * 1000)`;
+      const { ending, stdout } = await run(['python3', '-c', script]);
+      // A machine that shares its processors counts more than the program needs, so the program counts, too.
+      const own = Number(stdout);
+      assert.ok(ending.cpuMs >= 990 && Math.abs(ending.cpuMs - own) < 400, `${ending.cpuMs} and ${own} ms`);
     });
 
     test('reports the memory usage of the program', async () => {
@@ -67,10 +74,10 @@ for (const [kind, options] of kinds) {
       assert.ok(ending.memoryKb > 100 << 10 && ending.memoryKb < 125 << 10, `${ending.memoryKb} KiB`);
     });
 
-    test('stops a program within a few hundredths of a second of its limit', async () => {
+    test('stops a program soon after its limit', async () => {
       const { ending } = await run(['python3', '-c', 'while True: pass'], { cpuMs: 300 });
       assert.equal(ending.stopped, 'cpu');
-      assert.ok(ending.cpuMs > 290 && ending.cpuMs < 500, `${ending.cpuMs} ms`);
+      assert.ok(ending.cpuMs > 290 && ending.cpuMs < 2500, `${ending.cpuMs} ms`);
     });
 
     test('shows only the system programs of the host', async () => {
@@ -100,21 +107,80 @@ describe('descriptors that the judge was started with', { skip: withoutBubblewra
 });
 
 describe('a sandbox', { skip: withoutBubblewrap }, () => {
-  test('assigns slots in the order of the requests', async () => {
+  test('has one slot more than programs run, so that the next program is set up meanwhile', async () => {
     const sandbox = await openLocalSandbox({ slots: 2 });
-    let running = 0;
+    let occupied = 0;
     let most = 0;
     const works = Array.from({ length: 6 }, () =>
       sandbox.use(async () => {
-        running += 1;
-        most = Math.max(most, running);
+        occupied += 1;
+        most = Math.max(most, occupied);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        running -= 1;
+        occupied -= 1;
       }),
     );
     await Promise.all(works);
     await sandbox.close();
-    assert.equal(most, 2);
+    assert.equal(most, 3);
+  });
+
+  test('runs no more programs at the same time than it should', async () => {
+    const sandbox = await openLocalSandbox({ slots: 1 });
+    // The clock of the machine is the same in all sandboxes.
+    const command = ['sh', '-c', 'date +%s%N; sleep 0.2; date +%s%N'];
+    const spans = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        sandbox.use(async (slot) => {
+          const task = { command, mounts: [], mayFork: true, limits, input: Buffer.alloc(0) };
+          const { stdout } = await execute(slot.program, slot.directory, task);
+          return stdout.toString().trim().split('\n').map(Number) as [number, number];
+        }),
+      ),
+    );
+    await sandbox.close();
+    spans.sort(([one], [other]) => one - other);
+    assert.ok(spans.every(([start], index) => index === 0 || start > spans[index - 1]![1]));
+  });
+
+  test('stops a program that waits for its turn without running it', async () => {
+    const sandbox = await openLocalSandbox({ slots: 1 });
+    const task = { mounts: [], mayFork: true, limits, input: Buffer.alloc(0) };
+    const stopFirst = new AbortController();
+    let firstOutput = -1;
+    const first = sandbox.use(async (slot) => {
+      const stdin = inputFile(slot.directory, Buffer.alloc(0));
+      firstOutput = outputFile(slot.directory);
+      const streams = { stdin, stdout: firstOutput, stderr: firstOutput };
+      const command = ['sh', '-c', 'echo runs; exec sleep 60'];
+      return slot.program.run({ ...task, command, environment: {}, streams, signal: stopFirst.signal });
+    });
+    await eventually('the first program runs', () => firstOutput >= 0 && sizeOf(firstOutput) > 0);
+    const stopSecond = new AbortController();
+    const second = sandbox.use((slot) =>
+      execute(slot.program, slot.directory, { ...task, command: ['echo', 'ran'], signal: stopSecond.signal }),
+    );
+    stopSecond.abort();
+    stopFirst.abort();
+    assert.equal((await first).stopped, 'aborted');
+    const { ending, stdout } = await second;
+    assert.deepEqual([ending.stopped, ending.wallMs, stdout.toString()], ['aborted', 0, '']);
+    await sandbox.close();
+  });
+
+  test('leaves no program behind when its judge is killed, also none that waits for its turn', async () => {
+    const script = join(import.meta.dirname, 'hostile', 'run-two.ts');
+    const mark = `${process.pid}.5`;
+    const args = [script, JSON.stringify({ ...limits, wallMs: 600_000 }), 'sleep', mark];
+    const judge = spawn(process.execPath, ['--import=tsx', '--conditions=source', ...args], {
+      stdio: 'ignore',
+    });
+    const of = (beginning: string) =>
+      commandLines().filter((line) => line.startsWith(beginning) && line.includes(mark));
+    await eventually('one runs and one waits', () => of('sleep').length === 1 && of('sh').length === 1);
+    const ended = once(judge, 'exit');
+    judge.kill('SIGKILL');
+    await ended;
+    await eventually('all are gone', () => of('').length === 0);
   });
 
   test('that cannot start causes an error of the judge, never a verdict', async () => {
@@ -137,3 +203,15 @@ describe('a sandbox', { skip: withoutBubblewrap }, () => {
     await sandbox.close();
   });
 });
+
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    });
+}

@@ -10,6 +10,11 @@ export interface TokenParts {
   readonly secret: Buffer;
 }
 
+export interface ReaderParts {
+  readonly readerId: number;
+  readonly secret: Buffer;
+}
+
 /** 48 characters: the owner's id in four bytes and the secret, as URL-safe base64. */
 export function writeToken(userId: number, secret: Buffer = randomBytes(SECRET_BYTES)): string {
   const id = Buffer.alloc(ID_BYTES);
@@ -19,10 +24,26 @@ export function writeToken(userId: number, secret: Buffer = randomBytes(SECRET_B
 
 /** The inverse of `writeToken`; undefined when no user can have the id. */
 export function readToken(token: string): TokenParts | undefined {
+  const parts = partsOf(token);
+  return parts && parts.id <= LARGEST_USER_ID ? { userId: parts.id, secret: parts.secret } : undefined;
+}
+
+/** A token of the same form for one contest. Its id is beyond those of users, so that neither can be taken for the other. */
+export function writeReaderToken(readerId: number, secret: Buffer): string {
+  return writeToken(LARGEST_USER_ID + readerId, secret);
+}
+
+/** The inverse of `writeReaderToken`; undefined for the token of a user. */
+export function readReaderToken(token: string): ReaderParts | undefined {
+  const parts = partsOf(token);
+  if (!parts || parts.id <= LARGEST_USER_ID) return undefined;
+  return { readerId: parts.id - LARGEST_USER_ID, secret: parts.secret };
+}
+
+function partsOf(token: string): { id: number; secret: Buffer } | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  const userId = bytes.readUInt32BE();
-  if (userId > LARGEST_USER_ID) return undefined;
-  return { userId, secret: bytes.subarray(ID_BYTES) };
+  if (bytes.length !== ID_BYTES + SECRET_BYTES) return undefined;
+  return { id: bytes.readUInt32BE(), secret: bytes.subarray(ID_BYTES) };
 }
 
 /**

@@ -27,6 +27,8 @@ export interface SessionCaller extends User {
   /** How the user reads pages; null means as the browser asks for it. */
   readonly language: InterfaceLanguage | null;
   readonly timeZone: string | null;
+  /** Whether the user has a role in the jury of some contest. */
+  readonly isInSomeJury: boolean;
 }
 
 /** While two-factor authentication is due, a session can only open the page that asks for the code. */

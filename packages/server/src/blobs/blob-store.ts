@@ -23,6 +23,13 @@ export interface BlobStore {
   put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Blob>;
   /** Rejects with a MissingBlob if there is no such file. */
   read(hash: string, range?: ByteRange): Promise<Readable>;
+  /** Where the file is on this machine; absent for stores elsewhere. */
+  pathOf?(hash: string): string;
+  /**
+   * For stores that other sites can reach: makes this name that of their owner, unless they have one. Returns the owner. Only the owner
+   * may remove files that it does not need.
+   */
+  claim?(owner: string): Promise<string>;
   list(): AsyncIterable<ListedBlob>;
   remove(hash: string): Promise<void>;
 }
@@ -30,6 +37,13 @@ export interface BlobStore {
 export class MissingBlob extends Error {
   constructor(hash: string) {
     super(`the file ${hash} is missing`);
+  }
+}
+
+/** The place of the files cannot be used now. Nothing is wrong with the request: it may succeed later. */
+export class FilesUnavailable extends Error {
+  constructor(reason: string) {
+    super(`the file store is not available: ${reason}`);
   }
 }
 

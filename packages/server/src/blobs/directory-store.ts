@@ -1,8 +1,9 @@
-import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
+import { hash as hashOf, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Blob, type BlobStore, isHash, type ListedBlob, MissingBlob } from './blob-store.ts';
+import { type BlobStore, isHash, type ListedBlob, MissingBlob } from './blob-store.ts';
+import { writeHashed } from './write-hashed.ts';
 
 const ownerOnly = 0o700;
 
@@ -16,12 +17,13 @@ export function directoryStore(folder: string): BlobStore {
     async put(content) {
       if (content instanceof Uint8Array) {
         const known = hashOf('sha256', content);
-        if (await has(known)) return { hash: known, bytes: content.length };
+        // A damaged file is replaced, so that uploading it again repairs it.
+        if (await hasContent(pathOf(known), content)) return { hash: known, bytes: content.length };
       }
       await mkdir(folder, { recursive: true, mode: ownerOnly });
       const unfinished = join(folder, `.${randomUUID()}.tmp`);
       try {
-        const blob = await writeDurably(unfinished, content);
+        const blob = await writeHashed(unfinished, content);
         await mkdir(folderOf(blob.hash), { recursive: true, mode: ownerOnly });
         await rename(unfinished, pathOf(blob.hash));
         await syncFolder(folderOf(blob.hash));
@@ -36,9 +38,15 @@ export function directoryStore(folder: string): BlobStore {
       });
       return createReadStream('', { fd: file, start, ...(end === undefined ? {} : { end }) });
     },
+    pathOf,
     list: () => listFiles(folder),
     remove: (hash) => rm(pathOf(hash), { force: true }),
   };
+}
+
+async function hasContent(path: string, content: Uint8Array): Promise<boolean> {
+  const file = await found(path);
+  return file?.size === content.length && (await readFile(path)).equals(content);
 }
 
 async function found(path: string): Promise<{ size: number; mtime: Date } | null> {
@@ -46,31 +54,6 @@ async function found(path: string): Promise<{ size: number; mtime: Date } | null
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-}
-
-async function writeDurably(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Blob> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    const blob = await writeHashed(file, content instanceof Uint8Array ? [content] : content);
-    await file.sync();
-    return blob;
-  } finally {
-    await file.close();
-  }
-}
-
-async function writeHashed(
-  file: FileHandle,
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<Blob> {
-  const digest = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    digest.update(chunk);
-    bytes += chunk.length;
-    await file.writeFile(chunk);
-  }
-  return { hash: digest.digest('hex'), bytes };
 }
 
 /** A renamed file survives a power failure only when its folder has been written. */

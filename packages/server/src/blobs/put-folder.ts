@@ -5,7 +5,7 @@ import type { DataFile } from '@tribunal/contract/judge-data';
 import type { BlobStore } from './blob-store.ts';
 
 /** Stores all files of a folder. Hidden files, and what is neither a file nor a folder, are left out. */
-export async function putFolder(blobs: BlobStore, folder: string): Promise<DataFile[]> {
+export async function putFolder(blobs: Pick<BlobStore, 'put'>, folder: string): Promise<DataFile[]> {
   const files: DataFile[] = [];
   for (const path of await pathsIn(folder)) {
     files.push({ path, ...(await blobs.put(createReadStream(join(folder, path)))) });

@@ -1,10 +1,12 @@
+import type { RecordGrouped } from '../actions/submissions/group-verdicts.ts';
 import type { Site } from '../site.ts';
 
 /** Shared by all parts of the bridge. */
 export interface BridgeParts {
-  readonly site: Pick<Site, 'database' | 'notifications' | 'log' | 'now'>;
+  readonly site: Pick<Site, 'database' | 'notifications' | 'log' | 'metrics' | 'now'>;
   /** Identifies this run of this process among all sites on the same database. */
   readonly instance: string;
+  readonly recordVerdict: RecordGrouped;
   readonly times: BridgeTimes;
   /** Aborted when the bridge closes. */
   readonly closing: AbortSignal;

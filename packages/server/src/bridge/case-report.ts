@@ -4,7 +4,8 @@ import { cutText, storableText } from '@tribunal/core/text';
 import { caseStatusFromBits } from '@tribunal/core/verdicts';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
 
-const longestFeedback = 50;
+const longestFeedback = 200;
+const longestJudgeMessage = 1024;
 const longestLog = 65_536;
 
 /** Clamps the numbers from the judge to the valid range for a case. */
@@ -19,6 +20,7 @@ export function judgedCase(report: CaseReport, batch: number | null): JudgedCase
     points: clamp(report.points, 0, total),
     total,
     feedback: plainText(report.feedback ?? '', longestFeedback),
+    judgeMessage: plainText(report['extended-feedback'] ?? '', longestJudgeMessage),
   };
 }
 

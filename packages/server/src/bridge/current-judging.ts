@@ -1,15 +1,13 @@
 import { isTimeOf } from '@tribunal/contract/judge-data';
-import { advanceJudging } from '../actions/submissions/advance-judging.ts';
-import { giveBack } from '../actions/submissions/give-back.ts';
-import { recordCases } from '../actions/submissions/record-cases.ts';
-import { recordVerdict } from '../actions/submissions/record-verdict.ts';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { AnnouncedProblem } from '../storage/judges/judges.ts';
+import type { Outcome } from '../storage/submissions/judgements.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
 import { Judging, requestFor, type Step, type SubmissionMessage } from './judging.ts';
+import { dataChanged, type JudgingRecord, recordOf } from './judging-record.ts';
 
 /** The judging that one judge works on; at most one at a time. */
 export interface CurrentJudging {
@@ -36,10 +34,10 @@ type StoredStep = Exclude<Step, { kind: 'nothing' | 'stopped' | 'violation' }>;
 export function openCurrentJudging(
   { name, judgeId, fetchesData }: JudgeIdentity,
   socket: Pick<JudgeSocket, 'send' | 'disconnect'>,
-  { site, times, closing }: BridgeParts,
+  parts: BridgeParts,
   onFree: () => void,
 ): CurrentJudging {
-  const { database, now } = site;
+  const { times, closing } = parts;
   let judging: Judging | null = null;
   let isAbandoned = false;
   let hasFolderChanged = false;
@@ -68,34 +66,40 @@ export function openCurrentJudging(
   /** False when the judge's claim has ended. */
   const store = (step: StoredStep, claim: ClaimedSubmission): Promise<boolean> =>
     retryWhileDatabaseAway(async () => {
-      const { submissionId, judgement, id } = claim;
-      if (step.kind === 'cases') return recordCases(database, claim, step.cases);
-      if (step.kind === 'acknowledged' || step.kind === 'grading') {
-        const status = step.kind === 'acknowledged' ? 'P' : 'G';
-        return advanceJudging(database, submissionId, judgement, status, now(), id);
-      }
-      if (step.kind === 'returned') return giveBackFor(step, claim);
-      if (hasFolderChanged) return giveBackChanged(claim);
-      const report = { claim: id, lastCase: step.lastCase, dataVersion: claim.dataVersion };
-      const recorded = await recordVerdict(database, submissionId, judgement, step.outcome, now(), report);
-      if ('refusal' in recorded && recorded.refusal === 'test data has changed')
-        return giveBackChanged(claim);
+      const record = recordOf(parts, claim);
+      if (step.kind !== 'returned' && step.kind !== 'ended') return record.progress(step);
+      if (step.kind === 'returned') await giveBackFor(step, claim, record);
+      else if (hasFolderChanged) await record.giveBack(dataChanged);
+      else if (!fetchesData && step.isFailure) await giveBackFailed(step, claim, record);
+      else if (!fetchesData && hasCompilerStalled(step.outcome))
+        await giveBackFor({ cause: 'compiler stalled', message: step.outcome.error ?? '' }, claim, record);
+      else await record.end(step);
       return true;
     }, closing);
-  const giveBackChanged = async (claim: ClaimedSubmission) => {
-    const reason = 'the test data changed while the submission was judged';
-    await giveBack(database, claim, { reason, isLoss: false }, now());
-    return true;
-  };
   const giveBackFor = async (
-    { cause, message }: Extract<Step, { kind: 'returned' }>,
+    { cause, message }: Omit<Extract<Step, { kind: 'returned' }>, 'kind'>,
     claim: ClaimedSubmission,
+    record: JudgingRecord,
   ) => {
     const isStall = cause === 'compiler stalled';
     const fetchFailure = isStall ? {} : { fetchFailure: { judgeId, version: claim.dataVersion, message } };
     const reason = `judge ${name}: ${message}`;
-    await giveBack(database, claim, { reason, isLoss: false, isStall, ...fetchFailure }, now());
-    return true;
+    await record.giveBack({ reason, isLoss: false, isStall, ...fetchFailure });
+  };
+  /** The site cannot see whether the folder of a stock judge is readable and complete, so another judge may succeed. */
+  const giveBackFailed = async (
+    { outcome }: Extract<Step, { kind: 'ended' }>,
+    claim: ClaimedSubmission,
+    record: JudgingRecord,
+  ) => {
+    const message = plainText(lastLine(outcome.error), maxReasonLength);
+    const fetchFailure = { judgeId, version: claim.dataVersion, message };
+    await record.giveBack({
+      reason: `judge ${name}: ${outcome.error}`,
+      isLoss: false,
+      isStall: true,
+      fetchFailure,
+    });
   };
 
   return {
@@ -135,7 +139,17 @@ export function openCurrentJudging(
       const isLoss = !closing.aborted;
       // The reason may contain text from the judge.
       const cause = { reason: `judge ${name}: ${plainText(reason, maxReasonLength)}`, isLoss };
-      await retryWhileDatabaseAway(() => giveBack(database, unfinished.claim, cause, now()), closing);
+      await retryWhileDatabaseAway(() => recordOf(parts, unfinished.claim).giveBack(cause), closing);
     },
   };
+}
+
+/** A stock judge reports its wall clock as an error of the program, with this text alone. */
+function hasCompilerStalled({ result, error }: Outcome): boolean {
+  return result === 'CE' && /^compiler timed out \(> \d+ seconds\)$/.test(error?.trim() ?? '');
+}
+
+/** The last line of a Python traceback is its message. */
+function lastLine(text: string | null): string {
+  return text?.trim().split('\n').at(-1) ?? '';
 }

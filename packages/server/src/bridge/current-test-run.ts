@@ -1,6 +1,11 @@
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import { pauseVersion } from '../storage/judges/data-pauses.ts';
-import { type ClaimedTestRun, endTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
+import {
+  type ClaimedTestRun,
+  endTestRun,
+  loseTestRun,
+  putBackTestRun,
+} from '../storage/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
@@ -89,10 +94,7 @@ export function openCurrentTestRun(
       run = null;
       if (!unfinished) return;
       await retryWhileDatabaseAway(
-        () =>
-          closing.aborted
-            ? putBackTestRun(query, unfinished.id)
-            : endTestRun(query, unfinished.id, { kind: 'failed', reason: 'judge lost', detail: '' }),
+        () => (closing.aborted ? putBackTestRun(query, unfinished.id) : loseTestRun(query, unfinished.id)),
         closing,
       );
     },

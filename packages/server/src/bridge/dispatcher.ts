@@ -1,13 +1,19 @@
-import { giveBack } from '../actions/submissions/give-back.ts';
-import { type Claimer, claimNext, doesSubmissionWaitFor } from '../storage/judges/judge-claims.ts';
+import {
+  type ClaimedSubmission,
+  type Claimer,
+  claimNext,
+  claimProposed,
+  doesSubmissionWaitFor,
+} from '../storage/judges/judge-claims.ts';
 import { claimTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { ConnectedJudge } from './connected-judge.ts';
 import type { ConnectedJudges } from './judge-connection.ts';
+import { recordOf } from './judging-record.ts';
 
 /**
- * Assigns the next submission in the queue that a judge can process to each free judge of this site, or a test run if no
- * submission waits for the judge. A submission that no free judge took interrupts a test run.
+ * Assigns the next submission in the queue that a judge can process to each free judge of this site; if none waits for the judge,
+ * a test run; and if none of these, a judging for a proposal. A submission that no free judge took interrupts a test run.
  */
 export interface Dispatcher extends ConnectedJudges {
   judges(): readonly ConnectedJudge[];
@@ -15,8 +21,9 @@ export interface Dispatcher extends ConnectedJudges {
   settled(): Promise<void>;
 }
 
-export function openDispatcher({ site, instance, times, closing }: BridgeParts): Dispatcher {
-  const { database, log, now } = site;
+export function openDispatcher(parts: BridgeParts): Dispatcher {
+  const { site, instance, times, closing } = parts;
+  const { database, log } = site;
   const judges = new Map<string, ConnectedJudge>();
   let isRequested = false;
   let dispatching: Promise<void> | undefined;
@@ -24,18 +31,21 @@ export function openDispatcher({ site, instance, times, closing }: BridgeParts):
   const assignNext = async (judge: ConnectedJudge) => {
     const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs };
     const submission = await claimNext(database, claimer);
-    if (!submission) return assignTestRun(judge, claimer);
-    if (judge.assign(submission)) return;
-    await giveBack(
-      database,
-      submission,
-      { reason: 'the judge disconnected before it got the submission', isLoss: false },
-      now(),
-    );
+    if (submission) return assign(judge, submission);
+    if (await assignTestRun(judge, claimer)) return;
+    const proposed = await claimProposed(database, claimer);
+    if (proposed) await assign(judge, proposed);
   };
+  const assign = async (judge: ConnectedJudge, submission: ClaimedSubmission) => {
+    if (judge.assign(submission)) return;
+    const reason = 'the judge disconnected before it got the submission';
+    await recordOf(parts, submission).giveBack({ reason, isLoss: false });
+  };
+  /** True when there was one. */
   const assignTestRun = async (judge: ConnectedJudge, claimer: Claimer) => {
     const run = await claimTestRun(database, claimer);
     if (run && !judge.assignTestRun(run)) await putBackTestRun(database.query, run.id);
+    return run !== null;
   };
   /** Judges whose test run delays a submission. */
   const delayingJudges = async () => {

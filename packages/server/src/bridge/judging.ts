@@ -1,8 +1,8 @@
 import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judge';
 import { gradeCases } from '@tribunal/core/grading';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
-import type { Outcome } from '../actions/submissions/record-verdict.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
+import type { Outcome } from '../storage/submissions/judgements.ts';
 import { judgedCase, plainText } from './case-report.ts';
 
 export type SubmissionMessage = Extract<JudgeMessage, { 'submission-id': number }>;
@@ -12,7 +12,13 @@ export type Step =
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'grading' }
   | { readonly kind: 'cases'; readonly cases: readonly JudgedCase[] }
-  | { readonly kind: 'ended'; readonly outcome: Outcome; readonly lastCase: number }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: Outcome;
+      readonly cases: readonly JudgedCase[];
+      /** The judge reported an internal error. */
+      readonly isFailure: boolean;
+    }
   | {
       readonly kind: 'returned';
       readonly cause: 'data unavailable' | 'compiler stalled';
@@ -54,7 +60,7 @@ export class Judging {
         `the judge reported on submission ${message['submission-id']}, which it does not have`,
       );
     }
-    if (message.name === 'internal-error') return this.#end(failed('IE', plainText(message.message)));
+    if (message.name === 'internal-error') return this.#end(failed('IE', plainText(message.message)), true);
     if (message.name === 'submission-terminated') return { kind: 'stopped' };
     const cause = returnCauses.get(message.name);
     if (cause && 'message' in message)
@@ -109,8 +115,8 @@ export class Judging {
     return { ...grade, error: this.#compilerLog || null };
   }
 
-  #end(outcome: Outcome): Step {
-    return { kind: 'ended', outcome, lastCase: this.#cases.at(-1)?.position ?? 0 };
+  #end(outcome: Outcome, isFailure = false): Step {
+    return { kind: 'ended', outcome, cases: this.#cases, isFailure };
   }
 }
 

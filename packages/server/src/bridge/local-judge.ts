@@ -1,12 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxPassed } from '@tribunal/judge/judge';
 import { waitForBubblewrap } from '@tribunal/judge/sandbox/bubblewrap/find-bubblewrap';
 import type { Site } from '../site.ts';
 import { saveLocalJudge } from '../storage/judges/judges.ts';
+import type { Bridge } from './open-bridge.ts';
 
 /** Exit status of a judge whose sandbox is not secure. Restarting does not help until an operator changes the machine. */
 export const SANDBOX_IS_INSECURE = 3;
@@ -27,6 +29,30 @@ const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 const goodRunMs = 60_000;
 const stopTimeoutMs = 5000;
+
+/**
+ * Keeps a judge of this site running, as a process of its own: `program` is the file of the command line. It has its own port, so it
+ * works whatever the settings of the bridge are. Returns a function that stops it.
+ */
+export async function startLocalJudge(
+  site: Site,
+  bridge: Bridge,
+  name: string,
+  program: string,
+): Promise<() => Promise<void>> {
+  const { SITE_DATA_DIR: dataDirectory } = site.settings;
+  return runLocalJudge(site, {
+    name,
+    port: await bridge.listen('127.0.0.1', 0),
+    cacheDirectory: join(dataDirectory, 'judge-cache'),
+    dataDirectory,
+    start: (args, env) =>
+      spawn(process.execPath, [...process.execArgv, program, 'judge', ...args], {
+        env,
+        stdio: ['pipe', 'ignore', 'pipe'],
+      }),
+  });
+}
 
 /** Keeps the local judge running. Returns a function that stops it. */
 export async function runLocalJudge(

@@ -41,9 +41,12 @@ function listen({ site }: BridgeParts, dispatcher: Dispatcher): (() => void)[] {
   const aborted = site.notifications.listen('submission_aborted', (submissionId) => {
     for (const judge of dispatcher.judges()) {
       const claim = judge.claim();
-      if (claim && 'submissionId' in claim && claim.submissionId === submissionId) judge.abandon();
+      if (!claim || !('submissionId' in claim) || claim.proposedId !== null) continue;
+      if (claim.submissionId === submissionId) judge.abandon();
     }
   });
-  const runQueued = site.notifications.listen('test_run_queued', dispatcher.wake);
-  return [queued, aborted, runQueued];
+  const others = (['test_run_queued', 'proposal_changed'] as const).map((topic) =>
+    site.notifications.listen(topic, dispatcher.wake),
+  );
+  return [queued, aborted, ...others];
 }

@@ -3,6 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
+import { groupVerdicts } from '../actions/submissions/group-verdicts.ts';
 import { answerJudgeData } from '../judge-data/answer-judge-data.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
@@ -33,7 +34,13 @@ export function openBridge(
 ): Bridge {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
-  const parts: BridgeParts = { site, instance: randomUUID(), times, closing: closing.signal };
+  const parts: BridgeParts = {
+    site,
+    instance: randomUUID(),
+    recordVerdict: groupVerdicts(site.database),
+    times,
+    closing: closing.signal,
+  };
   const dispatcher = openDispatcher(parts);
   const connections = new Set<Promise<void>>();
   const servers: Server[] = [];

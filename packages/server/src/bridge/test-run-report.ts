@@ -1,9 +1,10 @@
 import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judge';
 import { clamp, longestTestRunOutput, mostKibibytes, mostSeconds } from '@tribunal/core/bounds';
+import { gradeCases } from '@tribunal/core/grading';
 import { caseStatusFromBits } from '@tribunal/core/verdicts';
 import type { ClaimedTestRun } from '../storage/test-runs/test-run-claims.ts';
-import type { TestRunOutcome, TestRunResult } from '../storage/test-runs/test-run-outcome.ts';
-import { plainText } from './case-report.ts';
+import type { JudgedRun, TestRunResult, VerificationOutcome } from '../storage/test-runs/test-run-outcome.ts';
+import { judgedCase, plainText } from './case-report.ts';
 
 export type TestRunMessage = Extract<JudgeMessage, { 'run-id': number }>;
 
@@ -17,6 +18,7 @@ export function testRunRequest(claim: ClaimedTestRun): TestRunRequest {
     'time-limit': claim.timeLimit,
     'memory-limit': claim.memoryLimit,
     inputs: [...claim.inputs],
+    ...(claim.task !== 'inputs' && { task: claim.task, 'short-circuit': claim.isShortCircuited }),
     'data-version': claim.dataVersion,
   };
 }
@@ -25,13 +27,25 @@ const longestDetail = 1000;
 const longestFeedback = 50;
 
 /** Null when the judge did not run it. */
-export function testRunOutcome(message: TestRunMessage): TestRunOutcome | null {
+export function testRunOutcome(message: TestRunMessage): VerificationOutcome | null {
   switch (message.name) {
     case 'test-run-result':
       return {
         kind: 'ran',
         compilerOutput: plainText(message.log, longestTestRunOutput),
         results: message.reports.map(resultOf),
+      };
+    case 'test-run-cases':
+      return judgedRun(message);
+    case 'test-run-data':
+      return {
+        kind: 'checked',
+        validators: message.validators,
+        findings: message.findings.map((finding) => ({
+          case: finding.case,
+          program: plainText(finding.program, longestDetail),
+          message: plainText(finding.message, longestDetail),
+        })),
       };
     case 'test-run-compile-error':
       return { kind: 'compile error', compilerOutput: plainText(message.log, longestTestRunOutput) };
@@ -41,6 +55,23 @@ export function testRunOutcome(message: TestRunMessage): TestRunOutcome | null {
     case 'test-run-stopped':
       return null;
   }
+}
+
+function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cases' }>): JudgedRun {
+  const judged = cases.map((report) => judgedCase(report, report.batch));
+  const { result, casePoints, caseTotal, time, memory } = gradeCases(judged);
+  const verdictOf = ({ status, points, total }: (typeof judged)[number]) =>
+    status === 'AC' && points < total ? 'PAC' : status;
+  const failure = judged.find(({ status }) => status !== 'AC' && status !== 'SC');
+  return {
+    kind: 'judged',
+    compilerOutput: plainText(log, longestTestRunOutput),
+    ...{ result, points: casePoints, total: caseTotal, time, memory },
+    verdicts: [...new Set(judged.map(verdictOf))].filter((verdict) => verdict !== 'SC').sort(),
+    firstFailure: failure
+      ? { case: failure.position, status: failure.status, feedback: failure.feedback }
+      : null,
+  };
 }
 
 /** Clamps the numbers from the judge and shortens its texts. */

@@ -1,21 +1,22 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
-import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contests/contest-results';
+import { type ResultFormat, resultFormats, resultTexts } from '@tribunal/contract/contests/contest-results';
 import { refusals } from '@tribunal/contract/refusals';
 import { finalizeContest } from '../actions/contests/finalize-contest.ts';
 import { OperatorError } from '../operator-error.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
-import { findContestToEdit } from '../storage/contests/edited-contest.ts';
+import { findShownContest } from '../storage/contests/contest-view.ts';
 import { contestResults } from '../storage/contests/scoreboard/results-view.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const finalizeUsage = `
-Usage: tribunal finalize KEY [--undo]
+Usage: tribunal finalize KEY [--force | --undo]
 
-Closes the results of a contest that has ended and is thawed. Afterwards the contest cannot be edited.
+Closes the results of a contest that has ended and is thawed, and whose questions are answered. Afterwards the contest cannot be edited.
 
-  --undo   make the results open to changes again
+  --force   also before the thaw, as the ICPC Resolver needs it, and with questions that are not answered
+  --undo    make the results open to changes again
 `;
 
 export const finalize: SiteCommand = {
@@ -23,10 +24,12 @@ export const finalize: SiteCommand = {
   summary: 'close the results of a contest',
   usage: finalizeUsage,
   async run(args, io, site) {
-    const options = { undo: { type: 'boolean', default: false } } as const;
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { force: flag, undo: flag };
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const key = oneKey('finalize', positionals);
-    const closed = await finalizeContest(site.database, commandLine, key, values.undo, site.now());
+    const closing = { isUndone: values.undo, isForced: values.force };
+    const closed = await finalizeContest(site.database, commandLine, key, closing, site.now());
     if ('refusal' in closed) throw new OperatorError(refusals[closed.refusal].message);
     await print(io.stdout, `The results of ${key} are ${values.undo ? 'not final any more' : 'final'}.`);
     return 0;
@@ -48,9 +51,10 @@ export const results: SiteCommand = {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const key = oneKey('results', positionals);
     if (!isFormat(values.format)) throw new OperatorError('--format must be csv, tsv or json');
-    const found = await findContestToEdit(site.database.query, unrestricted, key);
-    if (!found) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
-    const text = resultsText(values.format, await contestResults(site.database, found.id));
+    const contest = await findShownContest(site.database, unrestricted, key, site.now());
+    if (!contest) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
+    const rows = await contestResults(site.database, site.scoreboards, contest);
+    const text = [...resultTexts[values.format](rows)].join('');
     await print(io.stdout, text.replace(/\n$/, ''));
     return 0;
   },

@@ -1,12 +1,14 @@
+import { parseArgs } from 'node:util';
 import { command, print } from '@tribunal/client/terminal/command';
 import type { Finding } from '../doctor/finding.ts';
-import { OperatorError } from '../operator-error.ts';
 
 const usage = `
-Usage: tribunal doctor
+Usage: tribunal doctor [--files]
 
-Checks settings, data directory, secret key, database, judging, ports, sandbox, mail and sync key, with or without a running site, and changes
-nothing. Prints one line per check, and for each warning or fault how to fix it. The exit status is 1 if there is a fault.
+Checks settings, data directory, secret key, database, judging, files, ports, sandbox, mail and sync key, with or without a running site, and
+changes nothing. Prints one line per check, and for each warning or fault how to fix it. The exit status is 1 if there is a fault.
+
+  --files   also read every file of test data and compare its SHA-256, which may take long
 `;
 
 /** Does not open the site, because it must work where a site does not start. */
@@ -15,10 +17,10 @@ export const doctor = command({
   summary: 'check the installation and show how to fix problems',
   usage,
   async run(args, io) {
-    if (args.length > 0) throw new OperatorError('doctor takes no arguments');
+    const { values } = parseArgs({ args, options: { files: { type: 'boolean', default: false } } });
     const { examine } = await import('../doctor/examine.ts');
     let faults = 0;
-    for await (const finding of examine(io.env)) {
+    for await (const finding of examine(io.env, values.files)) {
       if (finding.state === 'fault') faults += 1;
       await print(io.stdout, linesOf(finding));
     }

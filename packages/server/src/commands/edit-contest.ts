@@ -15,6 +15,8 @@ import {
   findContestSettings,
   withProblemDefaults,
 } from '../storage/contests/settings/contest-settings.ts';
+import { versionOf } from '../storage/editing/field-versions.ts';
+import { type ProblemState, verificationStates } from '../storage/verification/verification-state.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import { fieldAssignment } from './arguments/field-assignment.ts';
 import type { SiteCommand } from './site-command.ts';
@@ -60,9 +62,15 @@ export const editContestCommand: SiteCommand = {
     if (key === undefined || others.length > 0) throw new OperatorError('edit-contest takes one KEY');
     const settings = await findSettings(site, key);
     const changes = checkedChanges(settings, requestedChanges(settings, values));
-    const edit = { key, changes, version: null, removesSubmissions: values.force, isPreview: values.preview };
+    const edit = {
+      key,
+      changes,
+      version: versionOf(settings),
+      removesSubmissions: values.force,
+      isPreview: values.preview,
+    };
     const edited = await editContest(site.database, commandLine, edit, site.now());
-    await report(io, edited, values.preview);
+    await report(io, site, edited, values.preview);
     return 0;
   },
 };
@@ -82,8 +90,9 @@ function isNegative(arg: string | undefined): boolean {
 
 async function findSettings({ database }: Site, key: string): Promise<ContestSettings> {
   const found = await findContestToEdit(database.query, unrestricted, key);
-  if (!found) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
-  return findContestSettings(database.query, found.id);
+  const settings = found && (await findContestSettings(database.query, found.id));
+  if (!settings) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
+  return settings;
 }
 
 interface Given {
@@ -132,13 +141,28 @@ function checkedChanges(
   return { ...changes, ...(problems && { problems: problems.map(withProblemDefaults) }) };
 }
 
-async function report(io: CommandIo, edited: ContestEdited, isPreview: boolean): Promise<void> {
-  if ('faults' in edited) throw new OperatorError(edited.faults.map(faultText).join('; '));
-  if ('refusal' in edited)
-    throw new OperatorError(
-      edited.refusal === 'contest is final' ? 'the results of this contest are final' : edited.refusal,
-    );
-  const lines = [...changeLines(edited.changed), ...effectLines(edited.effects)];
+const refusalTexts: Readonly<Record<string, string>> = {
+  'contest is final': 'the results of this contest are final',
+  // A change such as +10m was computed from the settings that were read.
+  'contest was edited meanwhile':
+    'the contest was edited meanwhile, so nothing is saved: run the command again',
+};
+
+async function report(
+  io: CommandIo,
+  { database, now }: Site,
+  edited: ContestEdited,
+  isPreview: boolean,
+): Promise<void> {
+  if ('faults' in edited) throw new OperatorError(edited.faults.map(settingFaultText).join('; '));
+  if ('refusal' in edited) throw new OperatorError(refusalTexts[edited.refusal] ?? edited.refusal);
+  const { changed, effects, settings } = edited;
+  const codes = settings.problems.map(({ code }) => code);
+  const lines = [
+    ...changeLines(changed),
+    ...effectLines(changed, effects, now()),
+    ...unverifiedLines(await verificationStates(database.query, codes)),
+  ];
   await print(io.stdout, [...lines, ...(isPreview ? ['Nothing is saved.'] : [])].join('\n'));
 }
 
@@ -149,14 +173,34 @@ function changeLines(changed: Changes): string[] {
   return lines.length > 0 ? lines : ['No setting differs from the saved one.'];
 }
 
-function effectLines({ rankChanges, removedSubmissions }: EditEffects): string[] {
+/** What the page of the contest says, too. */
+function effectLines(
+  changed: Changes,
+  { rankChanges, removedSubmissions, people }: EditEffects,
+  now: Date,
+): string[] {
+  if (Object.keys(changed).length === 0) return [];
+  const { open_for_practice, end_time } = changed;
   return [
-    ...(rankChanges > 0 ? [`Ranks that change: ${rankChanges}.`] : []),
+    ...(people.timeEnds > 0 ? [`Contestants whose time ends at once: ${people.timeEnds}.`] : []),
+    ...(people.loseAccess > 0 ? [`Contestants who lose access to the contest: ${people.loseAccess}.`] : []),
+    rankChanges > 0 ? `Ranks that change: ${rankChanges}.` : 'No rank changes.',
     ...(removedSubmissions > 0 ? [`Submissions that leave the contest: ${removedSubmissions}.`] : []),
+    ...(open_for_practice?.[1] === true
+      ? ['The problems become public as soon as the contest is over, and every other contest with them.']
+      : []),
+    ...(end_time && Date.parse(String(end_time[1])) <= now.getTime()
+      ? ['Warning: the end is in the past, so the contest is over at once.']
+      : []),
   ];
 }
 
-function faultText(fault: SettingFault): string {
+function unverifiedLines(states: readonly ProblemState[]): string[] {
+  const codes = states.filter(({ state }) => state !== 'verified').map(({ code }) => code);
+  return codes.length > 0 ? [`Problems that are not verified: ${codes.join(', ')}.`] : [];
+}
+
+export function settingFaultText(fault: SettingFault): string {
   switch (fault.reason) {
     case 'taken':
       return 'another contest has this key';
@@ -164,6 +208,8 @@ function faultText(fault: SettingFault): string {
       return 'a key has 1 to 64 letters, digits, _ and -';
     case 'unknown names':
       return `${fault.field}: ${fault.names.join(', ')} not found`;
+    case 'problems of others':
+      return `${fault.codes.join(', ')}: only whoever may edit a hidden problem can make it public`;
     case 'has submissions':
       return `${[...fault.counts.keys()].join(', ')}: the problem has submissions; --force removes them from the contest`;
     default:

@@ -1,10 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
-import { type PeopleFault, readPeopleFile } from '@tribunal/core/people-file';
-import { credentialsCsv, type ImportFault, importPeople } from '../actions/accounts/import-people.ts';
+import { readPeopleFile } from '@tribunal/core/people-file';
+import {
+  type FaultyLines,
+  importPeople,
+  type PeopleImported,
+} from '../actions/accounts/importing/import-people.ts';
+import { credentialsCsv } from '../actions/accounts/importing/passwords.ts';
 import { OperatorError } from '../operator-error.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
+import { openCredentials } from './arguments/credentials-file.ts';
 import { progressBar } from './progress.ts';
 import type { SiteCommand } from './site-command.ts';
 
@@ -13,13 +19,14 @@ Usage: tribunal import-users FILE [options]
 
 Creates the users of a file: CSV with a header row, or a JSON array of objects. Columns: username, name, password (generated when
 empty), email, organization (slug), members (separated by ;), country (ISO 3166-1 alpha-3), room,
+group (code or name of a group of the contest; several separated by ;),
 networks (from which the user can sign in, such as 192.0.2.0/24, separated by ;). If a line has an error, nobody is created.
 
   --contest KEY         register them for a contest, and give them access to it
   --organization SLUG   add all of them to an organization
   --update              update users that exist; an empty cell keeps the old value
-  --dry-run             only check the file
-  --output FILE         write usernames, names and new passwords as CSV
+  --dry-run             only check the file, and say which users would be updated
+  --output FILE         write usernames, names and new passwords as CSV; without it, generated passwords are printed
 `;
 
 export const importUsers: SiteCommand = {
@@ -39,39 +46,62 @@ export const importUsers: SiteCommand = {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) throw new OperatorError('import-users takes one FILE');
-    const { people, faults } = readPeopleFile(await read(path));
-    if (faults.length > 0) return refuse(io, faults.map(fileFaultText));
+    const file = readPeopleFile(await read(path));
+    const { people } = file;
     const { contest, organization, update: updates, 'dry-run': isDryRun } = values;
     const bar = progressBar(io.stderr);
     const onHashed = (count: number) => bar.show(count / people.length, 'hashing passwords');
-    const wanted = { contest, organization, updates, isDryRun, onHashed };
-    const imported = await importPeople(site.database, operator, people, wanted, site.now());
+    const wanted = { contest, organization, updates, onHashed };
+    const importing = (isTrial: boolean) =>
+      importPeople(site.database, operator, file, { ...wanted, isDryRun: isTrial }, site.now());
+    const checked = await importing(true);
+    if (!('credentials' in checked)) return refuseImport(io, checked, values);
+    if (isDryRun) {
+      await print(io.stdout, `Would create ${checked.created} and update ${checked.updated} users.`);
+      for (const { username, isNew } of checked.credentials)
+        if (!isNew) await print(io.stdout, `update: ${username}`);
+      return 0;
+    }
+    // Before the import, because its passwords exist nowhere else.
+    const output = values.output === '' ? null : await openCredentials(values.output);
+    const imported = await importing(false);
     bar.clear();
-    if ('faults' in imported) return refuse(io, imported.faults.map(importFaultText));
-    if ('refusal' in imported)
-      throw new OperatorError(
-        imported.refusal === 'no such contest'
-          ? `there is no contest "${contest}"`
-          : `there is no organization "${organization}"`,
-      );
-    // Only its owner may read the file.
-    if (values.output !== '' && !isDryRun)
-      await writeFile(values.output, credentialsCsv(imported.credentials), { mode: 0o600 });
-    const { created, updated } = imported;
-    await print(
-      io.stdout,
-      `${isDryRun ? 'Would create' : 'Created'} ${created} and ${isDryRun ? 'update' : 'updated'} ${updated} users.`,
+    if (!('credentials' in imported)) return refuseImport(io, imported, values);
+    await output?.truncate();
+    await output?.writeFile(credentialsCsv(imported.credentials));
+    await output?.close();
+    await print(io.stdout, `Created ${imported.created} and updated ${imported.updated} users.`);
+    const generated = imported.credentials.filter(
+      ({ password }, index) => password !== null && people[index]?.password === '',
     );
+    if (!output && generated.length > 0) await print(io.stdout, credentialsCsv(generated).trimEnd());
     return 0;
   },
 };
 
 async function read(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
+  const bytes = await readFile(path).catch(() => {
     throw new OperatorError(`cannot read ${path}`);
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new OperatorError(`${path} is not UTF-8 text; save it as UTF-8`);
   }
+}
+
+function refuseImport(
+  io: CommandIo,
+  refused: Exclude<PeopleImported, { readonly credentials: unknown }>,
+  { contest, organization }: { readonly contest: string; readonly organization: string },
+): Promise<number> {
+  if ('faults' in refused) return refuse(io, refused.faults.map(faultText));
+  const reasons = {
+    'no such contest': `there is no contest "${contest}"`,
+    'contest is final': `the results of the contest "${contest}" are final`,
+    'no such organization': `there is no organization "${organization}"`,
+  };
+  throw new OperatorError(reasons[refused.refusal]);
 }
 
 /** One line for each error, all of them at once. */
@@ -81,30 +111,32 @@ async function refuse(io: CommandIo, lines: readonly string[]): Promise<number> 
   return 1;
 }
 
-const fileFaults: Readonly<Record<PeopleFault['reason'], (detail: string) => string>> = {
+const faultTexts: Readonly<Record<FaultyLines['faults'][number]['reason'], (detail: string) => string>> = {
   'not readable': (detail) => `cannot be read: ${detail}`,
+  'not a list': () => 'JSON must be a list of objects: [{"username": …}, …]',
   'unknown column': (detail) => `there is no column "${detail}"`,
+  'column twice': (detail) => `the column "${detail}" is there twice`,
   'no column username': () => 'the column "username" is missing',
   'too many cells': (detail) => `has ${detail} cells, more than the header row`,
+  'too few cells': (detail) => `has only ${detail} of the cells of the header row`,
   'bad username': (detail) => `"${detail}" is not a username: use 1 to 30 letters, digits, - and _`,
   'listed twice': (detail) => `"${detail}" is listed twice`,
-  'bad country': (detail) => `"${detail}" is not a country code of three letters`,
+  'bad country': (detail) => `"${detail}" is not a country code of ISO 3166-1 alpha-3, such as VNM`,
   'bad network': (detail) => `"${detail}" is not a network such as 192.0.2.0/24 or 2001:db8::/32`,
+  'bad character': (detail) => `"${detail}" contains a character that cannot be stored`,
   'too long': (detail) => `"${detail}…" is too long`,
-};
-
-function fileFaultText({ line, reason, detail }: PeopleFault): string {
-  return `line ${line}: ${fileFaults[reason](detail)}`;
-}
-
-const importFaults: Readonly<Record<ImportFault['reason'], (detail: string) => string>> = {
   'name taken': (detail) => `the user "${detail}" exists already; --update updates users`,
+  'other case': (detail) => `the name of this user is "${detail}"; write it like that`,
   'bad email': (detail) => `"${detail}" is not an email address`,
   'weak password': (detail) => `the password of "${detail}" is too short, too long or too common`,
+  'formula password': (detail) =>
+    `the password of "${detail}" begins with =, +, -, @ or a tab, so that spreadsheets take it for a formula`,
   'own network': (detail) => `the address ${detail} is not in the networks`,
+  'no such group': (detail) => `the contest has no group "${detail}"`,
+  'group without contest': (detail) => `the group "${detail}" needs the option --contest`,
   'no such organization': (detail) => `there is no organization "${detail}"`,
 };
 
-function importFaultText({ line, reason, detail }: ImportFault): string {
-  return `line ${line}: ${importFaults[reason](detail)}`;
+function faultText({ line, reason, detail }: FaultyLines['faults'][number]): string {
+  return `line ${line}: ${faultTexts[reason](detail)}`;
 }

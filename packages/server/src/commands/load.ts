@@ -74,8 +74,9 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
 }
 
 function summaryOf(counts: LoadedCounts): string {
-  const parts = [...counts].map(
-    ([type, count]) => `${count} ${type.replaceAll('_', ' ')}${count === 1 ? '' : 's'}`,
-  );
+  const parts = [...counts].map(([type, count]) => {
+    const name = type.replaceAll('_', ' ');
+    return `${count} ${count === 1 ? name : `${name}s`.replace(/ys$/, 'ies')}`;
+  });
   return parts.join(', ') || 'nothing: the snapshot is empty';
 }

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../operator-error.ts';
-import { replaceTestData } from '../problem-data/replace-test-data.ts';
-import type { DescribedData } from '../problem-data/unpack-tests.ts';
+import { replaceTestData, type SavedTests } from '../problem-data/replace-test-data.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
 import type { SiteCommand } from './site-command.ts';
 
 const usage = `
-Usage: tribunal problem-data CODE ZIP [--reason TEXT]
+Usage: tribunal problem-data CODE ZIP [--reason TEXT] [--force]
 
 Replaces the test data of a problem with the files of an archive: with an init.yml, or only numbered pairs such as 1.in and 1.out. If
-the archive has an error, nothing changes. Judges use the new data at once.
+the archive has an error, nothing changes. Judges use the new data at once. During a contest, data that no online judge can use is
+refused; --force saves it nevertheless.
 `;
 
 export const problemData: SiteCommand = {
@@ -19,24 +19,32 @@ export const problemData: SiteCommand = {
   summary: 'replace the test data of a problem',
   usage,
   async run(args, io, site) {
-    const options = { reason: { type: 'string', default: '' } } as const;
+    const options = {
+      reason: { type: 'string', default: '' },
+      force: { type: 'boolean', default: false },
+    } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [code, archive, ...others] = positionals;
     if (code === undefined || archive === undefined || others.length > 0)
       throw new OperatorError('problem-data takes a CODE and a ZIP');
     if (!existsSync(archive)) throw new OperatorError(`there is no file ${archive}`);
-    const replaced = await replaceTestData(site, commandLine, code, archive, values.reason);
+    const conditions = { isForced: values.force };
+    const replaced = await replaceTestData(site, commandLine, code, archive, values.reason, conditions);
     if ('version' in replaced) {
       await print(io.stdout, `Replaced the test data of ${code}${summaryOf(replaced)}.`);
       return 0;
     }
-    throw new OperatorError(
-      'detail' in replaced ? replaced.detail : `there is no problem ${JSON.stringify(code)}`,
-    );
+    throw new OperatorError('detail' in replaced ? replaced.detail : reasonOf(replaced.refusal, code));
   },
 };
 
-function summaryOf({ summary, fault }: DescribedData): string {
+function reasonOf(refusal: string, code: string): string {
+  if (refusal === 'no judge can use the test data')
+    return 'a contest is running with this problem, and no online judge can use this data: use --force to save it nevertheless';
+  return refusal === 'no such problem' ? `there is no problem ${JSON.stringify(code)}` : refusal;
+}
+
+function summaryOf({ summary, fault }: SavedTests): string {
   if (fault !== null) return `: ${fault}`;
   const { cases, batches, points, pretests } = summary;
   const parts = [counted(cases, 'case'), counted(batches, 'batch', 'batches'), counted(points, 'point')];

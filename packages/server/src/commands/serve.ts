@@ -1,12 +1,17 @@
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, type CommandIo, command, print } from '@tribunal/client/terminal/command';
-import type { FastifyInstance } from 'fastify';
 import { waitForDatabase } from '../database/wait-for-database.ts';
 import { warningSentence } from '../http/messages/warning-sentence.ts';
 import { listen } from '../http/serve.ts';
-import type { OpenSite, Site } from '../site.ts';
+import type { Site } from '../site.ts';
+import { hasAdministrator } from '../storage/accounts/administrators.ts';
+import { firstSteps } from './first-steps.ts';
+import type { ServeParts } from './serve-parts.ts';
+import { serveAsWorker } from './workers/serve-worker.ts';
+import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 const usage = `
 Usage: tribunal serve [--demo]
@@ -20,20 +25,6 @@ Runs the site until SIGTERM or Ctrl-C.
 /** By default V8 lets the heap grow fourfold between collections. The site then used 50 % more memory and was no faster. */
 const slowHeapGrowth = '--heap-growing-percent=40';
 
-/** The functions that `serve` needs; `command-line` provides them. */
-export interface ServeParts {
-  open(io: CommandIo, isDemo: boolean): Promise<OpenSite>;
-  buildApp(site: Site): Promise<FastifyInstance>;
-  /** Starts the background jobs; returns a function that stops them. */
-  startJobs(site: Site): Promise<() => Promise<void>>;
-  /** Starts the bridge and the local judge; returns a function that stops both. */
-  startJudging(site: Site, port: number): Promise<() => Promise<void>>;
-  fillDemo(site: Site): Promise<void>;
-  /** Lets the contestants of the demo submit; returns a function that stops them. */
-  playDemo(site: Site): () => Promise<void>;
-  demoLines(site: Site, address: string): Promise<string[]>;
-}
-
 export function serve(parts: ServeParts): Command {
   return command({
     name: 'serve',
@@ -42,12 +33,15 @@ export function serve(parts: ServeParts): Command {
     async run(args, io) {
       const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
       setFlagsFromString(slowHeapGrowth);
-      const { site, close } = await parts.open(io, values.demo);
+      const { site, close } = await parts.open(io, values.demo, cluster.isWorker ? 'worker' : 'site');
       try {
-        await serveUntilStopped(parts, site, values.demo, io);
+        if (cluster.isWorker) await serveAsWorker(parts, site, io);
+        else await serveUntilStopped(parts, site, values.demo, io);
       } finally {
         await close();
       }
+      // Not at once: the primary process may just have given it a connection, and gives it to another one.
+      cluster.worker?.disconnect();
       return 0;
     },
   });
@@ -61,15 +55,18 @@ async function serveUntilStopped(
 ): Promise<void> {
   const wait = { seconds: site.settings.SITE_DATABASE_WAIT, log: site.log, signal: io.signal };
   if (isDemo) await waitForDatabase(() => parts.fillDemo(site), wait);
-  const app = await parts.buildApp(site);
-  const { HOST, PORT } = site.settings;
-  const listening = await listen(app, HOST, PORT);
-  let [stopJobs, stopJudging, stopDemo] = [async () => {}, async () => {}, async () => {}];
+  const { HOST, PORT, SITE_WORKERS } = site.settings;
+  const workers = SITE_WORKERS > 1 ? await startWorkers(site) : null;
+  const listening = workers ?? (await listen(await parts.buildApp(site), HOST, PORT));
+  const stops = [() => listening.stop()];
   try {
-    stopJobs = await parts.startJobs(site);
-    stopJudging = await waitForDatabase(() => parts.startJudging(site, listening.port), wait);
-    if (isDemo) stopDemo = parts.playDemo(site);
-    const lines = isDemo ? await parts.demoLines(site, listening.address) : [];
+    stops.push(await parts.startMetrics(workers ? withFigures(site, workers) : site));
+    stops.push(await parts.startJobs(site));
+    stops.push(await waitForDatabase(() => parts.startJudging(site, listening.port), wait));
+    if (isDemo) stops.push(parts.playDemo(site));
+    const lines = isDemo
+      ? await parts.demoLines(site, listening.address)
+      : await stepsLeft(site, io, listening.address);
     const warnings = site.warnings.current().map((warning) => warningSentence(warning));
     await print(
       io.stdout,
@@ -77,6 +74,18 @@ async function serveUntilStopped(
     );
     if (!io.signal.aborted) await once(io.signal, 'abort');
   } finally {
-    await Promise.all([listening.stop(), stopDemo(), stopJudging(), stopJobs()]);
+    await Promise.all(stops.map((stop) => stop()));
   }
+}
+
+function withFigures(site: Site, { figures }: Workers): Site {
+  return { ...site, metrics: { ...site.metrics, text: figures } };
+}
+
+async function stepsLeft(
+  { database, settings }: Site,
+  { env }: CommandIo,
+  address: string,
+): Promise<string[]> {
+  return (await hasAdministrator(database.query)) ? [] : firstSteps(settings, env, address);
 }

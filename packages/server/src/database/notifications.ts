@@ -9,10 +9,13 @@ export type Topic =
   | 'submission_queued'
   | 'submission_aborted'
   | 'test_run_queued'
+  | 'proposal_changed'
   | 'problem_data_changed'
-  | 'contest_notice';
+  | 'contest_notice'
+  | 'contest_edited'
+  | 'reveal_changed';
 
-/** Called with the id of what it is about, a submission, a test run or a contest; with null when anything may have changed, as after a lost connection. */
+/** Called with the id of what it is about, a submission, a test run, a proposal or a contest; with null when anything may have changed, as after a lost connection. */
 export type Listener = (id: number | null) => void;
 
 export interface Notifications {
@@ -29,6 +32,13 @@ export async function notify(
 ): Promise<void> {
   const told = sql`select pg_notify(topic, ${String(submissionId)}) from unnest(${topics}::text[]) as topic`;
   // Losing one costs a moment, and the change itself is stored already.
+  await told.execute(query).catch(() => {});
+}
+
+/** `notify` about many at once. */
+export async function notifyAll({ query }: Database, ids: readonly number[], topic: Topic): Promise<void> {
+  if (ids.length === 0) return;
+  const told = sql`select pg_notify(${topic}, id::text) from unnest(${ids}::int[]) as id`;
   await told.execute(query).catch(() => {});
 }
 
@@ -73,17 +83,20 @@ const topics: readonly Topic[] = [
   'submission_queued',
   'submission_aborted',
   'test_run_queued',
+  'proposal_changed',
   'problem_data_changed',
   'contest_notice',
+  'contest_edited',
+  'reveal_changed',
 ];
 
 /** One connection, until it is lost or no longer needed. */
 async function hear(
-  { pool }: Database,
+  { sessions }: Database,
   tell: (topic: Topic, submissionId: number | null) => void,
   closing: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({ ...pool.options, keepAlive: true });
+  const client = new pg.Client({ ...sessions.options, keepAlive: true });
   try {
     await client.connect();
     const ended = new Promise<void>((resolve) => {

@@ -11,15 +11,19 @@ import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts';
  * schema.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'> & Partial<Pick<Settings, 'DATABASE_DIRECT_URL'>>,
   kind: ProcessKind,
   log: Log,
   limits: ConnectionLimits = {},
 ): Promise<Database> {
   const applicationName = `tribunal ${kind} ${process.pid}`;
   if (settings.DATABASE_URL) {
-    refuseUnsupportedServer(await readServerFacts(settings.DATABASE_URL));
-    return connect({ connectionString: settings.DATABASE_URL }, applicationName, limits);
+    const direct = settings.DATABASE_DIRECT_URL || null;
+    refuseUnsupportedServer(await readServerFacts(direct ?? settings.DATABASE_URL));
+    const pooler = direct === null ? undefined : { direct: { connectionString: direct } };
+    const database = connect({ connectionString: settings.DATABASE_URL }, applicationName, limits, pooler);
+    if (pooler) await refuseOtherTimeZone(database);
+    return database;
   }
   const embedded = await openEmbeddedPostgres(settings.SITE_DATA_DIR, kind, log);
   const database = connect(embedded.server, applicationName, limits);
@@ -30,6 +34,23 @@ export async function openDatabase(
       await embedded.close();
     },
   };
+}
+
+/** A pooler gives its sessions to many, so the site cannot set their time zone. */
+async function refuseOtherTimeZone(database: Database): Promise<void> {
+  try {
+    const { rows } = await database.pool.query<{ zone: string; name: string }>(
+      `select current_setting('TimeZone') as zone, current_database() as name`,
+    );
+    const { zone = '', name = '' } = rows[0] ?? {};
+    if (/^(?:Etc\/)?UTC$/i.test(zone)) return;
+    throw new OperatorError(
+      `the sessions behind DATABASE_URL have the time zone ${zone}; run: alter database ${name} set timezone to 'UTC'`,
+    );
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** `version` in the server's own numbering: 150004 is 15.4. */

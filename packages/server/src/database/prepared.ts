@@ -1,14 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Database } from './connection.ts';
+import { statementName } from './statement-name.ts';
 
 /** Runs a prepared statement: the server plans it once per connection and shape. */
 export async function runPrepared<Row extends object>(
-  database: Database,
+  database: Pick<Database, 'pool' | 'query'>,
   query: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(database.query);
-  const { rows } = await database.pool.query<Row>({ name: nameOf(text), text, values: [...parameters] });
+  const { rows } = await database.pool.query<Row>({
+    name: statementName(text),
+    text,
+    values: [...parameters],
+  });
   return rows;
 }
 
@@ -28,7 +32,7 @@ export async function runShaped<Row extends object, Values extends object>(
   const filled = parameters.map((one) =>
     one instanceof Placeholder ? values[one.name as keyof Values] : one,
   );
-  const { rows } = await database.pool.query<Row>({ name: nameOf(text), text, values: filled });
+  const { rows } = await database.pool.query<Row>({ name: statementName(text), text, values: filled });
   return rows;
 }
 
@@ -49,13 +53,4 @@ function shapeOf<Row, Values extends object>(
 ): CompiledQuery {
   const placeholders = Object.fromEntries(Object.keys(values).map((name) => [name, new Placeholder(name)]));
   return build(placeholders as Values).compile(database.query);
-}
-
-const names = new Map<string, string>();
-
-/** The same text has the same name in every process. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('md5').update(text).digest('base64url');
-  names.set(text, name);
-  return name;
 }

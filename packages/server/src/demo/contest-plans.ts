@@ -1,5 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { lyceum } from './organizations.ts';
+import { demoGroups } from './people.ts';
 
 /** The properties of one contest; `minutesFromNow` is its start. */
 export interface ContestPlan {
@@ -38,6 +39,7 @@ export const liveRoundPlan: ContestPlan = {
     format_config: { penalty: 20 },
     frozen_last_minutes: 30,
     tags: ['team-rules'],
+    groups: demoGroups,
   },
 };
 
@@ -57,7 +59,7 @@ export const contestPlans: readonly ContestPlan[] = [
     lengthMinutes: 3 * hour,
     problems: ['lanterns', 'ferries', 'orchard', 'cargo', 'fence'],
     attendance: 0.5,
-    details: { format: 'default', is_rated: true, tags: ['open', 'rated'] },
+    details: { format: 'default', is_rated: true, tags: ['open', 'rated'], groups: demoGroups },
   },
   {
     key: 'olympiad_trial',
@@ -126,6 +128,8 @@ export const contestPlans: readonly ContestPlan[] = [
       frozen_last_minutes: 60,
       is_rated: true,
       tags: ['rated', 'team-rules'],
+      groups: demoGroups,
+      awards: ['first-to-solve', 'group-winners'],
     },
   },
   {

@@ -15,6 +15,8 @@ export interface DemoProblem {
   /** Markdown, without the samples: those are the first `sampleCount` tests. */
   statement: string;
   figure?: Figure;
+  /** Markdown. */
+  editorial?: string;
   sampleCount: number;
   tests(): DemoTest[];
   /** The reference solution: computes the output for an input. */

@@ -20,7 +20,7 @@ export function* demoRecords(now: Date): Iterable<SnapshotRecord> {
   yield* demoLanguages();
   yield* demoOrganizations;
   yield* demoUsers();
-  yield* demoProblems.map(problemRecord);
+  yield* demoProblems.map((problem, index) => problemRecord(problem, index, now));
   yield* contests.map(({ record }) => record);
   yield* participations.map(participationRecord);
   yield* submissionRecords(demoAttempts(participations, now));

@@ -129,3 +129,14 @@ export function competitor(username: string): Competitor {
     ],
   };
 }
+
+/** Pupils and students are ranked on their own too. */
+export const demoGroups = [
+  { code: 'pupils', name: 'Pupils', members: membersOf(lyceum) },
+  { code: 'students', name: 'Students', members: membersOf(university) },
+] satisfies SnapshotRecordOf<'contest'>['groups'];
+
+function membersOf(slug: string): string[] {
+  const members = competitors.filter(({ organizations }) => organizations.includes(slug));
+  return members.map(({ username }) => username);
+}

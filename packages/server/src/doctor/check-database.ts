@@ -1,26 +1,29 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { FileSettings } from '../blobs/open-file-store.ts';
 import { packagedPostgres } from '../database/embedded/programs.ts';
 import { missingMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { checkFiles } from './check-files.ts';
 import { checkJudging } from './check-judging.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'SITE_DATA_DIR'>;
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL'> & FileSettings;
 
 const about = 'database';
 
-export async function checkDatabase(settings: DatabaseSettings): Promise<Finding[]> {
+export async function checkDatabase(settings: DatabaseSettings, readsFiles: boolean): Promise<Finding[]> {
   const database = await open(settings);
   if ('state' in database) return [database];
   try {
     const { pool } = database;
     const schema = await checkSchema(pool);
-    const judging = schema.state === 'ok' ? await checkJudging(database) : [];
-    return [await checkVersion(pool, settings), schema, await checkClock(pool), ...judging];
+    const about = [await checkVersion(pool, settings), schema, await checkClock(pool)];
+    if (schema.state !== 'ok') return about;
+    return [...about, ...(await checkJudging(database)), await checkFiles(database, settings, readsFiles)];
   } finally {
     await database.close();
   }

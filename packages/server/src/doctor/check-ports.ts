@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { localAddress } from '../local-address.ts';
 import type { Settings } from '../settings.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
@@ -70,10 +71,10 @@ async function listenError(host: string, port: number): Promise<string | null> {
 const timeoutMs = 2000;
 
 async function isServedByTribunal({ HOST, PORT }: PortSettings): Promise<boolean> {
-  const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
-  const host = loopback[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST);
   try {
-    const reply = await fetch(`http://${host}:${PORT}/healthz`, { signal: AbortSignal.timeout(timeoutMs) });
+    const reply = await fetch(`${localAddress(HOST, PORT)}/healthz`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const health = (await reply.json()) as { status?: unknown };
     return health.status === 'ok' || health.status === 'unavailable';
   } catch {

@@ -10,7 +10,7 @@ import { checkSettings } from './check-settings.ts';
 import { checkSyncKey } from './check-sync-key.ts';
 import { type Finding, fault } from './finding.ts';
 
-type Check = (settings: Settings) => Promise<Finding[]>;
+type Check = (settings: Settings, readsFiles: boolean) => Promise<Finding[]>;
 
 const checks: readonly (readonly [about: string, check: Check])[] = [
   ['data directory', checkDataDirectory],
@@ -23,16 +23,21 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
   ['sync key', checkSyncKey],
 ];
 
-/** Runs all checks one after the other. A fault in one check does not prevent the others. */
-export async function* examine(environment: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+/** Runs all checks one after the other. A fault in one check does not prevent the others. Reading all files may take long. */
+export async function* examine(environment: NodeJS.ProcessEnv, readsFiles = false): AsyncGenerator<Finding> {
   const examined = examineSettings(environment);
   yield* checkSettings(examined);
-  for (const [about, check] of checks) yield* await findingsOf(about, check, examined.settings);
+  for (const [about, check] of checks) yield* await findingsOf(about, check, examined.settings, readsFiles);
 }
 
-async function findingsOf(about: string, check: Check, settings: Settings): Promise<Finding[]> {
+async function findingsOf(
+  about: string,
+  check: Check,
+  settings: Settings,
+  readsFiles: boolean,
+): Promise<Finding[]> {
   try {
-    return await check(settings);
+    return await check(settings, readsFiles);
   } catch (error) {
     const what = `the check itself failed: ${(error as Error).message}`;
     return [fault(about, what, 'report this line to the maintainers of the program')];

@@ -1,5 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../site.ts';
+import { judgeFigures, queueFigures } from '../storage/judges/queue-view.ts';
+import { programVersion } from '../version.ts';
+import { isAdministrator } from './html/site-warnings-notice.ts';
 import { warningSentence } from './messages/warning-sentence.ts';
 
 /**
@@ -7,7 +10,7 @@ import { warningSentence } from './messages/warning-sentence.ts';
  * when the site cannot serve, or cannot accept submissions.
  */
 export function mountHealth(app: FastifyInstance, site: Site): void {
-  app.get('/healthz', { config: { access: 'anyone', isBeforeTwoFactor: true } }, async (_request, reply) => {
+  app.get('/healthz', { config: { access: 'anyone', isBeforeTwoFactor: true } }, async (request, reply) => {
     try {
       await site.database.ping();
     } catch (error) {
@@ -18,8 +21,30 @@ export function mountHealth(app: FastifyInstance, site: Site): void {
       return sendUnavailable(reply, 'the disk is full: submissions are refused');
     await app.refreshWarnings();
     const warnings = site.warnings.current().map((warning) => warningSentence(warning));
-    return warnings.length > 0 ? { status: 'ok', warnings } : { status: 'ok' };
+    const details = isVerbose(request) && { version: programVersion, ...(await figuresOf(site)) };
+    return { status: 'ok', ...(warnings.length > 0 && { warnings }), ...details };
   });
+}
+
+/** The database answers and the disk has space, or there would be another answer. */
+async function figuresOf({ database, disk, now }: Site) {
+  const [judges, queue, diskState] = await Promise.all([
+    judgeFigures(database),
+    queueFigures(database),
+    disk.state(),
+  ]);
+  const waits = queue.map(({ reason, length, since }) => ({
+    reason,
+    length,
+    seconds: Math.max(0, Math.round((now().getTime() - since.getTime()) / 1000)),
+  }));
+  return { database: 'ok', disk: diskState, judges, queue: waits };
+}
+
+/** Only staff gets details. */
+function isVerbose({ caller, query }: FastifyRequest): boolean {
+  const isStaff = caller.kind === 'token' ? caller.isStaff : isAdministrator(caller);
+  return isStaff && Object.hasOwn(query as object, 'verbose');
 }
 
 function sendUnavailable(reply: FastifyReply, reason: string): FastifyReply {

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteAccess } from './caller/require-access.ts';
-import { pageErrors, sendRefusal } from './reply/errors.ts';
+import { dataErrors, pageErrors, sendRefusal } from './reply/errors.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
@@ -12,12 +12,16 @@ export interface PageRoute {
   readonly isBeforeTwoFactor?: boolean;
   readonly get?: Answer;
   readonly post?: Answer;
+  readonly patch?: Answer;
+  readonly remove?: Answer;
   /** For files that are larger than those of other forms. */
   readonly upload?: Upload;
 }
 
 interface Upload {
   readonly largestBytes: number;
+  /** Of a body without a file, which is parsed as a whole. */
+  readonly largestOtherBytes?: number;
   /** Before anything is read of it; true when it has been refused. */
   readonly isRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 }
@@ -25,13 +29,16 @@ interface Upload {
 /** Other methods are 405; a path that ends in a slash is found without it too. */
 export function mountPage(
   app: FastifyInstance,
-  { path, access, isBeforeTwoFactor, get, post, upload }: PageRoute,
+  { path, access, isBeforeTwoFactor, get, post, patch, remove, upload }: PageRoute,
 ): void {
   const config = { access, isBeforeTwoFactor: isBeforeTwoFactor ?? false };
   if (get) app.get(path, { config }, async (request, reply) => get(request, reply));
   if (post)
     app.post(path, { config, ...uploadOptions(upload) }, async (request, reply) => post(request, reply));
-  const allowed = [...(get ? ['GET', 'HEAD'] : []), ...(post ? ['POST'] : [])];
+  if (patch) app.patch(path, { config }, async (request, reply) => patch(request, reply));
+  if (remove) app.delete(path, { config }, async (request, reply) => remove(request, reply));
+  const methods = { GET: get, HEAD: get, POST: post, PATCH: patch, DELETE: remove };
+  const allowed = Object.entries(methods).flatMap(([method, isThere]) => (isThere ? [method] : []));
   refuseOtherMethods(app, path, allowed);
   if (get && path.length > 1 && path.endsWith('/')) redirectToSlash(app, path);
 }
@@ -42,7 +49,13 @@ function uploadOptions(upload: Upload | undefined) {
     bodyLimit: upload.largestBytes,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const isUpload = /^multipart\//i.test(request.headers['content-type'] ?? '');
-      if (isUpload && (await upload.isRefused(request, reply))) return reply;
+      if (isUpload) return (await upload.isRefused(request, reply)) ? reply : undefined;
+      const length = Number(request.headers['content-length'] ?? Number.NaN);
+      const { largestOtherBytes } = upload;
+      const hasBody = request.headers['transfer-encoding'] !== undefined || length > 0;
+      if (hasBody && largestOtherBytes !== undefined && !(length <= largestOtherBytes))
+        return sendRefusal(request, reply, dataErrors.tooLarge);
+      return undefined;
     },
   };
 }

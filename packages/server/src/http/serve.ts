@@ -21,13 +21,17 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   const { port: taken } = app.server.address() as AddressInfo;
   return {
     port: taken,
-    address: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    address: addressOf(host, taken),
     async stop() {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs);
       await app.close();
       clearTimeout(patience);
     },
   };
+}
+
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -33,12 +33,22 @@ export function watchHealth(app: FastifyInstance, site: Site): void {
 
 async function setWarnings({ database, disk, warnings, now }: Site): Promise<void> {
   warnings.set('disk', diskWarnings(await disk.state()));
-  warnings.set('judging', judgingWarnings(await judgingLacks(database.query, now())));
+  const lacks = await judgingLacks(database.query, now());
+  warnings.set('judging', judgingWarnings(lacks));
+  warnings.set('queue', queueWarnings(lacks, now()));
 }
 
 function diskWarnings(state: DiskState): SiteWarning[] {
   if (state === 'enough') return [];
   return [{ kind: state === 'low' ? 'disk is low' : 'disk is full' }];
+}
+
+/** Shorter waits are usual in a contest. */
+const longWaitMinutes = 10;
+
+function queueWarnings({ waitingSince }: JudgingLacks, now: Date): SiteWarning[] {
+  const minutes = waitingSince ? Math.floor((now.getTime() - waitingSince.getTime()) / 60_000) : 0;
+  return minutes >= longWaitMinutes ? [{ kind: 'long queue', minutes }] : [];
 }
 
 function judgingWarnings({ hasNoLanguage, hasNoJudge, unjudgeable }: JudgingLacks): SiteWarning[] {

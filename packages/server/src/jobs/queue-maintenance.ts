@@ -1,12 +1,17 @@
+import { giveBackProposed } from '../actions/rejudging/record-proposed.ts';
 import { giveBack } from '../actions/submissions/give-back.ts';
 import type { Site } from '../site.ts';
 import { expiredClaims } from '../storage/judges/judge-claims.ts';
 import { enqueueMissing } from '../storage/judges/judge-queue.ts';
 import { markOfflineIfSilent, silentJudges } from '../storage/judges/judges.ts';
 import {
-  endTestRun,
+  expiredProposedClaims,
+  requeueOutdated,
+} from '../storage/submissions/rejudging/proposed-judgings.ts';
+import {
   endWaitingTestRuns,
   expiredTestRunClaims,
+  loseTestRun,
 } from '../storage/test-runs/test-run-claims.ts';
 
 /** Puts back into the queue what no bridge holds any more: its site was killed, or never learned that it had it. */
@@ -26,13 +31,28 @@ export function recoverLostClaims({ database, now }: Pick<Site, 'database' | 'no
   };
 }
 
-/** Ends test runs that no bridge holds any more. The program may be the cause, so they are not repeated. */
+/** As `recoverLostClaims`, for proposals; what was judged with old test data is judged again. */
+export function recoverProposals({ database, now }: Pick<Site, 'database' | 'now'>): () => Promise<void> {
+  const wasExpired = seenBefore();
+  return async () => {
+    const lost = wasExpired(await expiredProposedClaims(database.query));
+    for (const claim of lost)
+      await giveBackProposed(
+        database,
+        claim,
+        { reason: 'the site of its judge stopped responding', isLoss: true },
+        now(),
+      );
+    await requeueOutdated(database.query);
+  };
+}
+
+/** Ends test runs that no bridge holds any more. */
 export function endLostTestRuns({ database }: Pick<Site, 'database'>): () => Promise<void> {
   const wasExpired = seenBefore();
   return async () => {
     const lost = wasExpired(await expiredTestRunClaims(database.query));
-    for (const claim of lost)
-      await endTestRun(database.query, claim, { kind: 'failed', reason: 'judge lost', detail: '' });
+    for (const claim of lost) await loseTestRun(database.query, claim);
   };
 }
 

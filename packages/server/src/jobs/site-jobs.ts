@@ -4,15 +4,20 @@ import { rateDueContests } from '../actions/contests/rate-due-contests.ts';
 import { recountDueContests } from '../actions/contests/recount-due-contests.ts';
 import { takeInRegistered } from '../actions/contests/take-in-registered.ts';
 import { removeUnusedFiles } from '../actions/problem-data/remove-unused-files.ts';
+import { continueProposals } from '../actions/rejudging/apply-proposal.ts';
+import { endVerifications, verifyDueProblems } from '../actions/verification/verify-problems.ts';
+import { removeOldUploads } from '../blobs/remove-old-uploads.ts';
 import type { Site } from '../site.ts';
 import { deleteExpired } from '../storage/accounts/expired-rows.ts';
 import { deleteOldRegistrations } from '../storage/contests/participating/registrations.ts';
+import { deliverWebhooks } from './deliver-webhooks.ts';
 import {
   endLostTestRuns,
   endOverdueTestRuns,
   markLostJudgesOffline,
   queueUnqueued,
   recoverLostClaims,
+  recoverProposals,
 } from './queue-maintenance.ts';
 import { type Job, runJobs } from './run-jobs.ts';
 
@@ -37,15 +42,32 @@ export const usualIntervals: JobIntervals = {
   filesMs: 86_400_000,
 };
 
+type ProcessSite = Pick<Site, 'announcements' | 'now'>;
+
+/** What every process that serves pages needs. */
+function processJobs({ announcements, now }: ProcessSite, everyMs: number): Job[] {
+  return [{ name: 'know the announcements', everyMs, run: () => announcements.refresh(now()) }];
+}
+
+/** For a process that only serves; another one of the site runs the other jobs. */
+export function startProcessJobs(site: ProcessSite & Pick<Site, 'log'>): () => Promise<void> {
+  return runJobs(processJobs(site, usualIntervals.startsMs), site.log);
+}
+
 /** Starts what a site does without being asked, with or without a bridge. Returns how to stop it. */
 export function startJobs(
-  site: Pick<Site, 'database' | 'blobs' | 'log' | 'now'>,
+  site: Pick<Site, 'announcements' | 'database' | 'blobs' | 'log' | 'now' | 'secretKey' | 'settings'>,
   { queueMs, judgesMs, contestsMs, startsMs, expiryMs, filesMs }: JobIntervals = usualIntervals,
 ): () => Promise<void> {
   const { database, log, now } = site;
+  const webhooks = deliverWebhooks(site);
   const jobs: readonly Job[] = [
+    ...processJobs(site, startsMs),
+    { name: 'deliver webhooks', everyMs: startsMs, run: () => webhooks.run() },
     { name: 'recover lost claims', everyMs: queueMs, run: recoverLostClaims(site) },
     { name: 'queue unqueued submissions', everyMs: queueMs, run: () => queueUnqueued(site) },
+    { name: 'recover proposals', everyMs: queueMs, run: recoverProposals(site) },
+    { name: 'apply proposals', everyMs: queueMs, run: () => continueProposals(database, now()) },
     { name: 'end lost test runs', everyMs: queueMs, run: endLostTestRuns(site) },
     { name: 'end overdue test runs', everyMs: queueMs, run: () => endOverdueTestRuns(site) },
     { name: 'mark lost judges offline', everyMs: judgesMs, run: markLostJudgesOffline(site) },
@@ -70,6 +92,12 @@ export function startJobs(
       run: () => openDueContests(database, now()),
     },
     {
+      name: 'verify changed problems',
+      everyMs: contestsMs,
+      run: () => verifyDueProblems(database, now()),
+    },
+    { name: 'end verifications', everyMs: startsMs, run: () => endVerifications(database, now()) },
+    {
       name: 'recount public figures',
       everyMs: contestsMs,
       run: async () => void (await recountDueContests(database, now())),
@@ -80,7 +108,16 @@ export function startJobs(
       run: async () => void (await rateDueContests(database, now())),
     },
     { name: 'remove unused files', everyMs: filesMs, run: async () => void (await removeUnusedFiles(site)) },
+    {
+      name: 'remove old uploads',
+      everyMs: expiryMs,
+      run: () => removeOldUploads(site.settings.SITE_DATA_DIR, now()),
+    },
     { name: 'delete expired rows', everyMs: expiryMs, run: () => deleteExpired(database.query, now()) },
   ];
-  return runJobs(jobs, log);
+  const stop = runJobs(jobs, log);
+  return async () => {
+    await stop();
+    await webhooks.stop();
+  };
 }

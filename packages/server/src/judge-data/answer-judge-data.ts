@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { versionTime } from '@tribunal/contract/judge-data';
-import { isHash, MissingBlob } from '../blobs/blob-store.ts';
+import { FilesUnavailable, isHash, MissingBlob } from '../blobs/blob-store.ts';
 import type { Site } from '../site.ts';
 import { currentVersions, filesOfVersion, referredBytes } from '../storage/problem-data/data-versions.ts';
 import { type Admission, judgeAdmission } from './judge-admission.ts';
@@ -24,6 +24,8 @@ export function answerJudgeData(site: JudgeDataSite): AnswerJudgeData {
     } catch (err) {
       if (!response.destroyed) site.log.error({ err, url: request.url }, 'failed to serve test data');
       if (response.headersSent) response.destroy();
+      else if (err instanceof FilesUnavailable)
+        sendError(response.setHeader('Retry-After', '10'), 503, 'The file store does not answer.');
       else sendError(response, 500, 'The site cannot read the data.');
     }
   };

@@ -9,16 +9,23 @@ const mostFailures = 30;
 const minuteMs = 60_000;
 const mostAddresses = 10_000;
 
-/** Checks the name and key of a judge. An address with many wrong keys in a minute is not checked any more. */
+/**
+ * Checks the name and key of a judge. A right key is always admitted, because behind a proxy everybody has the same address.
+ * After many wrong keys in a minute, an address is told to wait.
+ */
 export function judgeAdmission({ database }: Pick<Site, 'database'>) {
   const failures = new Map<string, { minute: number; count: number }>();
+  const countOf = (address: string, minute: number) => {
+    const earlier = failures.get(address);
+    return earlier?.minute === minute ? earlier.count : 0;
+  };
   return async (request: IncomingMessage): Promise<Admission> => {
     const address = request.socket.remoteAddress ?? '';
     const minute = Math.floor(performance.now() / minuteMs);
-    const earlier = failures.get(address);
-    const count = earlier?.minute === minute ? earlier.count : 0;
-    if (count >= mostFailures) return 'too many';
     if (await isJudge(request.headers.authorization)) return 'admitted';
+    // Others may have failed since the check.
+    const count = countOf(address, minute);
+    if (count >= mostFailures) return 'too many';
     if (failures.size >= mostAddresses) failures.clear();
     failures.set(address, { minute, count: count + 1 });
     return 'refused';

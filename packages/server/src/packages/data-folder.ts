@@ -43,6 +43,10 @@ export interface PackageData {
   readonly checker: PackageChecker;
   readonly interactor: PackageProgram | null;
   readonly validators: readonly PackageProgram[];
+  /** The files that submissions read and write in place of the standard streams. */
+  readonly fileIo?: { readonly input?: string; readonly output?: string };
+  /** A submission is the output. */
+  readonly isOutputOnly?: boolean;
 }
 
 /** Writes test data as a folder that judges read: `init.yml` and the files that it names. */
@@ -58,6 +62,8 @@ export async function writeDataFolder(files: PackageFiles, data: PackageData, fo
   const lines = [`checker: ${JSON.stringify(checker)}`];
   if (data.interactor)
     lines.push(`interactive: ${JSON.stringify(await writer.program(data.interactor, 'interactor'))}`);
+  if (data.fileIo) lines.push(`file_io: ${JSON.stringify(data.fileIo)}`);
+  if (data.isOutputOnly) lines.push('output_only: true');
   if (validators.length > 0) lines.push(`input_validators: ${JSON.stringify(validators)}`);
   lines.push('test_cases:', ...entries.map((entry) => `- ${JSON.stringify(entry)}`), '');
   await writeFile(join(folder, 'init.yml'), lines.join('\n'), { flag: 'wx' });

@@ -1,33 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import type { Changes } from '@tribunal/core/contest-edit';
 import { isCode } from '@tribunal/core/texts/names';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import { addDataVersion } from '../actions/problem-data/save-data-version.ts';
-import { putFolder } from '../blobs/put-folder.ts';
-import { readElsewhere } from '../problem-data/read-elsewhere.ts';
+import { addProblem, mayCreateProblems, type WrongProblem } from '../actions/problems/create-problem.ts';
+import { changeProblem } from '../actions/problems/edit-problem.ts';
+import { hashOnly } from '../blobs/hash-only.ts';
+import type { Queries } from '../database/connection.ts';
+import { transactionOrPreview } from '../database/transaction-or-preview.ts';
 import { removeFolder } from '../problem-data/remove-folder.ts';
 import type { DescribedData } from '../problem-data/unpack-tests.ts';
 import { makeUploadsFolder } from '../problem-data/uploads-folder.ts';
 import type { Site } from '../site.ts';
 import { addAuditEntry } from '../storage/accounts/audit-log.ts';
 import type { Editor } from '../storage/accounts/editor.ts';
-import {
-  type FoundProblem,
-  findEditedProblem,
-  lockEditedProblem,
-} from '../storage/problems/edited-problem.ts';
-import { saveEditorial } from '../storage/problems/editorials.ts';
-import {
-  findImportedFields,
-  type ImportedFields,
-  insertImported,
-  type StoredFields,
-  updateImported,
-} from '../storage/problems/imported-problem.ts';
-import { may } from '../storage/visibility/viewer.ts';
-import { PackageError, type PackageProblem } from './model.ts';
-import { readPackageElsewhere } from './read-package-elsewhere.ts';
+import { filesOfVersion, holdFiles } from '../storage/problem-data/data-versions.ts';
+import { isNeededButUnusable } from '../storage/problem-data/listings.ts';
+import { findProblemSettings, type ProblemSettings } from '../storage/problems/authoring/problem-settings.ts';
+import { type FoundProblem, findEditedProblem } from '../storage/problems/edited-problem.ts';
+import { saveEditorialText } from '../storage/problems/editorials.ts';
+import { type FileChanges, fileChanges } from './file-changes.ts';
+import { withKnownNames } from './known-names.ts';
+import { PackageError } from './model.ts';
+import { packageSettings } from './package-settings.ts';
+import { saveSolutions } from './save-solutions.ts';
+import { type PutFiles, putStaged, type StagedPackage, stagePackage } from './staged-package.ts';
 
 export interface ImportRequest {
   /** The zip file or folder. */
@@ -36,21 +34,31 @@ export interface ImportRequest {
   readonly code: string | null;
   /** An existing problem gets the content of the package; otherwise it is an error. */
   readonly isReplacing: boolean;
-  /** Reads and compares, and saves nothing. */
+  /** Does everything and undoes it. */
   readonly isDryRun: boolean;
   /** Whether everybody sees a new problem. */
   readonly isPublic: boolean;
+  /** What counts more than the package. */
+  readonly settings: Partial<ProblemSettings>;
+  /** Also data that no judge can use during a contest. */
+  readonly isForced: boolean;
+  /** The version of an existing problem that the editor has seen; null to overwrite whatever it is. */
+  readonly version: string | null;
 }
 
 export interface Imported {
   readonly code: string;
   readonly isNew: boolean;
   readonly format: string;
-  /** Old and new values of what changes in an existing problem; the new problem otherwise. */
+  /** Old and new values of what changes in an existing problem. */
   readonly changed: Changes;
+  /** Submissions whose points are computed again. */
+  readonly regraded: number;
   readonly before: FoundProblem['data'];
   readonly data: DescribedData;
+  readonly files: FileChanges;
   readonly solutions: number;
+  /** What is not imported. */
   readonly notes: readonly string[];
 }
 
@@ -59,13 +67,17 @@ export type ImportResult =
   | {
       readonly refusal:
         | 'not allowed to create problems'
+        | 'no such problem'
         | 'not allowed to edit problem'
+        | 'problem was edited meanwhile'
+        | 'no judge can use the test data'
         | 'no code'
         | 'code taken';
     }
+  | WrongProblem
   | { readonly refusal: 'bad package'; readonly detail: string };
 
-type ImportSite = Pick<Site, 'settings' | 'database' | 'blobs' | 'now'>;
+export type ImportSite = Pick<Site, 'settings' | 'database' | 'blobs' | 'now'>;
 
 /** Creates a problem from a package, or replaces the content of one, completely or not at all. */
 export async function importProblem(
@@ -73,12 +85,11 @@ export async function importProblem(
   editor: Editor,
   request: ImportRequest,
 ): Promise<ImportResult> {
-  if (!may(editor.viewer, 'edit_own_problem')) return { refusal: 'not allowed to create problems' };
+  if (!request.isReplacing && !mayCreateProblems(editor.viewer))
+    return { refusal: 'not allowed to create problems' };
   const staging = join(await makeUploadsFolder(site), randomUUID());
   try {
-    const { problem, dataFolder } = await readPackageElsewhere(request.path, staging);
-    const data = await readElsewhere({ kind: 'folder', folder: dataFolder });
-    return await store(site, editor, request, problem, data, dataFolder);
+    return await store(site, editor, request, await stagePackage(request.path, staging));
   } catch (error) {
     if (error instanceof PackageError || error instanceof ProblemDataError)
       return { refusal: 'bad package', detail: error.message };
@@ -92,114 +103,114 @@ async function store(
   site: ImportSite,
   editor: Editor,
   request: ImportRequest,
-  problem: PackageProblem,
-  data: DescribedData,
-  dataFolder: string,
+  read: StagedPackage,
 ): Promise<ImportResult> {
-  const code = request.code ?? problem.code;
+  const code = request.code ?? read.problem.code;
   if (code === null || !isCode(code)) return { refusal: 'no code' };
   const found = await findEditedProblem(site.database, editor.viewer, code);
+  if (found && !request.isReplacing) return { refusal: 'code taken' };
   if (found && !found.isEditable) return { refusal: 'not allowed to edit problem' };
-  const existing = await findImportedFields(site.database.query, code);
-  if (existing && (!request.isReplacing || !found)) return { refusal: 'code taken' };
-  const given = fieldsOf(problem);
-  // Whether partial points count decides about the points of submissions, which only an edit of the problem computes again.
-  const fields = existing
-    ? { ...completed(given, existing.fields), partial: existing.fields.partial }
-    : completed(given, { ...newProblem, name: code });
-  const imported: Imported = {
-    code,
-    isNew: existing === null,
-    format: problem.format,
-    changed: existing ? changesBetween(existing.fields, fields) : {},
-    before: found?.data ?? null,
-    data,
-    solutions: problem.solutions.length,
-    notes: [...problem.notes, ...notStored(problem, given.partial !== fields.partial)],
-  };
-  if (request.isDryRun) return imported;
-  const isSaved = await save(site, editor, request, imported, fields, problem.editorial, dataFolder);
-  return isSaved ? imported : { refusal: 'code taken' };
-}
-
-async function save(
-  { database, blobs, now }: ImportSite,
-  { viewer, actor }: Editor,
-  { isPublic }: ImportRequest,
-  { code, isNew, format, data, changed }: Imported,
-  fields: StoredFields,
-  editorial: string | null,
-  dataFolder: string,
-): Promise<boolean> {
-  const files = await putFolder(blobs, dataFolder);
-  return database.transaction(async (queries) => {
-    const id = isNew
-      ? await insertImported(queries, code, fields, isPublic)
-      : ((await lockEditedProblem(queries, viewer, code))?.id ?? null);
-    if (id === null) return false;
-    if (!isNew) await updateImported(queries, id, fields);
-    if (editorial !== null)
-      await saveEditorial(queries, id, { text: editorial, isPublished: false }, actor.id, now());
-    const entry = {
-      at: now(),
-      actor,
-      action: 'import problem',
-      target: code,
-      details: { format, isNew, ...changed },
-    };
-    await addAuditEntry(queries, entry);
-    await addDataVersion(queries, blobs, actor, { id, code }, { files, reason: format, ...data }, now());
-    return true;
+  if (!found && !mayCreateProblems(editor.viewer)) return { refusal: 'not allowed to create problems' };
+  const files = await putStaged(request.isDryRun ? hashOnly : site.blobs, read);
+  return transactionOrPreview(site.database, request.isDryRun, async (queries) => {
+    await holdFiles(queries);
+    return found
+      ? replaceProblem(site, editor, request, read, files, found, queries)
+      : newProblem(site, editor, request, read, files, code, queries);
   });
 }
 
-const newProblem: Omit<StoredFields, 'name'> = {
-  description: '',
-  time_limit: 2,
-  memory_limit: 262_144,
-  partial: false,
-  short_circuit: false,
-  types: [],
-};
-
-function fieldsOf(problem: PackageProblem): ImportedFields {
-  const [statement] = problem.statements;
-  return {
-    name: statement?.name || null,
-    description: statement?.text || null,
-    time_limit: problem.timeLimitSeconds,
-    memory_limit: problem.memoryLimitKib === null ? null : Math.round(problem.memoryLimitKib),
-    partial: problem.isPartial,
-    short_circuit: !problem.isPartial,
-    types: problem.types,
-  };
+/** Within a transaction that holds the stored files. */
+export async function newProblem(
+  site: ImportSite,
+  editor: Editor,
+  request: Pick<ImportRequest, 'isDryRun' | 'isPublic' | 'settings'>,
+  read: StagedPackage,
+  files: PutFiles,
+  code: string,
+  queries: Queries,
+): Promise<ImportResult> {
+  const stated = packageSettings(read.problem, read.data.summary, code, null, files.beside);
+  const { settings, notes } = await withKnownNames(queries, editor, stated);
+  const added = await addProblem(
+    queries,
+    editor,
+    { ...settings, is_public: request.isPublic, ...request.settings },
+    site.now(),
+  );
+  if ('refusal' in added)
+    return added.faults.some(({ reason }) => reason === 'taken') ? { refusal: 'code taken' } : added;
+  const unknown = await addRest(site, editor, request, read, files, added, queries);
+  const about = { code, isNew: true, changed: {}, regraded: 0, before: null };
+  return report(read, about, fileChanges([], files.data), [...notes, ...unknown]);
 }
 
-/** What the package does not state stays as it is. */
-function completed(given: ImportedFields, before: StoredFields): StoredFields {
-  return {
-    partial: given.partial,
-    short_circuit: given.short_circuit,
-    name: given.name ?? before.name,
-    description: given.description ?? before.description,
-    time_limit: given.time_limit ?? before.time_limit,
-    memory_limit: given.memory_limit ?? before.memory_limit,
-    types: given.types.length > 0 ? given.types : before.types,
-  };
+async function replaceProblem(
+  site: ImportSite,
+  editor: Editor,
+  request: ImportRequest,
+  read: StagedPackage,
+  files: PutFiles,
+  { id, code, data: before }: FoundProblem,
+  queries: Queries,
+): Promise<ImportResult> {
+  // First: a refusal must leave nothing behind.
+  const { fault, summary } = read.data;
+  const faults = { fault, stockFault: summary.stockFault ?? null };
+  if (!request.isForced && (await isNeededButUnusable(queries, id, faults, site.now())))
+    return { refusal: 'no judge can use the test data' };
+  const current = await findProblemSettings(queries, id);
+  const stated = packageSettings(read.problem, read.data.summary, code, current, files.beside);
+  const { settings, notes } = await withKnownNames(queries, editor, stated);
+  const edit = { code, changes: { ...settings, ...request.settings }, version: request.version };
+  const edited = await changeProblem(queries, editor, id, edit, site.now());
+  if ('refusal' in edited) return edited;
+  const former = before ? await filesOfVersion(queries, before.version) : [];
+  const unknown = await addRest(site, editor, request, read, files, { id, code }, queries);
+  const { changed, regraded } = edited;
+  const about = { code, isNew: false, changed, regraded, before };
+  return report(read, about, fileChanges(former, files.data), [...notes, ...unknown]);
 }
 
-function notStored(
-  { statements, authors, source, license, isPartial }: PackageProblem,
-  isPartialKept: boolean,
-): string[] {
-  const other = statements
-    .slice(1)
-    .map(({ language }) => `the statement in the language ${language} is not imported`);
-  return [
-    ...other,
-    ...(authors.length > 0 ? [`the authors are not imported: ${authors.join(', ')}`] : []),
-    ...(source ? [`the source is not imported: ${source}`] : []),
-    ...(license ? [`the licence is not imported: ${license}`] : []),
-    ...(isPartialKept ? [`partial points stay ${isPartial ? 'off' : 'on'}, unlike in the package`] : []),
-  ];
+/** What belongs to the problem beside its settings. Returns what the site does not know. */
+async function addRest(
+  { blobs, now }: ImportSite,
+  { actor }: Editor,
+  { isDryRun }: Pick<ImportRequest, 'isDryRun'>,
+  { problem, data }: StagedPackage,
+  files: PutFiles,
+  target: { readonly id: number; readonly code: string },
+  queries: Queries,
+): Promise<string[]> {
+  const { editorial, format, solutions } = problem;
+  if (editorial !== null) await saveEditorialText(queries, target.id, editorial, actor.id);
+  const unknown = await saveSolutions(queries, target.id, solutions);
+  await addAuditEntry(queries, {
+    ...{ at: now(), actor, action: 'import problem', target: target.code },
+    details: { format },
+  });
+  if (!isDryRun)
+    await addDataVersion(
+      queries,
+      blobs,
+      actor,
+      target,
+      { files: files.data, reason: format, ...data },
+      now(),
+    );
+  return unknown.map(
+    (name) => `the solution ${name}: this site does not have its language, so that it is not run`,
+  );
+}
+
+function report(
+  { problem, data }: StagedPackage,
+  about: Pick<Imported, 'code' | 'isNew' | 'changed' | 'regraded' | 'before'>,
+  files: FileChanges,
+  unknown: readonly string[],
+): Imported {
+  const { format, solutions, authors } = problem;
+  const notes = [...problem.notes, ...unknown];
+  const named = authors.length > 0 ? [`the authors are no accounts of this site: ${authors.join(', ')}`] : [];
+  return { ...about, format, data, files, solutions: solutions.length, notes: [...notes, ...named] };
 }

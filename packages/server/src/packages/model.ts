@@ -1,3 +1,7 @@
+import type { FileKind } from '@tribunal/core/problem-data/problem-file';
+
+import type { ProblemSettings } from '../storage/problems/authoring/problem-settings.ts';
+
 /** A problem as a package of any format describes it, without its files. */
 export interface PackageProblem {
   /** The name of the format, for people. */
@@ -8,14 +12,18 @@ export interface PackageProblem {
   readonly statements: readonly PackageStatement[];
   readonly timeLimitSeconds: number | null;
   readonly memoryLimitKib: number | null;
-  /** False: a submission gets all points or none, and judging ends at the first failed case. */
-  readonly isPartial: boolean;
+  /** False: a submission gets all points or none, and judging ends at the first failed case. Null: the package does not say. */
+  readonly isPartial: boolean | null;
   readonly authors: readonly string[];
   readonly source: string;
   readonly license: string;
   readonly types: readonly string[];
   readonly solutions: readonly PackageSolution[];
   readonly editorial: string | null;
+  /** Images, attachments and statements as PDF. */
+  readonly files: readonly PackageFile[];
+  /** All settings, which only our own format states. */
+  readonly settings?: ProblemSettings;
   /** What the package contains and the site does not take over. */
   readonly notes: readonly string[];
 }
@@ -26,7 +34,28 @@ export interface PackageStatement {
   readonly name: string;
   /** Markdown. */
   readonly text: string;
+  /** Markdown, below the samples. */
+  readonly notes?: string;
 }
+
+export interface PackageFile {
+  /** In the package. */
+  readonly file: string;
+  /** Null: the content decides. */
+  readonly kind: FileKind | null;
+  /** The name on the site, if it differs from that in the package. */
+  readonly name?: string;
+}
+
+/** A file of a package that the site accepts. */
+export interface StoredFile {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly mediaType: string;
+}
+
+/** A package that has been read: its test data and files are in folders. */
+export type ReadProblem = Omit<PackageProblem, 'files'> & { readonly files: readonly StoredFile[] };
 
 export interface PackageSolution {
   readonly name: string;
@@ -38,6 +67,14 @@ export interface PackageSolution {
   /** At least one of these must occur. Empty: none is needed. */
   readonly required: readonly string[];
   readonly note: string;
+  /** It is the output itself, so that its language does not matter. */
+  readonly isAnswer?: boolean;
+  /** What only our own format states. */
+  readonly language?: string | null;
+  /** Expected points; null: not checked. */
+  readonly points?: number | null;
+  /** The largest share of the time limit; null: not checked. */
+  readonly timeRatio?: number | null;
 }
 
 /** The package cannot be imported. The message is for whoever sent it. */
@@ -49,12 +86,17 @@ export class PackageError extends Error {
 export class ImportNotes {
   readonly #notes = new Set<string>();
 
+  #left = 0;
+
   add(note: string): void {
     if (this.#notes.size < mostNotes) this.#notes.add(note);
+    else if (!this.#notes.has(note)) this.#left += 1;
   }
 
   get list(): readonly string[] {
-    return [...this.#notes];
+    // Equal notes that are not kept are counted each time.
+    const last = this.#left > 0 ? [`up to ${this.#left} more notes are not listed`] : [];
+    return [...this.#notes, ...last];
   }
 }
 

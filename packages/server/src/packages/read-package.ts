@@ -3,27 +3,58 @@ import { openFolderPackage } from './files/open-folder-package.ts';
 import { openZipPackage } from './files/open-zip-package.ts';
 import { filesUnder, type PackageFiles } from './files/package-files.ts';
 import { readYaml } from './files/read-yaml.ts';
+import { withImageNames, writeStoredFiles } from './files/stored-files.ts';
+import { trackFiles } from './files/track-reads.ts';
 import { readIcpc } from './icpc/read-icpc.ts';
-import { ImportNotes, PackageError, type PackageProblem } from './model.ts';
+import { keepSolutions } from './keep-solutions.ts';
+import {
+  ImportNotes,
+  PackageError,
+  type PackageProblem,
+  type ReadProblem,
+  type StoredFile,
+} from './model.ts';
 import { readDmoj } from './others/read-dmoj.ts';
 import { readFps } from './others/read-fps.ts';
 import { readHydro } from './others/read-hydro.ts';
 import { readPairs } from './others/read-pairs.ts';
+import { ownDescription } from './own/own-format.ts';
+import { readOwn } from './own/read-own.ts';
 import { readPolygon } from './polygon/read-polygon.ts';
-import { writeSolutions } from './write-solutions.ts';
 
-/** Reads a zip file or a folder of any known format, and writes its test data into a new folder. */
-export async function readPackage(path: string, folder: string): Promise<PackageProblem> {
+/** Reads a zip file or a folder of any known format, and writes its test data and its other files into folders. */
+export async function readPackage(path: string, folder: string, filesFolder: string): Promise<ReadProblem> {
   const notes = new ImportNotes();
   const isFolder = (await stat(path)).isDirectory();
   const opened = isFolder ? await openFolderPackage(path) : await openZipPackage(path, notes);
   try {
-    const problem = await readFormat(withoutTopFolder(opened.files), folder, notes);
-    await writeSolutions(folder, problem.solutions);
-    return problem;
+    const tracked = trackFiles(withoutTopFolder(opened.files));
+    const content = tracked.files;
+    const problem = await readFormat(content, folder, notes);
+    const files = await writeStoredFiles(content, problem.files, filesFolder, notes);
+    const solutions = keepSolutions(problem.solutions, notes);
+    const whole = { ...withImages(problem, files, notes), solutions, files };
+    tracked.noteUnread(notes);
+    return { ...whole, notes: notes.list };
   } finally {
     opened.close();
   }
+}
+
+function withImages(
+  problem: PackageProblem,
+  files: readonly StoredFile[],
+  notes: ImportNotes,
+): PackageProblem {
+  const named = (text: string, about: string) => withImageNames(text, files, about, notes);
+  return {
+    ...problem,
+    statements: problem.statements.map((one) => {
+      const about = `the statement (${one.language})`;
+      return { ...one, text: named(one.text, about), notes: named(one.notes ?? '', about) };
+    }),
+    editorial: problem.editorial === null ? null : named(problem.editorial, 'the editorial'),
+  };
 }
 
 function withoutTopFolder(files: PackageFiles): PackageFiles {
@@ -37,6 +68,7 @@ function withoutTopFolder(files: PackageFiles): PackageFiles {
 async function readFormat(files: PackageFiles, folder: string, notes: ImportNotes): Promise<PackageProblem> {
   const hasFolder = (...names: string[]) =>
     files.names.some((file) => names.some((name) => file.startsWith(name)));
+  if (files.has(ownDescription)) return readOwn(files, folder, notes);
   if (files.has('problem.xml')) return readPolygon(files, folder, notes);
   if (files.has('init.yml')) return readDmoj(files, folder, notes);
   if (files.has('problem.yaml')) {
@@ -51,8 +83,7 @@ async function readFormat(files: PackageFiles, folder: string, notes: ImportNote
   return readPairs(files, folder, notes);
 }
 
-const unsupported: readonly [name: string | RegExp, format: string][] = [
-  ['contest.xml', 'a Polygon contest: import its problems one by one'],
+const unsupported: readonly [name: string, format: string][] = [
   ['task.yaml', 'a problem of CMS'],
   ['problem.json', 'a problem of TPS'],
   ['problem.conf', 'a problem of UOJ'],
@@ -61,6 +92,10 @@ const unsupported: readonly [name: string | RegExp, format: string][] = [
 ];
 
 function refuseByName(files: PackageFiles): void {
-  const found = unsupported.find(([name]) => files.has(String(name)));
+  if (files.has('contest.xml'))
+    throw new PackageError(
+      'the package is a Polygon contest: import each folder in its folder problems as a package of its own',
+    );
+  const found = unsupported.find(([name]) => files.has(name));
   if (found) throw new PackageError(`the package is ${found[1]}, which this site cannot import`);
 }

@@ -43,7 +43,8 @@ async function describe(folder: string): Promise<DescribedData> {
   try {
     return await readElsewhere({ kind: 'folder', folder });
   } catch (error) {
-    if (error instanceof ProblemDataError) return { summary: unknownData, fault: error.message };
+    if (error instanceof ProblemDataError)
+      return { summary: unknownData, fault: error.message, listing: null };
     throw error;
   }
 }

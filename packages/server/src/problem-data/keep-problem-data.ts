@@ -21,14 +21,17 @@ export function problemsDirectory({ settings }: Pick<Site, 'settings'>): string 
 
 const retryMs = 30_000;
 
-/** Keeps the folders for judges equal to the database until it is stopped. Resolves after the first update. */
+/** Keeps the folders for judges equal to the database until it is stopped. Resolves after the first attempt. */
 export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
   let isRequested = false;
   let isStopped = false;
+  let areConverted = false;
   let work: Promise<void> | undefined;
   const refresh = async () => {
     while (isRequested && !isStopped) {
       isRequested = false;
+      if (!areConverted) await convertFolders(site, problemsDirectory(site));
+      areConverted = true;
       await refreshProblemData(site);
     }
   };
@@ -43,8 +46,8 @@ export async function keepProblemData(site: Site): Promise<ProblemDataKeeper> {
         work = undefined;
       });
   };
-  await convertFolders(site, problemsDirectory(site));
-  await refreshProblemData(site);
+  request();
+  await work;
   const stopListening = site.notifications.listen('problem_data_changed', request);
   return {
     async stop() {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
-import { saveDataVersion } from '../actions/problem-data/save-data-version.ts';
+import {
+  type SaveConditions,
+  type SavedData,
+  saveDataVersion,
+} from '../actions/problem-data/save-data-version.ts';
 import { putFolder } from '../blobs/put-folder.ts';
 import type { Site } from '../site.ts';
 import type { Editor } from '../storage/accounts/editor.ts';
@@ -11,9 +15,12 @@ import { removeFolder } from './remove-folder.ts';
 import type { DescribedData } from './unpack-tests.ts';
 import { makeUploadsFolder } from './uploads-folder.ts';
 
+/** A new version, and what it contains. */
+export type SavedTests = { readonly version: string } & Pick<DescribedData, 'summary' | 'fault'>;
+
 export type Replaced =
-  | ({ readonly version: string } & DescribedData)
-  | { readonly refusal: 'no such problem' | 'not allowed to edit problem' }
+  | SavedTests
+  | Exclude<SavedData, { readonly version: string }>
   | { readonly refusal: 'bad archive'; readonly detail: string };
 
 /** Replaces a problem's test data with the files of an archive, completely or not at all. */
@@ -23,6 +30,7 @@ export async function replaceTestData(
   code: string,
   archive: string,
   reason: string,
+  conditions: SaveConditions = {},
 ): Promise<Replaced> {
   const problem = await findEditedProblem(site.database, editor.viewer, code);
   if (!problem) return { refusal: 'no such problem' };
@@ -32,8 +40,9 @@ export async function replaceTestData(
     const { checker } = problem;
     const described = await readElsewhere({ kind: 'upload', archive, staging, checker });
     const files = await putFolder(site.blobs, staging);
-    const saved = await saveDataVersion(site, editor, code, { files, reason, ...described });
-    return 'refusal' in saved ? saved : { ...saved, ...described };
+    const saved = await saveDataVersion(site, editor, code, { files, reason, ...described }, conditions);
+    const { summary, fault } = described;
+    return 'refusal' in saved ? saved : { ...saved, summary, fault };
   } catch (error) {
     if (error instanceof ProblemDataError) return { refusal: 'bad archive', detail: error.message };
     throw error;

@@ -1,4 +1,10 @@
-import { type DataSummary, longestSample } from '@tribunal/core/problem-data/generated-data';
+import { usualOutputBytes } from '@tribunal/core/bounds';
+import {
+  type DataSummary,
+  icpcChecker,
+  longestSample,
+  unknownToStock,
+} from '@tribunal/core/problem-data/generated-data';
 import { checkers } from '@tribunal/judge/checkers/checkers';
 import {
   type Problem,
@@ -19,10 +25,12 @@ export const unknownData: DataSummary = {
 };
 
 export function describeTests(problem: Problem): DataSummary {
-  const { tests, pretests, interactor } = problem;
+  const { tests, pretests, interactor, validators } = problem;
   const cases = tests.flatMap(casesOf);
   const text = (name: string | null) =>
     name === null ? '' : problem.read(name).subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
+  const stockFault = stockFaultOf(problem);
+  const outputBytes = cases.reduce((most, one) => Math.max(most, one.outputLimitBytes), 0);
   return {
     cases: cases.length,
     batches: tests.filter(({ kind }) => kind === 'batch').length,
@@ -33,7 +41,29 @@ export function describeTests(problem: Problem): DataSummary {
     samples: cases
       .filter(({ isSample }) => isSample)
       .map(({ inputFile, outputFile }) => ({ input: text(inputFile), output: text(outputFile) })),
+    ...(cases.length > 0 && outputBytes !== usualOutputBytes && { outputBytes }),
+    ...(validators.length > 0 && { validators: validators.length }),
+    ...(stockFault !== null && { stockFault }),
   };
+}
+
+/** The first feature that stock judges do not have, or would ignore. */
+function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Problem): string | null {
+  if (fileIo.input !== null || fileIo.output !== null) return unknownToStock('file_io');
+  if (isOutputOnly) return unknownToStock('output_only');
+  const choices = [...tests, ...pretests].flatMap(casesOf).map(({ checker }) => checker);
+  if (choices.some((choice) => choice.kind === 'built-in' && choice.name === icpcChecker))
+    return unknownToStock(icpcChecker);
+  const checkers = choices.flatMap((choice) => (choice.kind === 'program' ? [choice.program] : []));
+  for (const { convention, args, hasChecker, passes } of interactor ? [interactor, ...checkers] : checkers) {
+    if (passes > 1) return unknownToStock('passes');
+    if (convention === 'validator') return unknownToStock('type: icpc');
+    if (args.length > 0) return unknownToStock('args');
+    if (hasChecker) return unknownToStock('check_output');
+  }
+  return tests.some(({ kind, dependencies }) => kind === 'case' && dependencies.length > 0)
+    ? unknownToStock('dependencies of a single case')
+    : null;
 }
 
 /** Every file and checker that the folder refers to must exist. */
@@ -43,9 +73,14 @@ export function checkTests(problem: Problem): void {
     throw new ProblemDataError(
       'init.yml has a batch of pretests, which judges treat differently: list the pretests individually',
     );
-  const programs: ProblemProgram[] = problem.interactor ? [problem.interactor] : [];
+  const programs: ProblemProgram[] = [...problem.validators];
+  if (problem.interactor) programs.push(problem.interactor);
+  for (const name of [...(problem.grader?.entries ?? []), ...(problem.grader?.headers ?? [])])
+    problem.sizeOf(name);
   for (const one of [...problem.tests, ...problem.pretests].flatMap(casesOf)) {
     for (const name of [one.inputFile, one.outputFile]) if (name !== null) problem.sizeOf(name);
+    if (one.generator) programs.push(one.generator.program);
+    if (one.generator?.inputFile) problem.sizeOf(one.generator.inputFile);
     if (one.checker.kind === 'program') programs.push(one.checker.program);
     else if (!checkers.has(one.checker.name))
       throw new ProblemDataError(`there is no checker named "${one.checker.name}"`);

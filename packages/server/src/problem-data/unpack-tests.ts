@@ -1,8 +1,12 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DataListing } from '@tribunal/core/problem-data/data-listing';
 import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
-import { longestInitFile, tooLargeInit, unsupportedFeature } from '@tribunal/judge/problem-data/init-file';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import { type OpenFolder, openFolder } from '@tribunal/judge/problem-data/open-folder';
+import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
+import { longestInitFile, tooLargeInit, unsupportedFeature } from '@tribunal/judge/problem-data/read-init';
+import { listCases } from './editing/list-cases.ts';
 import { pairFiles } from './pair-files.ts';
 import { checkTests, describeTests, unknownData } from './test-data.ts';
 import { unpackUpload } from './unpack-upload.ts';
@@ -20,6 +24,8 @@ export interface DescribedData {
   readonly summary: DataSummary;
   /** Why our judge cannot use it. */
   readonly fault: string | null;
+  /** Null if our judge cannot use it. */
+  readonly listing: DataListing | null;
 }
 
 /** Unpacks an archive into a new folder and reads its test data. Throws a ProblemDataError for data that no judge can use. */
@@ -27,23 +33,32 @@ export async function unpackTests({ archive, staging, checker }: Upload): Promis
   const names = await unpackUpload(archive, staging);
   if (!names.includes('init.yml'))
     await writeFile(join(staging, 'init.yml'), initFor(names, checker), { flag: 'wx' });
-  return describeFolder(staging);
+  return describeTestData(openFolder(staging));
 }
 
-/** Throws a ProblemDataError for data that no judge can use. */
-export async function describeFolder(folder: string): Promise<DescribedData> {
-  const path = join(folder, 'init.yml');
-  if ((await stat(path)).size > longestInitFile) throw tooLargeInit();
-  const text = await readFile(path, 'utf8');
-  const feature = unsupportedFeature(text);
-  if (feature !== null) return { summary: unknownData, fault: `our judge does not support "${feature}"` };
-  const problem = loadProblem(folder);
+/** Closes the folder. Throws a ProblemDataError for data that no judge can use. */
+export function describeTestData(folder: OpenFolder): DescribedData {
   try {
-    checkTests(problem);
-    return { summary: describeTests(problem), fault: null };
+    const feature = unsupportedFeature(initOf(folder));
+    if (feature !== null)
+      return { summary: unknownData, fault: `our judge does not support "${feature}"`, listing: null };
+    const problem = loadProblem({ ...folder, close: () => {} });
+    try {
+      checkTests(problem);
+      return { summary: describeTests(problem), fault: null, listing: listCases(folder, problem) };
+    } finally {
+      problem.close();
+    }
   } finally {
-    problem.close();
+    folder.close();
   }
+}
+
+function initOf(folder: OpenFolder): string {
+  if ((folder.sizeOf('init.yml') ?? 0) > longestInitFile) throw tooLargeInit();
+  const init = folder.read('init.yml');
+  if (!init) throw new ProblemDataError('the test data has no init.yml');
+  return init.toString('utf8');
 }
 
 /** Every case or batch is worth one point; the checker does not change. */

@@ -162,12 +162,12 @@ describe('a forgotten password', () => {
   test('the reply is the same for existing and unknown users', async () => {
     const { username } = await aPerson({ email: 'known@example.org' });
     const said = new Set<string>();
-    for (const email of [username, 'known@example.org', 'nobody', 'no@example.org', '']) {
+    for (const email of [username, 'known@example.org', 'nobody', 'no@example.org']) {
       const reply = await browser(app).post(reset, { email }, { address: nextAddress() });
       said.add(`${reply.statusCode} ${contentOf(reply)}`);
     }
     assert.equal(said.size, 1);
-    for (const email of ['x\0y', '\0@x', 'x'.repeat(9000)]) {
+    for (const email of ['', 'x\0y', '\0@x', 'x'.repeat(9000)]) {
       const reply = await browser(app).post(reset, { email }, { address: nextAddress() });
       assert.deepEqual([reply.statusCode, errorsOf(reply).length], [400, 1], email.slice(0, 9));
     }

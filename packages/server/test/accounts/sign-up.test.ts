@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
+import { people } from '../fixtures/accounts.ts';
 import { browser, contentOf, errorsOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 
 const database = await testDatabase();
-const app = await buildApp(testSite(database));
+const site = testSite(database);
+const app = await buildApp(site);
 after(() => app.close());
+await people(site, app).aPerson({ is_superuser: true });
 
 const password = 'zebras at dawn';
 const signUp = (fields: Record<string, string>, address?: string) =>

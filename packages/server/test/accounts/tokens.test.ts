@@ -83,7 +83,7 @@ describe('generating and removing a token', () => {
     }
   });
 
-  test('the settings page offers them only if the setting is on', async () => {
+  test('the settings page offers them only if the setting is on, and the token is shown in the language of the reader', async () => {
     const person = await aPerson();
     assert.doesNotMatch((await (await signedIn(person)).get('/edit/profile/')).body, /api-token/);
     const open = await buildApp(testSite(database, { settings: { SITE_PROFILE_API_TOKEN: true } }));
@@ -91,6 +91,10 @@ describe('generating and removing a token', () => {
     assert.match((await session.get('/edit/profile/')).body, /id="api-token"/);
     const page = await session.post(generate);
     assert.match(page.body, /<code class="key">[A-Za-z0-9_-]{48}<\/code>/);
+    assert.match(page.body, /<h1>Your API token<\/h1>/);
+    const inVietnamese = await session.post(generate, {}, { headers: { 'accept-language': 'vi' } });
+    assert.match(inVietnamese.body, /<title>API token của bạn.*<h1>API token của bạn<\/h1>/s);
+    assert.doesNotMatch(inVietnamese.body, /Your API token|Copy it now|Scripts send|Done/);
     await open.close();
   });
 

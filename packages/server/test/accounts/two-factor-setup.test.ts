@@ -66,6 +66,7 @@ describe('enabling two-factor authentication', () => {
     }
 
     test('one started at sign-up', async () => {
+      await aPerson({ is_superuser: true });
       const earlier = browser(app);
       await earlier.post('/accounts/register/', { username: 'newcomer', password });
       assert.equal((await earlier.get('/user')).headers.location, '/user/newcomer');

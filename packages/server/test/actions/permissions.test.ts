@@ -6,14 +6,20 @@ import { performAct } from '@tribunal/server/actions/accounts/administrative-act
 import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { thawContest, undoThaw } from '@tribunal/server/actions/contests/thaw-contest';
 import { changeJudge } from '@tribunal/server/actions/judges/change-judge';
+import { applyProposal } from '@tribunal/server/actions/rejudging/apply-proposal';
+import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
+import { discardProposal } from '@tribunal/server/actions/rejudging/discard-proposal';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
-import { rejudgeProblem, rejudgeSubmission } from '@tribunal/server/actions/submissions/rejudge-on-request';
+import { rejudgeSubmission } from '@tribunal/server/actions/submissions/rejudge-on-request';
 import type { SessionCaller } from '@tribunal/server/auth/caller';
 import type { Permission } from '@tribunal/server/auth/permissions';
 import { replaceTestData } from '@tribunal/server/problem-data/replace-test-data';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
+import type { Selection } from '@tribunal/server/storage/submissions/rejudging/rejudging';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
+import { judgeProposed } from '../rejudging/proposed.ts';
 
 const database = await testDatabase();
 const now = new Date('2030-01-01T12:00:00Z');
@@ -28,6 +34,7 @@ await database.query
   .values({ problem_id: problemId, user_id: setter, role: 'author' })
   .execute();
 const contest = await aContest({
+  key: 'finals',
   format: 'icpc',
   start_time: new Date('2030-01-01T05:00:00Z'),
   end_time: new Date('2030-01-01T10:00:00Z'),
@@ -51,7 +58,7 @@ const languageId = await aLanguage();
 
 function caller(userId: number, ...permissions: Permission[]): SessionCaller {
   const user = { userId, username: 'caller', isStaff: false, isSuperuser: false, permissions };
-  const session = { sessionHash: Buffer.alloc(0), language: null, timeZone: null };
+  const session = { sessionHash: Buffer.alloc(0), language: null, timeZone: null, isInSomeJury: false };
   return { ...user, ...session, kind: 'session', twoFactor: 'passed' };
 }
 
@@ -109,6 +116,13 @@ async function aSubmission(status: 'QU' | 'D', more: object = {}): Promise<numbe
   return id;
 }
 
+async function aProposal(selection: Selection): Promise<number> {
+  const created = await createProposal(database, commandLine, { selection, times: 1 }, now);
+  assert.ok('id' in created);
+  await judgeProposed(database, created.id, 'AC');
+  return created.id;
+}
+
 async function setThaw(thawed_at: Date | null): Promise<void> {
   await database.query.updateTable('contests').set({ thawed_at }).where('id', '=', contest.id).execute();
 }
@@ -164,7 +178,7 @@ const table: Record<string, Row> = {
     allowed: editors,
   },
   'abort a submission': {
-    act: async (as) => abortSubmission(database, as, await aSubmission('QU'), now),
+    act: async (as) => abortSubmission(database, administratorFor(as), await aSubmission('QU'), now),
     refusal: 'not allowed to abort',
     allowed: ['owner of the submission', 'abort_any_submission', 'superuser'],
   },
@@ -180,9 +194,36 @@ const table: Record<string, Row> = {
     allowed: [...rejudgers, ...editors, 'jury of the contest', 'judge_all_contest'],
   },
   'rejudge a problem': {
-    act: (as) => rejudgeProblem(database, administratorFor(as), 'sum', now),
+    act: (as) =>
+      createProposal(database, editorFor(as), { selection: { problemCode: 'sum' }, times: 1 }, now),
     refusal: 'not allowed to rejudge',
     allowed: rejudgers.filter((name) => name !== 'edit_all_problem, rejudge_submission'),
+  },
+  'rejudge a contest': {
+    act: (as) =>
+      createProposal(database, editorFor(as), { selection: { contestKey: 'finals' }, times: 1 }, now),
+    refusal: 'not allowed to rejudge',
+    allowed: [...editors, 'jury of the contest', 'judge_all_contest'],
+  },
+  'apply a rejudge of a problem': {
+    act: async (as) =>
+      applyProposal(database, editorFor(as), await aProposal({ problemCode: 'sum' }), null, now),
+    refusal: 'no such proposal',
+    allowed: rejudgers.filter((name) => name !== 'edit_all_problem, rejudge_submission'),
+  },
+  'discard a rejudge of a contest': {
+    act: async (as) =>
+      discardProposal(database, editorFor(as), await aProposal({ contestKey: 'finals' }), null, now),
+    refusal: 'no such proposal',
+    allowed: [...editors, 'jury of the contest', 'judge_all_contest'],
+  },
+  'discard a rejudge of chosen submissions': {
+    act: async (as) => {
+      const submissionIds = [await aSubmission('D'), await aSubmission('D')];
+      return discardProposal(database, editorFor(as), await aProposal({ submissionIds }), null, now);
+    },
+    refusal: 'no such proposal',
+    allowed: rejudgers,
   },
   // Users who may get as far as reading the archive, which does not exist.
   'replace test data': {

@@ -3,17 +3,16 @@ import { test } from 'node:test';
 import { rateDueContests } from '@tribunal/server/actions/contests/rate-due-contests';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
-import {
-  applyVerdict,
-  type Outcome,
-  recordVerdict,
-} from '@tribunal/server/actions/submissions/record-verdict';
+import { applyVerdicts } from '@tribunal/server/actions/submissions/apply-verdicts';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { startJobs, usualIntervals } from '@tribunal/server/jobs/site-jobs';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import { lockSubmission } from '@tribunal/server/storage/submissions/judged-submission';
+import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
+import { eventually } from '../../../../test/eventually.ts';
 import { builders, hours } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -146,7 +145,8 @@ test('a recount waits for a pending verdict', async () => {
     await sql`select from users where id = ${userId} for no key update`.execute(queries);
     begun();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    await applyVerdict(queries, (await lockSubmission(queries, id))!, accepted, hours(0));
+    const submission = (await lockSubmission(queries, id))!;
+    await applyVerdicts(queries, [{ submission, outcome: accepted }], hours(0));
   });
   await hasBegun;
   await Promise.all([verdict, recountDueContests(database, hours(1.01))]);
@@ -189,13 +189,11 @@ test('a running site recounts by itself, including contests that became due whil
   const site = testSite(database, { now: () => hours(1.01) });
   const stop = startJobs(site, { ...usualIntervals, contestsMs: 20 });
   try {
-    const giveUpAt = Date.now() + 20_000;
-    while ((await figures(solved))?.points === 0 && Date.now() < giveUpAt)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const isCounted = async (one: typeof solved) => (await figures(one))?.points !== 0;
+    await eventually('the contest of the past is counted', () => isCounted(solved));
     assert.deepEqual(await figures(solved), shown);
     const running = await solvedIn({ scoreboard_visibility: 'C', end_time: hours(1) });
-    while ((await figures(running))?.points === 0 && Date.now() < giveUpAt)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually('the contest that ended meanwhile is counted', () => isCounted(running));
     assert.deepEqual(await figures(running), shown);
   } finally {
     await stop();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { thawContest, undoThaw } from '@tribunal/server/actions/contests/thaw-contest';
-import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
+import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { sql } from 'kysely';
 import { builders, hours } from '../fixtures/builders.ts';

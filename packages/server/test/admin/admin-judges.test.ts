@@ -70,8 +70,8 @@ test('a disabled judge finishes its submission and gets no more', async () => {
   assert.deepEqual(
     entries.map(({ actor, action, details }) => [actor, action, details]),
     [
-      [keeper.username, 'change judge', { isDisabled: true, isBlocked: false }],
-      [keeper.username, 'change judge', { isDisabled: false, isBlocked: false }],
+      [keeper.username, 'change judge', { isDisabled: [false, true] }],
+      [keeper.username, 'change judge', { isDisabled: [true, false] }],
     ],
   );
   judge.leave();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { editLanguageCommand } from '@tribunal/server/commands/languages/language-command';
+import { auditLog } from '@tribunal/server/commands/monitoring/audit-log-command';
 import { claimTestRun } from '@tribunal/server/storage/test-runs/test-run-claims';
 import { sql } from 'kysely';
 import { runCommand } from '../commands/run-command.ts';
@@ -22,7 +23,7 @@ const { session: root } = await anAdministrator({ is_superuser: true });
 const { session: helper } = await anAdministrator();
 await database.query
   .insertInto('languages')
-  .values(['AAA', 'BBB', 'CCC'].map((key, index) => ({ id: index + 1, key, name: `Language ${key}` })))
+  .values(['AAA', 'BBB', 'CCC'].map((key) => ({ key, name: `Language ${key}` })))
   .execute();
 await aProblem({ code: 'sum', is_public: true });
 const run = (...args: string[]) => runCommand(site, editLanguageCommand, args);
@@ -55,11 +56,79 @@ describe('the page of a language', () => {
     assert.deepEqual(entry, { action: 'edit language', target: 'BBB' });
   });
 
+  test('shows a conflict if somebody else has saved meanwhile, and keeps both edits', async () => {
+    const path = '/admin/languages/2/';
+    const versionIn = (page: string) => /name="version" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const version = versionIn((await root.get(path)).body);
+    assert.equal((await root.post(path, { ...fields, time_factor: '3', version })).statusCode, 302);
+    const mine = { ...fields, name: 'Bumblebee', version };
+    const refused = await root.post(path, mine);
+    assert.equal(refused.statusCode, 409);
+    assert.match(refused.body, /Someone else has edited this language since you opened it\./);
+    assert.match(refused.body, /name="name"[^>]* value="Bumblebee"/);
+    assert.match(refused.body, /name="time_factor"[^>]* value="3"/);
+    assert.equal((await languageOf('BBB')).name, 'Bee');
+    const json = await root.post(path, mine, { headers: { accept: 'application/json' } });
+    assert.deepEqual(json.json().error.conflict.others, { time_factor: 3 });
+    const seen = versionIn(refused.body);
+    const saved = { ...mine, time_factor: '3', version: seen };
+    assert.equal((await root.post(path, saved)).statusCode, 302);
+    const { name, time_factor } = await languageOf('BBB');
+    assert.deepEqual([name, time_factor], ['Bumblebee', 3]);
+    await root.post(path, fields);
+  });
+
   test('refuses factors out of range and unknown languages', async () => {
     const refused = await root.post('/admin/languages/2/', { ...fields, time_factor: '0' });
     assert.equal(refused.statusCode, 400);
     assert.ok(errorsOf(refused).length > 0);
     assert.equal((await root.get('/admin/languages/99/')).statusCode, 404);
+  });
+});
+
+describe('the page of a new language', () => {
+  const path = '/admin/languages/new/';
+
+  test('adds it for superusers and is audited', async () => {
+    assert.match(contentOf(await root.get('/admin/languages/')), /href="\/admin\/languages\/new\/"/);
+    assert.doesNotMatch(contentOf(await helper.get('/admin/languages/')), /languages\/new/);
+    assert.match(contentOf(await root.get(path)), /name="time_factor" .*value="1"/);
+    assert.equal((await helper.post(path, { key: 'C++', ...fields })).statusCode, 403);
+    const added = await root.post(path, { key: 'C++', ...fields, is_enabled: '' });
+    assert.equal(added.headers.location, '/admin/languages/');
+    const { id: _, ...row } = await languageOf('C++');
+    assert.deepEqual(row, {
+      ...{ key: 'C++', name: 'Bee', short_name: null, common_name: 'B', extension: 'b', position: -1 },
+      ...{
+        time_factor: 2.5,
+        memory_factor: 2,
+        ace_mode_name: 'b',
+        pygments_name: 'b',
+        code_template: 'begin',
+      },
+      ...{ is_enabled: false, is_default: false },
+    });
+    const entry = await database.query
+      .selectFrom('audit_entries')
+      .select(['action', 'target'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    assert.deepEqual(entry, { action: 'create language', target: 'C++' });
+    assert.match((await runCommand(site, auditLog, ['--action', 'create'])).stdout, /create language\tC\+\+/);
+  });
+
+  test('says beside the key what is wrong with it, and keeps what was typed', async () => {
+    for (const [key, status, message] of [
+      ['AAA', 409, 'Another language has this key.'],
+      ['C sharp', 400, 'Use 1 to 20 letters, digits and the characters _ + # . -'],
+    ] as const) {
+      const refused = await root.post(path, { key, ...fields });
+      assert.deepEqual([refused.statusCode, errorsOf(refused)], [status, [message]]);
+      assert.match(contentOf(refused), /value="Bee"/);
+    }
+    const headers = { accept: 'application/json' };
+    const reply = await root.post(path, { key: 'AAA', ...fields }, { headers });
+    assert.deepEqual(reply.json().error.fields, { key: 'Another language has this key.' });
   });
 });
 

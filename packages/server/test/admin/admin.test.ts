@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
+import { editUserCommand } from '@tribunal/server/commands/accounts/edit-user-command';
+import { organizationsOf } from '@tribunal/server/storage/accounts/organization-members';
+import { runCommand } from '../commands/run-command.ts';
 import { codeAt, type Person, people } from '../fixtures/accounts.ts';
 import { type Browser, browser, contentOf, errorsOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const database = await testDatabase();
@@ -92,7 +96,8 @@ describe('the administration pages', () => {
   test('split long lists into pages', async () => {
     for (let n = 0; n < 51; n++) await aPerson({ username: `many-${String(n).padStart(2, '0')}` });
     const rows = async (page: string) =>
-      contentOf(await superuser.get(`/admin/users/?q=many-&page=${page}`)).match(/<tr><td>/g)?.length ?? 0;
+      contentOf(await superuser.get(`/admin/users/?q=many-&page=${page}`)).match(/<tr><th scope="row">/g)
+        ?.length ?? 0;
     assert.deepEqual([await rows('1'), await rows('2'), await rows('3'), await rows('x')], [50, 1, 0, 50]);
   });
 
@@ -131,6 +136,76 @@ describe('editing a user', () => {
     assert.match(contentOf(await superuser.get('/admin/audit/')), /edit user/);
   });
 
+  test('changes who a user or a team is, on the page and by command, and is audited', async () => {
+    const person = await aPerson();
+    const read = () =>
+      database.query
+        .selectFrom('users')
+        .select(['full_name', 'members', 'country', 'room'])
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow();
+    const address = `/admin/user/${person.id}/person/`;
+    const fields = {
+      name: 'Team Delta',
+      members: 'Ada Lovelace\nBình Nguyễn',
+      country: 'vietnam',
+      room: 'B 12',
+    };
+    assert.equal((await staff.post(address, fields)).headers.location, `/admin/user/${person.id}/?saved`);
+    const members = ['Ada Lovelace', 'Bình Nguyễn'];
+    assert.deepEqual(await read(), { full_name: 'Team Delta', members, country: 'VNM', room: 'B 12' });
+    assert.deepEqual((await lastEntry())?.details, {
+      fullName: ['', 'Team Delta'],
+      members: [[], members],
+      country: ['', 'VNM'],
+      room: ['', 'B 12'],
+    });
+    const profile = contentOf(await browser(app).get(`/user/${person.username}`));
+    assert.match(profile, /Members: Ada Lovelace, Bình Nguyễn/);
+    assert.doesNotMatch(profile, /B 12/);
+    const refused = await staff.post(address, { ...fields, country: 'Atlantis', members: 'x'.repeat(101) });
+    assert.equal(refused.statusCode, 400);
+    assert.match(contentOf(refused), /value="Atlantis".*There is no such country/s);
+    const long = contentOf(await staff.post(address, { ...fields, members: 'x'.repeat(101) }));
+    assert.match(long, /id="error_person_members"/);
+    const run = (...args: string[]) => runCommand(site, editUserCommand, [person.username, ...args]);
+    assert.equal((await run('--members', 'Cleo; Dan', '--room', '')).status, 0);
+    assert.deepEqual(await read(), {
+      full_name: 'Team Delta',
+      members: ['Cleo', 'Dan'],
+      country: 'VNM',
+      room: '',
+    });
+    assert.match((await run('--country', 'Atlantis')).stderr, /there is no country "Atlantis"/);
+    assert.match((await run()).stderr, /at least one option/);
+  });
+
+  test('puts a team into organizations, of which scoreboards show the first, on the page and by command', async () => {
+    const person = await aPerson();
+    await loadAll(
+      database,
+      ['north', 'south', 'west'].map((slug) => ({ type: 'organization', slug, name: slug }) as const),
+    );
+    const address = `/admin/user/${person.id}/`;
+    const read = () => organizationsOf(database.query, person.id);
+    assert.equal((await staff.post(`${address}person/`, { organizations: 'south, north' })).statusCode, 302);
+    assert.deepEqual(await read(), ['south', 'north']);
+    assert.deepEqual((await lastEntry())?.details, { organizations: [[], ['south', 'north']] });
+    assert.match(contentOf(await staff.get(address)), /id="id_person_organizations"[^>]*>\s*south north</);
+    const refused = await staff.post(`${address}person/`, { organizations: 'north east' });
+    assert.equal(refused.statusCode, 400);
+    assert.match(contentOf(refused), /id="error_person_organizations"/);
+    await staff.post(`${address}person/`, { name: 'Team' });
+    const run = (slugs: string) =>
+      runCommand(site, editUserCommand, [person.username, '--organizations', slugs]);
+    assert.match((await run('east')).stderr, /--organizations contains a slug that no organization has/);
+    assert.deepEqual(await read(), ['south', 'north'], 'what is refused or not sent stays');
+    assert.equal((await run('north,west')).status, 0);
+    assert.deepEqual(await read(), ['north', 'west']);
+    await run('');
+    assert.deepEqual(await read(), []);
+  });
+
   test('sets roles, which replace all permissions', async () => {
     const person = await aPerson({ permissions: ['change_judge'] });
     const setRoles = (session: Browser, roles: string) =>
@@ -144,6 +219,30 @@ describe('editing a user', () => {
     assert.equal((await setRoles(staff, 'administrator')).statusCode, 403);
     assert.equal((await setRoles(superuser, 'administrator')).statusCode, 302);
     assert.equal((await stateOf(person)).is_superuser, true);
+  });
+
+  test('shows a conflict if somebody else has edited the user meanwhile, and keeps what was chosen', async () => {
+    const person = await aPerson();
+    const path = `/admin/user/${person.id}/`;
+    const versionIn = (page: string) => /name="version" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const version = versionIn((await superuser.get(path)).body);
+    const first = await superuser.post(`${path}roles/`, { roles: 'jury', version });
+    assert.equal(first.statusCode, 302);
+    const message = 'Someone else has edited this user since you opened the page.';
+    const second = await superuser.post(`${path}roles/`, { roles: 'balloon-runner', version });
+    assert.deepEqual([second.statusCode, errorsOf(second)], [409, [message]]);
+    assert.match(second.body, /value="balloon-runner" checked/);
+    assert.doesNotMatch(second.body, /value="jury" checked/);
+    const refused = await edit(superuser, person, { ...active, is_unlisted: 'on', version });
+    assert.deepEqual([refused.statusCode, errorsOf(refused)], [409, [message]]);
+    assert.match(refused.body, /Somebody else|Someone else/);
+    assert.match(refused.body, /name="is_unlisted"[^>]* checked/);
+    assert.match(refused.body, /value="judge_all_contest" checked/);
+    const jury = ['judge_all_contest', 'view_all_submission'];
+    assert.deepEqual((await stateOf(person)).permissions, jury);
+    const merged = { ...active, is_unlisted: 'on', permissions: jury[0]!, version: versionIn(refused.body) };
+    assert.equal((await edit(superuser, person, merged)).statusCode, 302);
+    assert.equal((await stateOf(person)).is_unlisted, true);
   });
 
   test('without a change writes no audit entry', async () => {

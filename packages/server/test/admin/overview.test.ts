@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
@@ -78,4 +78,59 @@ test('the page of the requests to join an organization has the name of the organ
     contentOf(await session.get('/organization/club/requests/')),
     /<h1>Requests to join Algorithms club<\/h1>/,
   );
+});
+
+describe('the audit log', async () => {
+  const { session: superuser } = await anAdministrator({ username: 'auditor', is_superuser: true });
+  const json = { headers: { accept: 'application/json' } };
+  const asked = async (query: string) => {
+    const { data } = (await superuser.get(`/admin/audit/?${query}`, json)).json();
+    return data.objects.map(({ actor, action, target }: Record<string, string>) =>
+      [actor, action, target].join(' '),
+    );
+  };
+
+  test('is filtered by who did what to whom and when, as a page and as JSON', async () => {
+    const entries = [
+      ['2031-05-01T10:00:00Z', 'ann', 'edit contest', 'spring'],
+      ['2031-05-01T11:00:00Z', 'bea', 'edit contest', 'autumn'],
+      ['2031-05-01T12:00:00Z', 'bea', 'delete contest', 'spring'],
+    ] as const;
+    await database.query
+      .insertInto('audit_entries')
+      .values(entries.map(([at, actor, action, target]) => ({ at: new Date(at), actor, action, target })))
+      .execute();
+    const [edited, editedToo, deleted] = entries.map(([, ...words]) => words.join(' '));
+    assert.deepEqual(await asked('actor=bea'), [deleted, editedToo]);
+    assert.deepEqual(await asked('action=edit+c'), [editedToo, edited]);
+    assert.deepEqual(await asked('target=spring'), [deleted, edited]);
+    assert.deepEqual(await asked('since=2031-05-01T11:00:00Z&until=2031-05-01T12:00:00Z'), [editedToo]);
+    // As the page sends it.
+    const local = 'actor=&since=2031-05-01T18:00&since_zone=Asia/Ho_Chi_Minh&until=&until_zone=UTC';
+    assert.deepEqual(await asked(local), [deleted, editedToo]);
+    const page = contentOf(await superuser.get(`/admin/audit/?${local}&target=autumn`));
+    assert.match(page, /name="target" [^>]*value="autumn"/);
+    assert.equal(page.match(/<tr>/g)?.length, 2, 'the heading and one entry');
+    assert.match(contentOf(await superuser.get('/admin/audit/?target=winter')), /No entry of the audit log/);
+  });
+
+  test('names a wrong time beside its field', async () => {
+    const path = '/admin/audit/?since=yesterday&actor=ann';
+    const refused = await superuser.get(path);
+    assert.equal(refused.statusCode, 400);
+    assert.match(contentOf(refused), /value="ann".*id="error_since"/s);
+    const { error } = (await superuser.get(path, json)).json();
+    assert.deepEqual([error.code, Object.keys(error.fields)], [400, ['since']]);
+  });
+
+  test('keeps its filters from page to page', async () => {
+    const entry = { at: now, actor: 'cleo', action: 'edit contest', target: 'long' };
+    await database.query
+      .insertInto('audit_entries')
+      .values(Array.from({ length: 101 }, () => entry))
+      .execute();
+    const page = contentOf(await superuser.get('/admin/audit/?actor=cleo&until_zone=UTC'));
+    assert.match(page, /rel="next" href="\/admin\/audit\/\?actor=cleo&amp;page=2"/);
+    assert.equal((await asked('actor=cleo&page=2')).length, 1);
+  });
 });

@@ -88,7 +88,14 @@ describe('the page that imports users', () => {
       actor: 'root',
       action: 'import users',
       target: '2 users',
-      details: { created: 2, updated: 0, contest: 'cup' },
+      details: {
+        created: 2,
+        updated: 0,
+        contest: 'cup',
+        organization: null,
+        createdUsers: ['team1', 'team2'],
+        updatedUsers: [],
+      },
     });
     const participation = await database.query
       .selectFrom('participations')
@@ -104,6 +111,10 @@ describe('the page that imports users', () => {
     const refused = await superuser.post(path, { text, step: 'import' });
     assert.equal(refused.statusCode, 400);
     assert.deepEqual(errorsOf(refused), ['Line 2: the user team1 exists already.']);
+    const mixed = 'username,room\nteam0,\nteam1,C3\n';
+    const checked = await superuser.post(path, { text: mixed, updates: 'on' });
+    const names = [...checked.body.matchAll(/<tr><td>(team\d)<\/td>/g)].map(([, name]) => name);
+    assert.deepEqual(names, ['team1', 'team0'], 'accounts that exist come first');
     const reply = await superuser.post(path, { text, updates: 'on', step: 'import' });
     assert.match(reply.body, /0 users were created and 1 updated/);
     assert.deepEqual(await account('team1'), { ...before, room: 'C3' });
@@ -115,12 +126,24 @@ describe('the page that imports users', () => {
     ['an unknown column', { text: 'username,shoe\nx,40\n' }, ['Line 1: there is no column shoe.']],
     [
       'errors in several lines',
-      { text: 'username,country\nno spaces,VNM\nx,Vietnam\nX,VNM\n' },
+      { text: 'username,country\nno spaces,VNM\nx,VNN\nX,VNM\nroot,VNM\nshort\n' },
       [
         'Line 2: no spaces is not a username. Use 1 to 30 letters, digits, - and _.',
-        'Line 3: VIETNAM is not a country code of three letters.',
+        'Line 3: VNN is not a country code of ISO 3166-1 alpha-3, such as VNM.',
         'Line 4: X is listed twice.',
+        'Line 5: the user root exists already.',
+        'Line 6: has only 1 of the cells of the header row.',
       ],
+    ],
+    [
+      'characters that cannot be stored',
+      { text: '[{"username":"new1","name":"a\\u0000b"}]' },
+      ['Line 1: a�b contains a character that cannot be stored.'],
+    ],
+    [
+      'half a character in JSON',
+      { text: '[{"username":"new1","members":["\\ud800"]}]' },
+      ['Line 1: � contains a character that cannot be stored.'],
     ],
     ['an unknown contest', { text: 'username\nnew1\n', contest: 'nope' }, ['There is no such contest.']],
     [
@@ -138,6 +161,59 @@ describe('the page that imports users', () => {
   }
 });
 
+describe('a program that imports users', () => {
+  const lines = 'username,name,room,password\nscript1,Script,B1,\nscript2,,,a good secret\n';
+  const send = (accept: string, step: string) =>
+    superuser.post(path, { text: lines, step }, { headers: { accept } });
+
+  test('learns what the import would do to each user', async () => {
+    const reply = await send('application/json', '');
+    assert.deepEqual(reply.json().data, {
+      created: 2,
+      updated: 0,
+      users: [
+        {
+          username: 'script1',
+          name: 'Script',
+          organization: '',
+          room: 'B1',
+          is_new: true,
+          password: 'generated',
+        },
+        { username: 'script2', name: '', organization: '', room: '', is_new: true, password: 'given' },
+      ],
+    });
+    assert.equal(await account('script1'), undefined);
+  });
+
+  test('gets the passwords, and on request the progress before them, line by line', async () => {
+    const reply = await send('application/x-ndjson, application/json', 'import');
+    assert.equal(reply.headers['content-type'], 'application/x-ndjson; charset=utf-8');
+    const last = JSON.parse(reply.body.trim().split('\n').at(-1) ?? '');
+    const [{ password, ...first }, second] = last.data.credentials;
+    assert.deepEqual(first, { username: 'script1', name: 'Script', is_new: true });
+    assert.equal(await isPassword(password, (await account('script1'))!.password_hash), true);
+    assert.deepEqual(second, { username: 'script2', name: '', password: 'a good secret', is_new: true });
+
+    const text = 'username,room\nscript1,B2\n';
+    const headers = { accept: 'application/json' };
+    const updated = await superuser.post(path, { text, step: 'import', updates: 'on' }, { headers });
+    assert.deepEqual(updated.json().data, {
+      created: 0,
+      updated: 1,
+      credentials: [{ username: 'script1', name: '', password: null, is_new: false }],
+    });
+  });
+
+  test('reads the errors of all lines', async () => {
+    const reply = await send('application/x-ndjson, application/json', 'import');
+    assert.equal(reply.statusCode, 400);
+    assert.deepEqual(reply.json().error.fields, {
+      text: 'Line 2: the user script1 exists already.\nLine 3: the user script2 exists already.',
+    });
+  });
+});
+
 describe('administrators', () => {
   test('find users by their name, room and organization', async () => {
     for (const q of ['first <b>', 'c3', 'north sch', 'NS', 'team1']) {
@@ -145,6 +221,26 @@ describe('administrators', () => {
       assert.match(content, />team1</, q);
       assert.doesNotMatch(content, />helper</, q);
     }
+  });
+
+  test('take the users that they find as a file, which can be changed and imported again', async () => {
+    assert.match(
+      contentOf(await superuser.get('/admin/users/?q=team')),
+      /href="\/admin\/users\.csv\?q=team"/,
+    );
+    const reply = await superuser.get('/admin/users.csv?q=team');
+    assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');
+    const lines = [
+      'username,name,email,organization,members,country,room,networks',
+      'team1,First <b> team,,school,Ann,VNM,C3,',
+      "team2,'=2+3,,,,,,",
+    ];
+    assert.equal(reply.body, lines.map((line) => `${line}\r\n`).join(''));
+    const before = await account('team1');
+    const text = reply.body.replace('C3', 'D4');
+    await superuser.post(path, { text, updates: 'on', step: 'import' });
+    assert.deepEqual(await account('team1'), { ...before, room: 'D4' });
+    assert.equal((await account('team2'))?.full_name, '=2+3');
   });
 
   test('set the password of a user, who is signed out', async () => {

@@ -52,7 +52,7 @@ describe('a new problem', () => {
     const { status, data } = await call('/problem/tides/edit');
     assert.equal(status, 200);
     const { version, checker: _, ...settings } = data;
-    assert.match(version, /^[0-9a-f]{16}$/);
+    assert.match(version, /^[\w-]+$/);
     assert.deepEqual(settings, {
       ...fields,
       statements: [{ language: 'vi', name: 'Thủy triều', description: 'Cho $n$.', notes: '' }],
@@ -64,6 +64,8 @@ describe('a new problem', () => {
       curators: [],
       testers: [],
       source_visibility: 'solved',
+      files: [],
+      case_feedback: 'full',
     });
   });
 
@@ -98,6 +100,8 @@ describe('a new problem', () => {
     assert.doesNotMatch(page, /Sample Input 2/);
     const wrong = await call('/problems/new', { ...fields, code: 'cased2', cases: [{ input: 1 }] });
     assert.deepEqual([wrong.status, Object.keys(wrong.error.fields)], [400, ['cases']]);
+    const misspelt = await call('/problems/new', { ...fields, code: 'cased2', timelimit: 2 });
+    assert.deepEqual([misspelt.status, Object.keys(misspelt.error.fields)], [400, ['timelimit']]);
     const unknown = await call('/problems/new', { ...fields, code: 'cased2', checker: { name: 'magic' } });
     assert.deepEqual([unknown.status, Object.keys(unknown.error.fields)], [400, ['checker']]);
   });
@@ -162,6 +166,7 @@ describe('a new problem', () => {
       group: 'Basic',
       types: 'Graph theory\r\nGreedy',
       source_visibility: 'own',
+      case_feedback: 'verdicts',
       statement_language: 'en',
       'statements-0-language': 'vi',
       'statements-0-name': 'Trang',
@@ -203,7 +208,7 @@ describe('an edit of a problem', () => {
     const { version } = (await call('/problem/paged/edit')).data;
     await call('/problem/paged/edit', { source: 'First' });
     const refused = await call('/problem/paged/edit', { source: 'Second', version });
-    assert.deepEqual([refused.status, Object.keys(refused.error.fields)], [409, ['version']]);
+    assert.deepEqual([refused.status, Object.keys(refused.error.fields)], [409, ['version', 'source']]);
     const browser = await signedIn(setter);
     const reply = await browser.post('/problem/paged/edit', { description: 'My long text', version });
     assert.equal(reply.statusCode, 409);
@@ -238,11 +243,34 @@ describe('an edit of a problem', () => {
     assert.equal(await pointsOf(), 0);
   });
 
+  test('of partial points is in the logs of its contests, so that no scoreboard stays as it was', async () => {
+    await loadAll(database, [
+      { type: 'problem', code: 'split', name: 'Split', authors: ['setter'] },
+      {
+        ...{ type: 'contest', key: 'uses', name: 'Uses', problems: [{ code: 'split', points: 1 }] },
+        ...{ start_time: '2026-01-01T00:00:00Z', end_time: '2026-01-01T05:00:00Z' },
+      },
+      { type: 'user', username: 'bea' },
+      { type: 'participation', contest: 'uses', user: 'bea' },
+      {
+        ...{ type: 'submission', user: 'bea', problem: 'split', language: 'PY3', contest: 'uses' },
+        ...{ date: '2026-01-01T01:00:00Z', result: 'WA', case_points: 1, case_total: 2 },
+      },
+    ]);
+    await call('/problem/split/edit', { partial: true });
+    const kinds = await database.query.selectFrom('contest_log').select('kind').orderBy('number').execute();
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['contest', 'problems', 'participation', 'submission', 'contest'],
+    );
+  });
+
   test('is in the audit log with old and new values', async () => {
     const entry = await database.query
       .selectFrom('audit_entries')
       .select(['actor', 'target', 'details'])
       .where('action', '=', 'edit problem')
+      .where('target', '=', 'paged')
       .orderBy('id')
       .executeTakeFirst();
     assert.deepEqual(entry, { actor: 'setter', target: 'paged', details: { name: ['Paged', 'Other'] } });
@@ -290,7 +318,7 @@ describe('the history of a problem', () => {
       ['Revision 2', 'Revision 1'],
     );
     const page = contentOf(await browser.get('/problem/drafts/history/2'));
-    assert.match(page, /<code>time_limit<\/code><\/th><td>2<\/td><td>7<\/td>/);
+    assert.match(page, /Time limit \(seconds\)<\/th><td>2<\/td><td>7<\/td>/);
     assert.match(page, /<tr class="removed">.*<code>two<\/code>/);
     assert.match(page, /<tr class="added">.*<code>2<\/code>/);
     assert.equal((await call('/problem/drafts/history/9')).status, 404);

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { buildApp } from '@tribunal/server/app';
 import { directoryStore } from '@tribunal/server/blobs/directory-store';
 import { backup } from '@tribunal/server/commands/backup/backup';
 import { restore } from '@tribunal/server/commands/backup/restore';
 import type { Site } from '@tribunal/server/site';
 import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
+import { writeAtomically } from '@tribunal/server/snapshot/dump/atomic-file';
 import { dumpSnapshot } from '@tribunal/server/snapshot/dump/dump-snapshot';
 import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
 import { runCommand } from '../commands/run-command.ts';
+import { people } from '../fixtures/accounts.ts';
+import { contentOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { richSnapshot } from '../fixtures/rich-snapshot.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -36,7 +40,8 @@ const encrypted = ['--passphrase-file', inFolder('passphrase')];
 async function dumpOf(site: Site, secretKey = original.secretKey): Promise<string> {
   const output = new PassThrough();
   const read = text(output);
-  const options = { secrets: siteSecrets(secretKey), signal: new AbortController().signal };
+  const secrets = siteSecrets(secretKey);
+  const options = { secrets, signal: new AbortController().signal, hasAuditLog: true };
   await dumpSnapshot(site, output, options);
   output.end();
   return read;
@@ -54,6 +59,26 @@ test('a restored site has the same content, files and secret key', async () => {
     assert.equal(key.trim(), original.secretKey);
   }
   assert.equal(statSync(inFolder('backup-0')).mode & 0o777, 0o600);
+});
+
+test('an archive that fails its verification does not replace an earlier one', async () => {
+  const file = inFolder('kept');
+  writeFileSync(file, 'earlier');
+  const verified: string[] = [];
+  const written = writeAtomically(
+    file,
+    async (output) => void output.write('damaged'),
+    async (path) => {
+      verified.push(readFileSync(path, 'utf8'));
+      throw new Error('it is damaged');
+    },
+  );
+  await assert.rejects(written, /it is damaged/);
+  assert.deepEqual([verified, readFileSync(file, 'utf8')], [['damaged'], 'earlier']);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('kept')),
+    ['kept'],
+  );
 });
 
 test('an encrypted archive contains nothing readable and needs its passphrase', async () => {
@@ -84,6 +109,14 @@ test('an archive that is damaged or cut off anywhere changes nothing', async () 
   assert.equal(await dumpOf(site), before);
 });
 
+test('a stored file with another content than its name says stops the backup', async () => {
+  const read = async () => Readable.from([Buffer.from('other')]);
+  const damaged = { ...original, blobs: { ...original.blobs, read } };
+  const { status, stderr } = await runCommand(damaged, backup, [inFolder('never')]);
+  assert.deepEqual([status, existsSync(inFolder('never'))], [1, false]);
+  assert.match(stderr, /the file [0-9a-f]{64} is damaged/);
+});
+
 test('a site with content is not overwritten', async () => {
   const { status, stderr } = await runCommand(original, restore, [inFolder('backup-0')]);
   assert.deepEqual([status, /the site is not empty/.test(stderr)], [1, true]);
@@ -101,4 +134,28 @@ test('a backup with a base leaves out its files, and is restored with it', async
   const both = await aSite('both');
   assert.equal((await runCommand(both, restore, [next, '--base', full])).status, 0);
   assert.equal(await dumpOf(both), await dumpOf(original));
+});
+
+/** The pages of judgings, a proposal and a verification, as an administrator sees them. */
+async function jurysPages(site: Site): Promise<string[]> {
+  const app = await buildApp(site);
+  const { aPerson, signedIn } = people(site, app);
+  const session = await signedIn(await aPerson({ username: 'jury', is_superuser: true }));
+  const pages: string[] = [];
+  for (const path of ['/submission/1000', '/rejudge/60', '/problem/sum/solutions/'])
+    pages.push(
+      contentOf(await session.get(path)).replaceAll(/(name="csrfmiddlewaretoken" value=)"[^"]*"/g, '$1'),
+    );
+  await app.close();
+  return pages;
+}
+
+test('the history of a submission, proposals and verifications look the same on the restored site', async () => {
+  const restored = await aSite('pages');
+  await runCommand(restored, restore, [inFolder('backup-0')]);
+  const [history, proposal, solutions] = await jurysPages(restored);
+  assert.match(history!, /judge\.1/);
+  assert.match(proposal!, /href="\/submission\/1000"/);
+  assert.match(solutions!, /class="case-WA"/);
+  assert.deepEqual([history, proposal, solutions], await jurysPages(original));
 });

@@ -1,27 +1,21 @@
-import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Database } from '@tribunal/server/database/connection';
 import { migrate } from '@tribunal/server/database/migrations';
 import { openDatabase } from '@tribunal/server/database/open-database';
-import { retryWhileDatabaseAway } from '@tribunal/server/database/retry-while-database-away';
 import { createLog } from '@tribunal/server/log';
-import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
-import { sql } from 'kysely';
-import { giveData } from '../fixtures/announced-data.ts';
-import { builders } from '../fixtures/builders.ts';
+import { eventually } from '../../../../test/eventually.ts';
+import { freePort } from '../../../../test/free-port.ts';
 import { randomFrom } from '../sync/busy-contest.ts';
 import type { Offer } from './fake-judge.ts';
+import { assertFinalOnce, countSubmissions, openJudgedContest } from './judged-contest.ts';
 
 const submissionCount = 500;
-const never = new AbortController().signal;
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'tribunal-crash-'));
 await chmod(dataDirectory, 0o755);
@@ -30,6 +24,13 @@ const settings = { DATABASE_URL: '', SITE_DATA_DIR: dataDirectory };
 const database = await openDatabase(settings, 'command', createLog('silent'));
 after(async () => {
   for (const child of children) child.kill('SIGKILL');
+  // The server stops with the last process that uses it, and notices a moment later that the site is gone.
+  await eventually('the database knows that the site is gone', async () => {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where application_name like 'tribunal site %'`,
+    );
+    return rows.length === 0;
+  });
   await database.close();
   await rm(dataDirectory, { recursive: true, force: true });
 });
@@ -64,49 +65,6 @@ function startSite(bridgePort: number): ChildProcess {
 async function killDatabase(): Promise<void> {
   const lock = await readFile(join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   process.kill(Number(lock.split('\n', 1)[0]), 'SIGQUIT');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
-interface Field {
-  readonly contestId: number;
-  readonly offers: readonly Offer[];
-}
-
-async function submitAll(): Promise<Field> {
-  const { aUser, aLanguage, aProblem, aContest, aParticipation } = builders(database);
-  const [problemId, languageId] = [await aProblem({ code: 'crash' }), await aLanguage('CRASH')];
-  await giveData(database, 'crash');
-  const contest = await aContest({ problems: [{ id: problemId }] });
-  const offers = ['one', 'two', 'three', 'four'].map((name) => ({
-    name,
-    key: name,
-    problems: ['crash'],
-    languages: ['CRASH'],
-  }));
-  for (const { name, key } of offers)
-    await database.query.insertInto('judges').values({ name, auth_key: key }).execute();
-  const people = [];
-  for (let number = 0; number < 20; number++) {
-    const userId = await aUser();
-    people.push({
-      userId,
-      participationId: await aParticipation({ contest_id: contest.id, user_id: userId }),
-    });
-  }
-  for (let number = 0; number < submissionCount; number++) {
-    const { userId, participationId } = people[number % people.length]!;
-    const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
-    const submission = { userId, problemId, languageId, source: 'x', contest: place };
-    await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
-  }
-  return { contestId: contest.id, offers };
 }
 
 type Victim = 'judge' | 'site' | 'database';
@@ -148,42 +106,21 @@ async function killAtRandom(
   }
 }
 
-/** Waits until three more submissions are final. */
+/** Waits until three more submissions are final, or all. */
 async function someAreJudged(): Promise<void> {
-  const open = () => retryWhileDatabaseAway(() => countOpen(database), never);
-  const before = await open();
-  while ((await open()) > Math.max(0, before - 3)) await sleep(50);
-}
-
-async function countOpen({ query }: Database): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
-    select count(*) as open from submissions where status in ('QU', 'P', 'G')`.execute(query);
-  return rows[0]!.open;
+  const before = await countSubmissions(database);
+  const enough = Math.min(before.final + 3, submissionCount);
+  while ((await countSubmissions(database)).final < enough) await sleep(50);
 }
 
 test('every submission becomes final exactly once, whatever is killed during judging', async (context) => {
   await migrate(database.pool);
-  const { contestId, offers } = await submitAll();
+  const { contest, offers, submit } = await openJudgedContest(database, 'crash');
+  for (let count = 0; count < submissionCount; count++) await submit();
   const started = Date.now();
   const seed = Math.floor(Math.random() * 1e6);
   await killAtRandom(await freePort(), offers, randomFrom(seed));
-  while ((await retryWhileDatabaseAway(() => countOpen(database), never)) > 0) await sleep(250);
+  while ((await countSubmissions(database)).open > 0) await sleep(250);
   context.diagnostic(`seed ${seed}, all final after ${Math.round((Date.now() - started) / 1000)} s`);
-  const { rows: ends } = await sql<{ times: number; submissions: number }>`
-    select times, count(*) as submissions
-    from (select count(*) as times from contest_log
-      where contest_id = ${contestId} and kind = 'submission' and data ? 'result' group by subject_id) ended
-    group by times order by times
-  `.execute(database.query);
-  assert.deepEqual(ends, [{ times: 1, submissions: submissionCount }]);
-  const { rows: wrong } = await sql`
-    select s.id, s.status, s.result, j.finished_at, q.submission_id
-    from submissions s
-    left join judgements j on j.submission_id = s.id and j.number = s.judgement
-    left join judge_queue q on q.submission_id = s.id
-    where s.judgement <> 1 or j.finished_at is null or q.submission_id is not null
-      or (s.result = 'AC' and (select count(*) from case_results c where c.submission_id = s.id) <> 3)
-      or (s.result <> 'AC' and s.error not like '3 judges were lost%')
-  `.execute(database.query);
-  assert.deepEqual(wrong, []);
+  await assertFinalOnce(database, contest.id, submissionCount);
 });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { giveData, testVersion } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
-import { accepting, connectedFakeJudge, dial, type FakeJudge, handshake } from './fake-judge.ts';
+import { accepting, connectedFakeJudge, type FakeJudge } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -16,10 +16,7 @@ const first = testVersion(problem);
 const second = testVersion('another version');
 
 async function fetchingJudge(): Promise<FakeJudge> {
-  const judge = await dial(port);
-  judge.send({ ...handshake(await aJudge({}, { problems: [] })), 'fetches-data': true });
-  await judge.next('handshake-success');
-  return judge;
+  return connectedFakeJudge(port, await aJudge({}, { problems: [], fetchesData: true }));
 }
 
 async function versionsOf(submissionId: number) {
@@ -99,6 +96,22 @@ test('data that a judge cannot fetch is no verdict: another judge takes the subm
   other.leave();
 });
 
+test('three judges that return a submission and disconnect do not make it an internal error', async () => {
+  const id = await submit();
+  const about = { 'submission-id': id };
+  for (let count = 0; count < 3; count += 1) {
+    const judge = await fetchingJudge();
+    await judge.next('submission-request');
+    judge.send({ name: 'submission-acknowledged', ...about });
+    judge.send({ name: 'data-unavailable', ...about, message: 'only 3 MB are free on the disk' });
+    judge.leave();
+  }
+  const other = await fetchingJudge();
+  for (const message of accepting(await other.next('submission-request'))) other.send(message);
+  await becomes(id, 'AC');
+  other.leave();
+});
+
 test('a stalled compiler is tried once more, by another judge if there is one, and then reported', async () => {
   const judges = [await fetchingJudge(), await fetchingJudge()];
   const id = await submit();
@@ -133,7 +146,7 @@ test('a stalled compiler is tried once more, by another judge if there is one, a
     .select('error')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  assert.match(row.error ?? '', /^The compiler was stopped twice .* it waited$/);
+  assert.match(row.error ?? '', /^Two attempts .* failed\. .* it waited$/);
   for (const judge of judges) judge.leave();
   await Promise.allSettled(requests);
 });
@@ -143,7 +156,6 @@ test('a stock judge gets nothing for data that it does not have, and its verdict
   const announce = (version: string) =>
     stock.send({ name: 'supported-problems', problems: [[problem, versionTime(version)]] });
   announce(second);
-  const id = await submit();
   await eventually('it is announced', async () => {
     const row = await database.query
       .selectFrom('judge_problems')
@@ -152,6 +164,8 @@ test('a stock judge gets nothing for data that it does not have, and its verdict
       .executeTakeFirst();
     return row?.changed_at === versionTime(second);
   });
+  const id = await submit();
+  await new Promise((resolve) => setTimeout(resolve, 500));
   assert.equal(await statusOf(id), 'QU');
   announce(first);
   const request = await stock.next('submission-request');
@@ -163,6 +177,65 @@ test('a stock judge gets nothing for data that it does not have, and its verdict
   for (const message of accepting(again)) stock.send(message);
   await becomes(id, 'AC');
   stock.leave();
+});
+
+test('a submission that fails on a stock judge is judged by another one, and is an internal error if it fails again', async () => {
+  const failOn = async (judge: FakeJudge) => {
+    const about = { 'submission-id': (await judge.next('submission-request'))['submission-id'] };
+    judge.send({ name: 'submission-acknowledged', ...about });
+    judge.send({ name: 'internal-error', ...about, message: 'Traceback:\nKeyError: no folder' });
+  };
+  const stock = await connectedFakeJudge(port, await aJudge());
+  const saved = await submit();
+  await failOn(stock);
+  const pauses = async () => {
+    const { rows } = await sql`
+      select pause.message from judge_data_pauses pause join judges j on j.id = pause.judge_id
+      where not j.fetches_data`.execute(database.query);
+    return rows;
+  };
+  await eventually('the judge has a pause', async () => (await pauses()).length > 0);
+  assert.deepEqual(await pauses(), [{ message: 'KeyError: no folder' }]);
+  assert.equal(await statusOf(saved), 'QU');
+  const ours = await fetchingJudge();
+  for (const message of accepting(await ours.next('submission-request'))) ours.send(message);
+  await becomes(saved, 'AC');
+  ours.leave();
+
+  const others = [
+    await connectedFakeJudge(port, await aJudge()),
+    await connectedFakeJudge(port, await aJudge()),
+  ];
+  const lost = await submit();
+  await Promise.all(others.map(failOn));
+  await becomes(lost, 'IE');
+  const { error } = await database.query
+    .selectFrom('submissions')
+    .select('error')
+    .where('id', '=', lost)
+    .executeTakeFirstOrThrow();
+  assert.match(error ?? '', /^Two attempts .*judge .*Traceback:\nKeyError: no folder$/s);
+  for (const judge of [stock, ...others]) judge.leave();
+});
+
+test('a compiler that takes too long on a stock judge is tried once more, by another judge', async () => {
+  const judges = [
+    await connectedFakeJudge(port, await aJudge()),
+    await connectedFakeJudge(port, await aJudge()),
+  ];
+  const compileWith = (log: string) => async (judge: FakeJudge) => {
+    const about = { 'submission-id': (await judge.next('submission-request'))['submission-id'] };
+    judge.send({ name: 'submission-acknowledged', ...about });
+    judge.send({ name: 'compile-error', ...about, log });
+  };
+  const stalled = await submit();
+  await Promise.all(judges.map(compileWith('compiler timed out (> 10 seconds)\n')));
+  await becomes(stalled, 'IE');
+  const refused = await submit();
+  const compiling = judges.map(compileWith('error: compiler timed out (> 10 seconds)'));
+  await becomes(refused, 'CE');
+  for (const judge of judges) judge.leave();
+  await Promise.allSettled(compiling);
 });
 
 test('data with a fault is for stock judges only', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
-import { priorities } from '@tribunal/server/storage/judges/judge-queue';
 import { eventually } from '../../../../test/eventually.ts';
 import { giveData } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -62,10 +61,9 @@ async function finished(): Promise<number> {
   return id;
 }
 
-test('contests come first, then practice, then one rejudge, then many', async () => {
-  const old = [await finished(), await finished()];
-  await rejudge(database, old[0]!, new Date(), { priority: priorities.batchRejudge });
-  await rejudge(database, old[1]!, new Date(), { priority: priorities.rejudge });
+test('contests come first, then practice, then rejudges', async () => {
+  const old = await finished();
+  await rejudge(database, old, new Date());
   const practice = await submit({ userId: await aUser() });
   const contest = await submit({ userId: await aUser() });
   await database.query
@@ -73,7 +71,7 @@ test('contests come first, then practice, then one rejudge, then many', async ()
     .set({ priority: 0 })
     .where('submission_id', '=', contest)
     .execute();
-  assert.deepEqual(await orderOf(await connectJudge(), 4), [contest, practice, old[1], old[0]]);
+  assert.deepEqual(await orderOf(await connectJudge(), 3), [contest, practice, old]);
 });
 
 test("everybody's first is judged before anybody's second", async () => {

@@ -65,9 +65,11 @@ export interface Offer {
   readonly problems: readonly string[];
   readonly languages: readonly string[];
   readonly acceptsTestRuns?: boolean;
+  readonly fetchesData?: boolean;
 }
 
-export function handshake({ name, key, problems, languages, acceptsTestRuns }: Offer): JudgeMessage {
+export function handshake(offer: Offer): JudgeMessage {
+  const { name, key, problems, languages, acceptsTestRuns, fetchesData } = offer;
   return {
     name: 'handshake',
     id: name,
@@ -77,6 +79,7 @@ export function handshake({ name, key, problems, languages, acceptsTestRuns }: O
       languages.map((language) => [language, [[language.toLowerCase(), [1, 2]]]]),
     ),
     ...(acceptsTestRuns && { 'test-runs': true }),
+    ...(fetchesData && { 'fetches-data': true }),
   };
 }
 

@@ -4,11 +4,19 @@ import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { versionTime } from '@tribunal/contract/judge-data';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { sql } from 'kysely';
 import { eventually } from '../../../../test/eventually.ts';
 import { testVersion } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
-import { acceptAll, accepting, connectedFakeJudge, type FakeJudge, passed } from './fake-judge.ts';
+import {
+  acceptAll,
+  accepting,
+  connectedFakeJudge,
+  type FakeJudge,
+  type Offer,
+  passed,
+} from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
@@ -38,14 +46,14 @@ async function queueLength(): Promise<number> {
 }
 
 /** Assigns one submission to a judge. */
-async function atWork(): Promise<{
+async function atWork(offers: Partial<Offer> = {}): Promise<{
   judge: FakeJudge;
   id: number;
   about: { 'submission-id': number };
   request: SubmissionRequest;
 }> {
   const id = await submit();
-  const judge = await connectedFakeJudge(port, await aJudge());
+  const judge = await connectedFakeJudge(port, await aJudge({}, offers));
   const request = await judge.next('submission-request');
   return { judge, id, about: { 'submission-id': id }, request };
 }
@@ -65,6 +73,22 @@ describe('a judge that is online', () => {
       'data-version': testVersion(problem),
       meta: { 'pretests-only': false, 'in-contest': null, 'attempt-no': 1, user: userId, 'user-notes': '' },
     });
+    for (const message of accepting(request)) judge.send(message);
+    await becomes(id, 'AC');
+    judge.leave();
+  });
+
+  test('gets the limits of the problem times the factors of the language', async () => {
+    const factors = (time_factor: number, memory_factor: number) =>
+      database.query
+        .updateTable('languages')
+        .set({ time_factor, memory_factor })
+        .where('key', '=', language)
+        .execute();
+    await factors(2.5, 2);
+    const { judge, id, request } = await atWork();
+    await factors(1, 1);
+    assert.deepEqual([request['time-limit'], request['memory-limit']], [5, 524_288]);
     for (const message of accepting(request)) judge.send(message);
     await becomes(id, 'AC');
     judge.leave();
@@ -172,8 +196,8 @@ describe('a submission', () => {
     judge.leave();
   });
 
-  test('ends as an internal error with the reason of the judge', async () => {
-    const { judge, id, about } = await atWork();
+  test('ends as an internal error with the reason of a judge that fetches its data', async () => {
+    const { judge, id, about } = await atWork({ fetchesData: true });
     judge.send({ name: 'submission-acknowledged', ...about });
     judge.send({ name: 'internal-error', ...about, message: 'no init.yml' });
     await becomes(id, 'IE');
@@ -203,12 +227,15 @@ describe('a submission', () => {
 
 describe('an aborted submission', () => {
   const staff = {
-    kind: 'token',
-    userId: 0,
-    username: 'staff',
-    isStaff: true,
-    isSuperuser: false,
-    permissions: ['abort_any_submission'],
+    caller: {
+      kind: 'token',
+      userId: 0,
+      username: 'staff',
+      isStaff: true,
+      isSuperuser: false,
+      permissions: ['abort_any_submission'],
+    },
+    actor: operator,
   } as const;
 
   test('ends at once; its judge stops and then gets the next one', async () => {

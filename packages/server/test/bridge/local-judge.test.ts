@@ -78,6 +78,7 @@ test('a judge whose sandbox fails its self-test is not restarted at once, and th
   const script = 'console.error("the sandbox has a hole"); process.exitCode = 3';
   const { started, stop } = await runScript('unsafe', script);
   await once(started[0]!.child, 'exit');
+  await eventually('there is a warning', () => site.warnings.current().length > 0);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   assert.equal(started.length, 1);
   assert.deepEqual(site.warnings.current(), [

@@ -5,7 +5,7 @@ import { connectedFakeJudge } from './fake-judge.ts';
 import { judgedSite } from './judged-site.ts';
 
 const database = await testDatabase();
-const { port, aJudge, submit } = await judgedSite(database);
+const { port, aJudge, submit, becomes } = await judgedSite(database);
 const { id: languageId } = await database.query
   .insertInto('languages')
   .values({ key: 'JS', name: 'JavaScript', short_name: null })
@@ -28,6 +28,7 @@ for (const [languages, asked] of offers) {
     assert.deepEqual([request['submission-id'], request.language], [id, asked]);
     judge.send({ name: 'submission-acknowledged', 'submission-id': id });
     judge.send({ name: 'compile-error', 'submission-id': id, log: '' });
+    await becomes(id, 'CE');
     judge.leave();
   });
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { JudgeMessage, SiteMessage } from '@tribunal/contract/judge';
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { eventually } from '../../../../test/eventually.ts';
 import { giveData } from '../fixtures/announced-data.ts';
 import { testDatabase } from '../fixtures/database.ts';
@@ -23,12 +24,15 @@ const database = await testDatabase();
 const { port, aJudge, aProblem, aLanguage, aUser, submit } = await judgedSite(database);
 
 const staff = {
-  kind: 'token',
-  userId: 0,
-  username: 'staff',
-  isStaff: true,
-  isSuperuser: true,
-  permissions: [],
+  caller: {
+    kind: 'token',
+    userId: 0,
+    username: 'staff',
+    isStaff: true,
+    isSuperuser: true,
+    permissions: [],
+  },
+  actor: operator,
 } as const;
 
 /** A version that a stock judge announces by this time. */
@@ -40,12 +44,23 @@ function versionOfTime(seconds: number): string {
 async function submitAll(count: number): Promise<number[]> {
   const problemId = await aProblem({ code: 'aplusb' });
   await giveData(database, 'aplusb', versionOfTime(1_254_043_912.25));
+  const unreadableId = await aProblem({ code: 'batched' });
+  await giveData(database, 'batched', versionOfTime(1_254_043_950));
   const languageId = await aLanguage('CPP20');
   const ids: number[] = [];
   for (let number = 0; number < count; number++)
-    ids.push(await submit({ problemId, languageId, userId: await aUser() }));
+    ids.push(
+      await submit({
+        problemId: number === unreadable ? unreadableId : problemId,
+        languageId,
+        userId: await aUser(),
+      }),
+    );
   return ids;
 }
+
+/** The index of the submission that the judge cannot judge, because it cannot read its folder. */
+const unreadable = 4;
 
 async function verdicts(ids: readonly number[]) {
   const rows = await database.query
@@ -81,17 +96,17 @@ test('a recorded session with a stock judge gives the recorded verdicts', async 
     await judge.next(message.name);
   }
   await eventually('all are judged', async () =>
-    (await verdicts(ids)).every(([status]) => !['QU', 'P', 'G'].includes(String(status))),
+    (await verdicts(ids.toSpliced(unreadable, 1))).every(
+      ([status]) => !['QU', 'P', 'G'].includes(String(status)),
+    ),
   );
   const warning = "aplusb.cpp: In function 'int main()':\naplusb.cpp:3:9: warning: unused variable 'c'";
-  const fault =
-    'Traceback (most recent call last):\n  ...\ndmoj.config.InvalidInitException: init.yml not found';
   assert.deepEqual(await verdicts(ids), [
     ['D', 'AC', 3, 3, 0.0021, 3512, warning],
     ['D', 'WA', 70, 100, 0.0021, 3480, null],
     ['D', 'IR', 1, 3, 3.0012, 9812, null],
     ['CE', 'CE', 0, 0, null, null, 'aplusb.cpp:1:1: error: expected unqualified-id'],
-    ['IE', 'IE', 0, 0, null, null, fault],
+    ['QU', null, 0, 0, null, null, null],
     ['D', 'MLE', 0, 1, 0.11, 65_548, null],
     ['AB', 'AB', 0, 0, null, null, null],
   ]);

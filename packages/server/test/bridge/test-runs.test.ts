@@ -154,12 +154,12 @@ test('a source that does not compile, or a problem that cannot be run, ends the 
   assert.deepEqual(await ends(second), { kind: 'failed', reason: 'interactive', detail: '' });
 });
 
-test('a waiting submission goes first, even a rejudge of many', async () => {
+test('a waiting submission goes first, even a rejudge', async () => {
   const run = await aRun();
   const submissions = [await submit(), await submit({ userId: await aUser() })];
   await database.query
     .updateTable('judge_queue')
-    .set({ priority: 3 })
+    .set({ priority: 2 })
     .where('submission_id', '=', submissions[1]!)
     .execute();
   const judge = await connectJudge();

@@ -6,7 +6,10 @@ import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { needsChromium, openBrowser } from './open-browser.ts';
 
+const wideImage = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="20"/>');
 const description = `A kingdom has $n$ islands.
+
+<img alt="A map of them" src="data:image/svg+xml;base64,${wideImage.toString('base64')}">
 
 $$${'\\sum_{i=1}^{n} a_i + '.repeat(12)}1$$
 
@@ -51,6 +54,11 @@ test(
     await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '3 <4>\n');
 
+    const image = await page.getByAltText('A map of them').evaluate(async (element: HTMLImageElement) => {
+      await element.decode();
+      return { naturalWidth: element.naturalWidth, isInView: element.clientWidth < innerWidth };
+    });
+    assert.deepEqual(image, { naturalWidth: 2000, isInView: true });
     const overflow = await page.evaluate(
       () => document.body.scrollWidth - document.documentElement.clientWidth,
     );

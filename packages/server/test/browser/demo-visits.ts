@@ -1,3 +1,5 @@
+import { editProblem } from '@tribunal/server/actions/problems/edit-problem';
+import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
 import { seal } from '@tribunal/server/auth/seal';
 import { newSessionId, sessionExpiry, sessionHash } from '@tribunal/server/auth/session';
 import type { Database } from '@tribunal/server/database/connection';
@@ -5,10 +7,14 @@ import { demoRecords } from '@tribunal/server/demo/demo-records';
 import { siteSecrets } from '@tribunal/server/snapshot/add/secrets';
 import { loadRecords } from '@tribunal/server/snapshot/load/load-snapshot';
 import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts/accounts';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSession } from '@tribunal/server/storage/accounts/sessions';
+import type { Selection } from '@tribunal/server/storage/submissions/rejudging/rejudging';
 import { sql } from 'kysely';
 import { testBlobs } from '../fixtures/blobs.ts';
+import { judgeProposed } from '../rejudging/proposed.ts';
 import { type ListedPage, pageList, type VisitorName, visitors } from './page-list.ts';
+import { enterRunning, enterVirtually } from './visits/inside-contests.ts';
 
 export interface DemoVisits {
   /** The pages of the list, with their real paths. */
@@ -20,14 +26,26 @@ export interface DemoVisits {
 /** Loads the demo, and signs its visitors in. */
 export async function demoVisits(database: Database, secretKey: string, now: Date): Promise<DemoVisits> {
   await loadRecords({ database, blobs: testBlobs, now: () => now }, demoRecords(now), siteSecrets(secretKey));
-  const numbers = { ...(await demoNumbers(database)), testRun: await aTestRun(database, now) };
-  const session = (username: string) => sessionOf(database, secretKey, username, now);
+  const found = await demoNumbers(database);
+  await reviseProblem(database, found.editedProblem!, now);
+  const numbers = {
+    ...found,
+    testRun: await aTestRun(database, now),
+    ...(await rejudges(database, now)),
+    ...(await enterRunning(database, visitors.inContest, now)),
+  };
+  await enterVirtually(database, visitors.inVirtual, now);
+  const session = (username: string, isVerified = true) =>
+    sessionOf(database, secretKey, { username, isVerified }, now);
   return {
     pages: pageList.map((page) => ({ ...page, path: withNumbers(page.path, numbers) })),
     sessions: {
       guest: null,
       contestant: await session(visitors.contestant),
       editor: await session(visitors.editor),
+      inContest: await session(visitors.inContest),
+      inVirtual: await session(visitors.inVirtual),
+      unverified: await session(visitors.unverified, false),
       administrator: await session(visitors.administrator),
     },
   };
@@ -39,7 +57,7 @@ const totpKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 async function sessionOf(
   { query }: Database,
   secretKey: string,
-  username: string,
+  { username, isVerified }: { readonly username: string; readonly isVerified: boolean },
   now: Date,
 ): Promise<string> {
   const account = await findAccountByName(query, username);
@@ -49,7 +67,7 @@ async function sessionOf(
   await insertSession(query, {
     idHash: sessionHash(sessionId),
     userId: account.id,
-    isTwoFactorPassed: account.isStaff,
+    isTwoFactorPassed: account.isStaff && isVerified,
     now,
     expiresAt: sessionExpiry(now, 1),
     address: '192.0.2.1',
@@ -65,10 +83,24 @@ async function demoNumbers({ query }: Database): Promise<Record<string, string>>
       where u.username = ${visitors.contestant} and s.contest_id is null)::text as "submission",
     (select min(p.code) from problems p join problem_roles e on e.problem_id = p.id join users u on u.id = e.user_id
       where u.username = ${visitors.editor})::text as "editedProblem",
+    (select min(s.id) from problem_solutions s where s.problem_id = (
+      select p.id from problems p join problem_roles e on e.problem_id = p.id join users u on u.id = e.user_id
+      where u.username = ${visitors.editor} order by p.code limit 1))::text as "solution",
     (select id from users where username = ${visitors.contestant})::text as "user",
     (select max(id) from news_posts)::text as "newsPost"
   `.execute(query);
   return rows[0]!;
+}
+
+/** So that its history has something to compare. */
+async function reviseProblem(database: Database, code: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ description: string }>`
+    select description from problems where code = ${code}
+  `.execute(database.query);
+  const changes = { description: rows[0]!.description.replace('How many', 'At least how many') };
+  const edit = { code, changes, version: null, isPreview: false };
+  const edited = await editProblem(database, commandLine, edit, now);
+  if ('refusal' in edited) throw new Error(edited.refusal);
 }
 
 /** A run on two samples, one of which is wrong. */
@@ -91,6 +123,25 @@ async function aTestRun({ query }: Database, now: Date): Promise<string> {
     returning id::text
   `.execute(query);
   return rows[0]!.id;
+}
+
+/** A rejudge of a contest with some other verdicts, and one submission that is judged several times. */
+async function rejudges(database: Database, now: Date): Promise<Record<string, string>> {
+  const number = async (selection: Selection, times: number) => {
+    const created = await createProposal(database, commandLine, { selection, times }, now);
+    if ('refusal' in created) throw new Error(created.refusal);
+    return created.id;
+  };
+  const rejudge = await number({ contestKey: 'lamplight_open' }, 1);
+  const { rows } = await sql<{ id: number }>`
+    select submission_id as id from proposed_judgings where proposal_id = ${rejudge} order by id limit 8
+  `.execute(database.query);
+  for (const { id } of rows.filter((_, index) => index % 3 !== 0))
+    await judgeProposed(database, rejudge, 'AC', id);
+  await judgeProposed(database, rejudge, 'WA');
+  const runs = await number({ submissionId: rows[0]!.id }, 5);
+  await judgeProposed(database, runs, 'AC');
+  return { rejudge: String(rejudge), rejudgeRuns: String(runs) };
 }
 
 function withNumbers(path: string, numbers: Readonly<Record<string, string>>): string {

@@ -26,13 +26,16 @@ test('the frame of every page', needsChromium, async (t) => {
     equal(await page.locator('h1').textContent(), 'Contests');
     await page.locator('.account-button').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    equal(await page.getByRole('link', { name: 'Sign in' }).first().isVisible(), true);
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
   });
 
   await t.test('a theme from the footer applies at once and stays', async () => {
     const { page, errors } = await newPage({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto('/problems/');
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = async () => {
+      await page.waitForLoadState();
+      return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    };
     const light = await background();
     await page.getByRole('link', { name: 'Dark' }).click();
     const dark = await background();

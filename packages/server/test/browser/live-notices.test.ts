@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../../../../test/eventually.ts';
 import type { Person } from '../fixtures/accounts.ts';
 import { submitting } from '../submissions/submitting.ts';
 import { needsChromium, openBrowser } from './open-browser.ts';
 
-const { app, clock, database, aContest, aParticipation, aPerson, signedIn } = await submitting();
+const { app, clock, database, aContest, aParticipation, aPerson, anAdministrator, signedIn } =
+  await submitting();
 const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 Object.defineProperty(clock, 'now', { get: () => new Date() });
 
@@ -19,6 +21,15 @@ async function contestOf(jury: Person, ...contestants: readonly Person[]): Promi
     await change.where('id', '=', person.id).execute();
   }
   return key;
+}
+
+/** The browser stores the cookie a little after the click. */
+async function dismiss(page: Page, shown: Locator): Promise<void> {
+  const readUntil = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'read_announcement')?.value;
+  const before = await readUntil();
+  await shown.getByRole('button', { name: 'Dismiss' }).click();
+  await eventually('the browser has stored it', async () => (await readUntil()) !== before);
 }
 
 const notice = (page: Page, text: string) =>
@@ -93,3 +104,33 @@ test('a sound is played once for each notice, if the reader wants it', needsChro
   await page.goto('/problems/');
   assert.equal(await sounds(), 2);
 });
+
+test(
+  'an announcement to the whole site is shown once on every page, until it is dismissed',
+  needsChromium,
+  async () => {
+    const { session: administrator } = await anAdministrator();
+    await administrator.post('/admin/announcements/', { text: 'The site moves tonight.' });
+    const { page, errors } = await newPage({ session: await signedIn(await aPerson()) });
+    const { page: guest } = await newPage();
+    const shown = (one: Page) => one.locator('[data-notice]', { hasText: 'The site moves tonight.' });
+    await Promise.all([page.goto('/problems/'), guest.goto('/problems/')]);
+    // Another announcement arrives after the first one would have.
+    await administrator.post('/admin/announcements/', { text: 'Tonight means 20:00.' });
+    await notice(page, 'Tonight means 20:00.').waitFor();
+    assert.deepEqual([await shown(page).count(), await shown(guest).count()], [1, 1]);
+    await dismiss(guest, shown(guest));
+    await guest.goto('/users/');
+    assert.equal(await shown(guest).count(), 0);
+    assert.equal(await guest.locator('#site-announcements [data-notice]').count(), 1);
+    await page.goto('/users/');
+    assert.equal(await shown(page).count(), 1);
+    await administrator.post('/admin/announcements/', { text: 'No, 21:00.' });
+    await dismiss(page, notice(page, 'No, 21:00.'));
+    await page.goto('/problems/');
+    await administrator.post('/admin/announcements/', { text: 'The site has moved.' });
+    await notice(page, 'The site has moved.').waitFor();
+    assert.equal(await page.locator('[data-notice]').count(), 1, 'dismissed with those before it');
+    assert.deepEqual(errors, []);
+  },
+);

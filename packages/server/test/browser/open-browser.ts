@@ -2,8 +2,16 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { deadlineMs } from '../../../../test/eventually.ts';
 import type { Browser as Session } from '../fixtures/browser.ts';
+import { watchdog } from '../fixtures/event-loop-watchdog.ts';
 
 const executablePath = (process.env.PATH ?? '')
   .split(delimiter)
@@ -31,7 +39,16 @@ export interface OpenedPage {
 }
 
 export function openChromium(): Promise<Browser> {
+  // The driver of the browser computes in the thread of the site.
+  watchdog.stop();
   return chromium.launch({ executablePath: executablePath!, args });
+}
+
+/** Waits as long as other tests do: playwright's 30 seconds are not enough on a busy machine. */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(deadlineMs);
+  return context;
 }
 
 /** Serves the site on a port and opens Chromium. Each page has its own profile. Both end with the tests of the file. */
@@ -44,7 +61,7 @@ export async function openBrowser(app: FastifyInstance) {
   });
 
   async function newPage({ session, ...options }: PageOptions = {}): Promise<OpenedPage> {
-    const context = await browser.newContext({ baseURL: address, ...options });
+    const context = await newContext(browser, { baseURL: address, ...options });
     const cookies = [...(session?.cookies ?? [])].map(([name, value]) => ({ name, value, url: address }));
     await context.addCookies(cookies);
     const page = await context.newPage();

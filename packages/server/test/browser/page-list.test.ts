@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formsIn } from '../fuzz/form-fields.ts';
 import { demoSite } from './demo-site.ts';
+import type { ListedPage } from './page-list.ts';
+import { hasAddress, refusedForms } from './visits/refused-forms.ts';
 
 const routes = new Set<string>();
+const posted = new Set<string>();
 const { address, pages, sessions } = await demoSite(({ method, url }) => {
   if (method === 'GET') routes.add(url);
+  if (method === 'POST') posted.add(url);
 });
+
+function open(page: ListedPage): Promise<Response> {
+  const cookie = sessions[page.as] === null ? '' : `sessionid=${sessions[page.as]}`;
+  const headers = { accept: 'text/html', ...(cookie && { cookie }) };
+  return fetch(address + page.path, { headers, redirect: 'manual' });
+}
 
 test('every page of the list answers as the list says', async () => {
   const answers = await Promise.all(
     pages.map(async (page) => {
-      const cookie = sessions[page.as] === null ? '' : `sessionid=${sessions[page.as]}`;
-      const headers = { accept: 'text/html', ...(cookie && { cookie }) };
-      const reply = await fetch(address + page.path, { headers, redirect: 'manual' });
+      const reply = await open(page);
       const [type] = (reply.headers.get('content-type') ?? '').split(';');
       return { name: page.name, path: page.path, status: reply.status, type };
     }),
@@ -23,16 +32,45 @@ test('every page of the list answers as the list says', async () => {
   );
 });
 
+test('contestants inside a contest have its bar on every page', async () => {
+  const bars = await Promise.all(
+    pages
+      .filter(({ as }) => as === 'inContest' || as === 'inVirtual')
+      .map(async (page) => {
+        const { name, as } = page;
+        const bar =
+          /<aside class="contest-bar".*?<\/aside>/s.exec(await (await open(page)).text())?.[0] ?? '';
+        const states = new Set(
+          [...bar.matchAll(/<a class="(\w+)" href="\/problem\//g)].map(([, state]) => state),
+        );
+        return { name, as, states: [...states].toSorted() };
+      }),
+  );
+  const statesOf = {
+    inContest: ['pending', 'solved', 'tried'],
+    inVirtual: ['solved', 'tried', 'untouched'],
+  } as Record<string, string[]>;
+  assert.deepEqual(
+    bars,
+    bars.map(({ name, as }) => ({ name, as, states: statesOf[as] })),
+  );
+});
+
 /** What is not a page of its own. */
 const notPages = [
   /^\/(?:assets|widgets|events)\//,
-  /^\/api\/(?!docs)/,
+  /^\/api(?:$|\/(?!docs))/,
   /^\/problems\/random$/,
   /^\/(?:healthz|user|src\/:id\/raw)$/,
-  /^\/accounts\/2fa\/?$/,
   /\.(?:atom|ics|json|csv|tsv)$/,
   /\/events$/,
-  /\/logo\/:hash$/,
+  /\/(?:banner|logo|photo)\/:hash$/,
+  /\/package\.zip$/,
+  /\/worker\.js$/,
+  /\/file\/:hash\/:name$/,
+  /\/test_data\/files\/\*$/,
+  /^\/uploads\/:id$/,
+  /\/versions\/:file$/,
 ];
 
 test('the list contains every page of the site', () => {
@@ -40,6 +78,34 @@ test('the list contains every page of the site', () => {
     .filter((url) => !notPages.some((pattern) => pattern.test(url)))
     .filter((url) => !pages.some(({ path }) => patternOf(url).test(path)));
   assert.deepEqual(missing, []);
+});
+
+test('of every form that people write into, a wrong one is sent in a browser', async () => {
+  const forms = await Promise.all(
+    pages.map(async (page) => formsIn(await (await open(page)).text()).map((form) => ({ page, ...form }))),
+  );
+  const written = forms
+    .flat()
+    .filter(({ isWritten }) => isWritten)
+    .map(({ page, action }) => {
+      const pagePath = new URL(page.path, address).pathname;
+      const formPath = new URL(action, address + page.path).pathname;
+      const route = [...posted].find((url) => patternOf(url).test(formPath)) ?? formPath;
+      const refused = refusedForms.find(
+        (one) => one.page === page.name && hasAddress(one, formPath, pagePath),
+      );
+      return { route, refused };
+    });
+  const checked = new Set(written.filter(({ refused }) => refused).map(({ route }) => route));
+  assert.deepEqual(
+    [...new Set(written.map(({ route }) => route))].filter((route) => !checked.has(route)),
+    [],
+  );
+  const found = new Set(written.map(({ refused }) => refused));
+  assert.deepEqual(
+    refusedForms.filter((one) => !found.has(one)),
+    [],
+  );
 });
 
 /** A path with a final slash and the one without it are the same page. */

@@ -68,6 +68,14 @@ const listed = async (person: Person) =>
     }[]
   ).map(({ question, author }) => `${question} ${author}`);
 
+test('the page of questions has the sections of its contest', async () => {
+  const content = contentOf(await (await signedIn(ada)).get('/contest/cup/clarifications/'));
+  const sections = /<nav class="sections"[\s\S]*?<\/nav>/.exec(content)?.[0] ?? '';
+  const names = [...sections.matchAll(/<a [^>]*>([^<]*)/g)].map(([, name]) => name);
+  assert.deepEqual(names, ['Contest', 'Scoreboard', 'Submissions', 'My submissions', 'Questions']);
+  assert.match(sections, /clarifications\/" aria-current="page">Questions/);
+});
+
 describe('a question', () => {
   test('is seen by its author and the jury, and after an answer to all by every participant', async () => {
     const { status, data } = await ask(ada, 'May n be 0?', 'walls');
@@ -113,6 +121,9 @@ describe('a question', () => {
 
   test('is refused from others, about unknown problems, and when it is empty or too long', async () => {
     assert.equal((await ask(stranger, 'Me too?')).status, 403);
+    assert.equal((await ask(stranger, '')).status, 403);
+    assert.equal((await call(stranger, 'POST', '/clarifications/1/answer', {})).status, 403);
+    assert.equal((await call(ada, 'POST', '/announcements/', {})).status, 403);
     const wrong = await ask(ada, 'What?', 'none');
     assert.deepEqual([wrong.status, Object.keys(wrong.error.fields)], [400, ['problem']]);
     assert.deepEqual(Object.keys((await ask(ada, '')).error.fields), ['question']);
@@ -180,6 +191,13 @@ test('the bar of the contest counts what a contestant has not read', async () =>
     /Twenty minutes more\..*Answered to you only/s,
   );
   assert.equal(await unread(), undefined);
+  now = new Date('2030-01-01T13:03:00Z');
+  await browser.get('/contest/cup/clarifications/');
+  now = new Date('2030-01-01T13:02:00Z');
+  await call(jury, 'POST', '/announcements/', {
+    text: 'It was made before the page was read, and saved later.',
+  });
+  assert.equal(await unread(), '1 new notice');
 });
 
 test('questions and announcements are in the log of the contest', async () => {
@@ -195,7 +213,7 @@ test('questions and announcements are in the log of the contest', async () => {
   const { rows } = await database.pool.query<{ asked: string; answers: string }>(
     `select count(*) as asked, count(answer) as answers from clarifications`,
   );
-  assert.equal(counts.announcement, 2);
+  assert.equal(counts.announcement, 3);
   // The first question was answered twice.
   assert.equal(counts.clarification, Number(rows[0]?.asked) + Number(rows[0]?.answers) + 1);
 });

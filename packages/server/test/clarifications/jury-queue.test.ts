@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import { type Person, people } from '../fixtures/accounts.ts';
-import { contentOf } from '../fixtures/browser.ts';
+import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -99,19 +99,28 @@ describe('the queue of the jury', () => {
     assert.deepEqual(await listed(first, '?problem=none'), []);
   });
 
-  test('offers the canned answers of the contest, or common ones', async () => {
+  test('offers the canned answers of the contest before the common ones', async () => {
     const jury = await signedIn(first);
     const offered = async () =>
       /<template id="common-answers">(.*?)<\/template>/.exec(
         (await jury.get('/contest/cup/clarifications/')).body,
       )?.[1] ?? '';
     assert.match(await offered(), /No comment\./);
-    const canned_answers = ['Ask the room judge.', 'See <b>sample 2</b>.'];
+    const canned_answers = ['Ask the room judge.', 'See <b>sample 2</b>.', 'Yes.'];
     assert.equal((await call(first, 'POST', '/edit', { canned_answers })).status, 200);
-    assert.match(await offered(), /Ask the room judge\.<.*See &lt;b&gt;sample 2/);
-    assert.doesNotMatch(await offered(), /No comment/);
+    assert.deepEqual(
+      [...(await offered()).matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text]) => text),
+      [
+        'Ask the room judge.',
+        'See &lt;b&gt;sample 2&lt;/b&gt;.',
+        'Yes.',
+        'No comment.',
+        'Read the problem statement.',
+        'No.',
+      ],
+    );
     const edit = (await jury.get('/contest/cup/edit')).body;
-    assert.match(edit, /Ask the room judge\.\nSee &lt;b&gt;sample 2&lt;\/b&gt;\.<\/textarea>/);
+    assert.match(edit, /Ask the room judge\.\nSee &lt;b&gt;sample 2&lt;\/b&gt;\.\nYes\.<\/textarea>/);
   });
 
   test('leaves who answered in the audit log, and who takes care in the log of the contest', async () => {
@@ -150,4 +159,86 @@ describe('the queue of the jury', () => {
       [null, 'first', 'first', null, 'second'],
     );
   });
+});
+
+describe('without scripts', () => {
+  /** What readers without scripts see below the bar, as text. */
+  const unread = async (person: Person, path = '/problems/') => {
+    const { body } = await (await signedIn(person)).get(path);
+    const [, section = ''] =
+      /<noscript><section class="unread-notices".*?>(.*?)<\/section>/s.exec(body) ?? [];
+    return section
+      .replace(/<[^>]*>|\n/g, ' ')
+      .replace(/ +/g, ' ')
+      .trim();
+  };
+
+  test('the jury reads new questions on any page, and sends a canned answer with one button', async () => {
+    await (await signedIn(ada)).get('/contest/cup/clarifications/');
+    const id = await ask('Is <b> a letter?');
+    const page = await (await signedIn(first)).get('/contest/cup');
+    assert.match(page.body, /<span class="mark unread">\d open questions?<\/span>/);
+    assert.match(await unread(first), /Question cup Is &lt;b&gt; a letter\? Show$/);
+    assert.equal(await unread(ada), '', 'contestants do not see questions of others, nor their own');
+    const session = await signedIn(first);
+    const board = contentOf(await session.get('/contest/cup/clarifications/'));
+    assert.match(
+      board,
+      /<noscript>.*<button class="plain" name="canned" value="No comment\." formnovalidate>/s,
+    );
+    const sent = { answer: '', canned: 'No comment.', to: 'one' };
+    assert.equal((await session.post(`/contest/cup/clarifications/${id}/answer`, sent)).statusCode, 302);
+    assert.equal(await unread(first), '', 'the page of the questions was read');
+  });
+
+  test('a contestant reads answers and announcements on any page until the page of the questions is open', async () => {
+    assert.equal(await unread(ada), 'Answer cup No comment. Show');
+    await call(first, 'POST', '/announcements/', { text: 'The hall closes at six.' });
+    assert.match(await unread(ada), /Announcement cup The hall closes at six\. Show/);
+    await (await signedIn(ada)).get('/contest/cup/clarifications/');
+    assert.equal(await unread(ada), '');
+  });
+});
+
+test('the page shows the answer of somebody else to whoever answers second, and keeps what they typed', async () => {
+  const id = await ask('How many?');
+  const path = '/contest/cup/clarifications/';
+  const [one, other] = [await signedIn(first), await signedIn(second)];
+  const seenOn = (page: string) =>
+    new RegExp(`clarifications/${id}/answer".*?name="seen" value="([^"]*)"`, 's').exec(page)?.[1] ?? '';
+  const seen = seenOn((await other.get(path)).body);
+  assert.equal(seen, 'none');
+  assert.equal((await one.post(`${path}${id}/answer`, { answer: 'Two.', to: 'one', seen })).statusCode, 302);
+  const refused = await other.post(`${path}${id}/answer`, { answer: 'Three.', to: 'all', seen });
+  assert.equal(refused.statusCode, 409);
+  assert.match(errorsOf(refused).join(), /has answered this question since you opened the page/);
+  assert.match(contentOf(refused), /<p class="words">Two\.<\/p>.*Three\.<\/textarea>/s);
+  const again = { answer: 'Three.', to: 'all', seen: seenOn(refused.body) };
+  assert.equal((await other.post(`${path}${id}/answer`, again)).statusCode, 302);
+  const answer = { answer: 'Four.', to: 'all' };
+  assert.equal((await call(first, 'POST', `/clarifications/${id}/answer`, answer)).status, 200);
+});
+
+test('every question is on a page of the list, and in the file of the jury', async () => {
+  await database.pool.query(
+    `insert into clarifications (contest_id, author_id, question, asked_at)
+    select $1, $2, '=question ' || n, now() from generate_series(1, 200) n`,
+    [contest.id, ada.id],
+  );
+  const { data } = await call(first, 'GET', '/clarifications/?state=open');
+  assert.deepEqual([data.objects.length, data.has_more], [200, true]);
+  const { data: rest } = await call(first, 'GET', '/clarifications/?state=open&page=2');
+  assert.deepEqual([rest.objects.length > 0, rest.has_more], [true, false]);
+  const page = contentOf(await (await signedIn(first)).get('/contest/cup/clarifications/?state=open'));
+  assert.match(page, /rel="next" href="\/contest\/cup\/clarifications\/\?state=open&amp;page=2"/);
+  const headers = { authorization: `Bearer ${tokens.get(first)}` };
+  const { body } = await app.inject({ url: '/contest/cup/clarifications.csv', headers });
+  const [head, ...lines] = body.trimEnd().split('\r\n');
+  assert.equal(head, 'id,problem,author,question,answer,to,asked_at,answered_at,assigned_to');
+  assert.equal(lines.filter((line) => line.includes(",ada,'=question ")).length, 200);
+  assert.equal(
+    lines.some((line) => line.includes(',walls,ada,About walls?,')),
+    true,
+  );
+  assert.equal((await call(ada, 'GET', '/clarifications.csv')).status, 403);
 });

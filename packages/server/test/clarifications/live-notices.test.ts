@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import type { LiveNotice, LiveNotices } from '@tribunal/contract/events/live-notices';
+import { formatTime } from '@tribunal/contract/time';
 import { answerQuestion } from '@tribunal/server/actions/clarifications/answer-question';
 import { askQuestion } from '@tribunal/server/actions/clarifications/ask-question';
 import { makeAnnouncement } from '@tribunal/server/actions/clarifications/make-announcement';
+import { editContest } from '@tribunal/server/actions/contests/edit-contest';
+import { giveExtraTime } from '@tribunal/server/actions/contests/give-extra-time';
 import { buildApp } from '@tribunal/server/app';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { guest } from '@tribunal/server/storage/visibility/viewer';
 import { type Person, people } from '../fixtures/accounts.ts';
-import { builders } from '../fixtures/builders.ts';
+import { builders, hours } from '../fixtures/builders.ts';
 import { countQueries } from '../fixtures/count-queries.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -40,9 +44,9 @@ async function enter({ id }: Person, contestId: number): Promise<void> {
   await database.query.updateTable('users').set({ current_participation_id }).where('id', '=', id).execute();
 }
 
-async function follow(person: Person | null, contest = ''): Promise<EventSource> {
+async function follow(person: Person | null, contest = '', what = 'notices'): Promise<EventSource> {
   const headers = person ? { authorization: `Bearer ${await aToken(person)}` } : {};
-  const stream = await openEventSource(`${address}/events/submissions?notices=${contest}`, headers);
+  const stream = await openEventSource(`${address}/events/submissions?${what}=${contest}`, headers);
   await stream.untilTold('the stream begins', 'submissions', (told) => told.length > 0);
   return stream;
 }
@@ -64,7 +68,7 @@ async function ask(person: Person, contest: string, question: string): Promise<n
 const announce = (contest: string, text: string) =>
   makeAnnouncement(database, commandLine, { contest, problem: '', text, publishAt: null }, new Date());
 const answer = (contest: string, id: number, text: string, to: 'one' | 'all') =>
-  answerQuestion(database, commandLine, contest, id, { answer: text, to }, new Date());
+  answerQuestion(database, commandLine, contest, id, { answer: text, to }, undefined, new Date());
 
 describe('the stream of a page', () => {
   test('tells questions to the jury, answers to those concerned, and announcements to the contestants', async () => {
@@ -158,6 +162,24 @@ describe('the stream of a page', () => {
     assert.deepEqual([asAda.told('notices'), asBen.told('notices')], [[], []]);
   });
 
+  test('also tells contestants whose contest has just ended, but not those of yesterday', async () => {
+    const [ada, ben] = [await aPerson(), await aPerson()];
+    const [ended, old] = [await contestWith(ada), await contestWith(ben)];
+    const endAt = (id: number, end_time: Date) =>
+      database.query
+        .updateTable('contests')
+        .set({ start_time: hours(-30), end_time, over_at: end_time })
+        .where('id', '=', id)
+        .execute();
+    await endAt(ended.id, new Date(Date.now() - 60_000));
+    await endAt(old.id, new Date(Date.now() - 25 * 3_600_000));
+    const [asAda, asBen] = [await follow(ada), await follow(ben)];
+    await announce(old.key, 'Too late.');
+    await announce(ended.key, 'The ceremony begins at five.');
+    await hears(asAda, 'announcement: The ceremony begins at five.');
+    assert.deepEqual(asBen.told('notices'), []);
+  });
+
   test('needs the same number of queries, however many streams hear of an announcement', async () => {
     const persons = await Promise.all(Array.from({ length: 25 }, () => aPerson()));
     const { key } = await contestWith(...persons);
@@ -168,5 +190,64 @@ describe('the stream of a page', () => {
     // The announcement itself needs most of them; periodic checks may happen in between.
     assert.ok(asked() < 40 + persons.length, `${asked()} queries`);
     for (const stream of streams) stream.hangUp();
+  });
+});
+
+describe('the clocks of open pages', () => {
+  const inMinutes = (minutes: number) => new Date(Math.trunc(Date.now() / 1000) * 1000 + minutes * 60_000);
+  const move = (key: string, end: Date) => {
+    const changes = { end_time: formatTime(end) };
+    const edit = { key, changes, version: null, removesSubmissions: false, isPreview: false };
+    return editContest(database, commandLine, edit, new Date());
+  };
+  const endsOf = (stream: EventSource) =>
+    (stream.told('clocks') as LiveClock[][])
+      .at(-1)
+      ?.map(({ contest, isOwn, ends }) => [contest, isOwn, ends]);
+  const hearsEnds = (stream: EventSource, ends: readonly [contest: string, isOwn: boolean, end: Date][]) =>
+    stream.untilTold('the ends', 'clocks', () => JSON.stringify(endsOf(stream)) === JSON.stringify(ends));
+
+  test('follow the times of their contest: of contestants, of the jury and of guests, also after the end', async () => {
+    const [ada, ben] = [await aPerson(), await aPerson()];
+    const { key, author } = await contestWith(ada, ben);
+    const [asAda, asBen, asAuthor, asGuest, elsewhere] = [
+      await follow(ada, '', 'clocks'),
+      await follow(ben, key, 'clocks'),
+      await follow(author, key, 'clocks'),
+      await follow(null, key, 'clocks'),
+      await follow(null, '', 'clocks'),
+    ];
+    for (const end of [inMinutes(-5), inMinutes(30)]) {
+      await move(key, end);
+      await hearsEnds(asAda, [[key, true, end]]);
+      await hearsEnds(asBen, [
+        [key, true, end],
+        [key, false, end],
+      ]);
+      for (const stream of [asAuthor, asGuest]) await hearsEnds(stream, [[key, false, end]]);
+    }
+    const end = inMinutes(20);
+    await move(key, end);
+    await giveExtraTime(database, commandLine, { key, username: ada.username, extraMinutes: 15 }, new Date());
+    await hearsEnds(asAda, [[key, true, new Date(end.getTime() + 15 * 60_000)]]);
+    await hearsEnds(asBen, [
+      [key, true, end],
+      [key, false, end],
+    ]);
+    assert.deepEqual(elsewhere.told('clocks'), []);
+  });
+
+  test('tell nothing about a contest that the reader may not see, and answer JSON without a stream', async () => {
+    const ada = await aPerson();
+    const { id, key } = await contestWith(ada);
+    await database.query.updateTable('contests').set({ is_visible: false }).where('id', '=', id).execute();
+    const other = await contestWith();
+    const url = `/events/submissions?clocks=${key},${other.key}`;
+    const headers = { accept: 'application/json' };
+    const contestsTold = async () =>
+      ((await app.inject({ url, headers })).json().data.clocks as LiveClock[]).map(({ contest }) => contest);
+    assert.deepEqual(await contestsTold(), [other.key]);
+    await database.query.updateTable('contests').set({ is_visible: true }).where('id', '=', id).execute();
+    assert.deepEqual((await contestsTold()).sort(), [key, other.key].sort());
   });
 });

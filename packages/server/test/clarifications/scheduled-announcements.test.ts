@@ -5,7 +5,7 @@ import { buildApp } from '@tribunal/server/app';
 import { announce } from '@tribunal/server/commands/announce';
 import { runCommand } from '../commands/run-command.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
-import { contentOf } from '../fixtures/browser.ts';
+import { type Browser, browser, contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -103,18 +103,31 @@ describe('an announcement for later', () => {
 });
 
 describe('an announcement for the whole site', () => {
-  test('of an administrator is on the home page for a day, and everybody can list it', async () => {
+  test('of an administrator is on every page until it is read, at most for a day, and everybody can list it', async () => {
     const { session } = await anAdministrator();
+    const reader = await signedIn(ada);
+    const guest = browser(app);
+    const onPage = async (one: Browser, url: string) => /Maintenance/.test((await one.get(url)).body);
+    assert.equal(await onPage(guest, '/problems/'), false);
     const sent = await session.post('/admin/announcements/', { text: 'Maintenance <tonight>.' });
     assert.equal(sent.statusCode, 302);
-    const home = async () => contentOf(await (await signedIn(ada)).get('/'));
-    assert.match(await home(), /Maintenance &lt;tonight&gt;\./);
+    assert.match(contentOf(await reader.get('/')), /Maintenance &lt;tonight&gt;\./);
+    for (const one of [reader, guest])
+      for (const url of ['/', '/problems/', '/users/', '/contest/cup', '/no-such-page'])
+        assert.equal(await onPage(one, url), true, url);
+    const list = (await guest.get('/announcements/')).body;
+    assert.equal(list.match(/Maintenance/g)?.length, 1, 'without the banner');
+    assert.equal(await onPage(guest, '/problems/'), false);
+    assert.equal(await onPage(reader, '/problems/'), true);
     assert.deepEqual(await textsFor(ada, '/announcements/'), [
       'Maintenance <tonight>. 2030-01-01T14:50:01+00:00',
     ]);
-    assert.match((await app.inject({ url: '/announcements/' })).body, /Maintenance/);
+    now = new Date('2030-01-02T14:00:00Z');
+    await site.announcements.refresh(now);
+    assert.equal(await onPage(browser(app), '/'), true);
     now = new Date('2030-01-02T15:00:00Z');
-    assert.doesNotMatch(await home(), /Maintenance/);
+    await site.announcements.refresh(now);
+    assert.equal(await onPage(browser(app), '/'), false);
     const ordinary = await (await signedIn(ada)).post('/admin/announcements/', { text: 'Mine' });
     assert.equal(ordinary.statusCode, 403);
   });

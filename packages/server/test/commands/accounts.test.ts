@@ -2,8 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { digestOf, readToken } from '@tribunal/server/auth/api-token';
 import { isPassword } from '@tribunal/server/auth/password';
+import {
+  activate,
+  deactivate,
+  endSessions,
+  hideUser,
+  revokeToken,
+  showUser,
+} from '@tribunal/server/commands/accounts/account-acts';
+import { invitations, withdrawInvitations } from '@tribunal/server/commands/accounts/invitation-commands';
+import { inviteCommand } from '@tribunal/server/commands/accounts/invite-command';
+import { setPermissions } from '@tribunal/server/commands/accounts/set-permissions';
 import { createAdmin, createUser } from '@tribunal/server/commands/create-account';
 import { generateApiToken } from '@tribunal/server/commands/generate-api-token';
+import { createLanguageCommand } from '@tribunal/server/commands/languages/language-command';
+import { auditLog } from '@tribunal/server/commands/monitoring/audit-log-command';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import type { SiteCommand } from '@tribunal/server/commands/site-command';
 import { changeAccount, findAccountByName } from '@tribunal/server/storage/accounts/accounts';
@@ -139,4 +152,138 @@ describe('generate_api_token', () => {
       ['generate_api_token', ['generate-api-token']],
     );
   });
+});
+
+describe('deactivate, activate, end-sessions and revoke-token', () => {
+  const sessions = async (id: number) =>
+    (await database.query.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute())
+      .length;
+  const aSession = (id: number, token: string) =>
+    database.query
+      .insertInto('sessions')
+      .values({ id_hash: Buffer.from(token), user_id: id, created_at: now, renewed_at: now, expires_at: now })
+      .execute();
+  const isActive = async () => (await findAccountByName(database.query, 'gil'))?.isActive;
+
+  test('act on every named user like the page, and are audited', async () => {
+    await run(createUser, 'gil', '--password', 'zebras at dawn');
+    await run(createUser, 'hal', '--password', 'zebras at dawn');
+    const { id } = await rowOf('gil');
+    await aSession(id, 'one');
+    assert.equal((await run(endSessions, 'gil')).stdout, 'gil is signed out everywhere.\n');
+    assert.equal(await sessions(id), 0);
+    await run(generateApiToken, 'gil');
+    assert.equal((await run(revokeToken, 'gil')).stdout, 'gil has no API token.\n');
+    assert.equal((await rowOf('gil')).api_token_hash, null);
+    assert.equal((await lastEntry())?.action, 'revoke token');
+    await aSession(id, 'two');
+    const both = 'gil is deactivated and signed out.\nhal is deactivated and signed out.\n';
+    assert.equal((await run(deactivate, 'gil', 'hal')).stdout, both);
+    assert.deepEqual([await isActive(), await sessions(id)], [false, 0]);
+    assert.equal((await lastEntry())?.target, 'hal');
+    assert.equal((await run(activate, 'gil')).stdout, 'gil is active.\n');
+    assert.equal(await isActive(), true);
+  });
+
+  test('refuse unknown users', async () => {
+    for (const one of [deactivate, activate, endSessions, revokeToken]) {
+      assert.match((await run(one, 'nobody')).stderr, /there is no user "nobody"/);
+      assert.match((await run(one)).stderr, /give at least one NAME/);
+    }
+  });
+});
+
+test('set-permissions, hide-user and show-user change one thing of an account', async () => {
+  await run(createUser, 'setter', '--password', 'zebras at dawn');
+  const state = async () => {
+    const account = await findAccountByName(database.query, 'setter');
+    return [account?.permissions, account?.isUnlisted];
+  };
+  const set = await run(setPermissions, 'setter', 'change_judge', 'edit_own_problem');
+  assert.deepEqual(set.stdout, 'Permissions of setter: change_judge, edit_own_problem.\n');
+  assert.equal((await run(hideUser, 'setter')).stdout, 'setter is not listed.\n');
+  assert.deepEqual(await state(), [['change_judge', 'edit_own_problem'], true]);
+  assert.match((await run(setPermissions, 'setter', 'fly')).stderr, /there is no permission "fly"/);
+  assert.match((await run(setPermissions, 'nobody', 'none')).stderr, /there is no user "nobody"/);
+  await run(setPermissions, 'setter', 'none');
+  await run(showUser, 'setter');
+  assert.deepEqual(await state(), [[], false]);
+});
+
+test('invitations are listed until they are withdrawn', async () => {
+  await run(inviteCommand, '--uses', '3');
+  const { stdout } = await run(invitations, '--json');
+  const [invitation] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const { id, ...listed } = invitation;
+  const expires_at = '2026-03-08T12:00:00.000Z';
+  assert.deepEqual(listed, { uses_left: 3, organization: null, expires_at });
+  assert.equal((await run(invitations)).stdout, `${id}\t3\t${expires_at}\t-\n`);
+  const withdrawn = await run(withdrawInvitations, String(id));
+  assert.equal(withdrawn.stdout, `Invitation ${id} is withdrawn.\n`);
+  assert.equal((await run(invitations)).stdout, '');
+  assert.match((await run(withdrawInvitations, String(id))).stderr, /there is no invitation/);
+});
+
+test('audit-log prints the entries that its options ask for, the newest first', async () => {
+  await run(createUser, 'watched', '--password', 'zebras at dawn');
+  await run(hideUser, 'watched');
+  const lines = async (...args: string[]) => {
+    const { stdout } = await run(auditLog, '--json', '--target', 'watched', ...args);
+    return stdout === ''
+      ? []
+      : stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+  };
+  const [newest, ...older] = await lines();
+  const { id: _, ...entry } = newest;
+  assert.deepEqual(entry, {
+    at: now.toISOString(),
+    ...{ actor: 'command line', address: '', action: 'edit user', target: 'watched' },
+    details: { isUnlisted: [false, true] },
+  });
+  assert.equal(older.length, 1);
+  assert.equal((await lines('--action', 'edit user')).length, 1);
+  assert.equal((await lines('--limit', '1')).length, 1);
+  assert.equal((await lines('--actor', 'ada')).length, 0);
+  assert.equal((await lines('--since', '2026-03-01T12:00:00Z')).length, 2);
+  assert.equal((await lines('--until', '2026-03-01T12:00:00Z')).length, 0);
+  const { stdout } = await run(auditLog, '--target', 'watched', '--limit', '1');
+  assert.equal(
+    stdout,
+    '2026-03-01T12:00:00.000Z\tcommand line\t\tedit user\twatched\t{"isUnlisted":[false,true]}\n',
+  );
+  assert.match((await run(auditLog, '--since', 'monday')).stderr, /--since takes a time/);
+  assert.match((await run(auditLog, '--limit', '0')).stderr, /--limit must be/);
+});
+
+test('create-language adds a language with the fields of a snapshot', async () => {
+  const fields = ['name=Rust', 'extension=rs', 'time_factor=2', 'is_default=true'];
+  const args = ['RUST', ...fields.flatMap((field) => ['--set', field])];
+  assert.equal((await run(createLanguageCommand, ...args)).stdout, 'The language RUST is added.\n');
+  const language = await database.query
+    .selectFrom('languages')
+    .select(['name', 'extension', 'time_factor', 'memory_factor', 'is_default', 'is_enabled'])
+    .where('key', '=', 'RUST')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(language, {
+    ...{
+      name: 'Rust',
+      extension: 'rs',
+      time_factor: 2,
+      memory_factor: 1,
+      is_default: true,
+      is_enabled: true,
+    },
+  });
+  assert.match((await run(createLanguageCommand, ...args)).stderr, /there is a language "RUST" already/);
+  assert.match((await run(createLanguageCommand, 'GO')).stderr, /name/);
+  assert.match(
+    (await run(createLanguageCommand, 'GO', '--set', 'id=1')).stderr,
+    /does not take the field "id"/,
+  );
 });

@@ -1,34 +1,56 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import { runCommandLine } from '@tribunal/server/command-line';
+import {
+  activate,
+  deactivate,
+  endSessions,
+  hideUser,
+  revokeToken,
+  showUser,
+} from '@tribunal/server/commands/accounts/account-acts';
+import { editUserCommand } from '@tribunal/server/commands/accounts/edit-user-command';
+import { importPhotos } from '@tribunal/server/commands/accounts/import-photos';
+import { withdrawInvitations } from '@tribunal/server/commands/accounts/invitation-commands';
 import { inviteCommand } from '@tribunal/server/commands/accounts/invite-command';
 import { setNetworks } from '@tribunal/server/commands/accounts/set-networks';
 import { setPasswordCommand } from '@tribunal/server/commands/accounts/set-password';
+import { setPermissions } from '@tribunal/server/commands/accounts/set-permissions';
 import { setRole } from '@tribunal/server/commands/accounts/set-role';
 import { finalize } from '@tribunal/server/commands/close-contest';
 import { extraTime } from '@tribunal/server/commands/contests/extra-time-command';
+import { importContestCommand } from '@tribunal/server/commands/contests/import-contest-command';
+import { readerTokenCommand } from '@tribunal/server/commands/contests/reader-token-command';
+import { scoreboardLinkCommand } from '@tribunal/server/commands/contests/scoreboard-link-command';
+import { webhookCommand } from '@tribunal/server/commands/contests/webhook-command';
 import { createAdmin, createUser } from '@tribunal/server/commands/create-account';
-import { createJudge } from '@tribunal/server/commands/create-judge';
 import { editContestCommand } from '@tribunal/server/commands/edit-contest';
 import { generateApiToken } from '@tribunal/server/commands/generate-api-token';
 import { importUsers } from '@tribunal/server/commands/import-users';
-import { editLanguageCommand } from '@tribunal/server/commands/languages/language-command';
+import { createJudge } from '@tribunal/server/commands/judges/create-judge';
+import { editJudge } from '@tribunal/server/commands/judges/edit-judge';
+import {
+  createLanguageCommand,
+  editLanguageCommand,
+} from '@tribunal/server/commands/languages/language-command';
 import { load } from '@tribunal/server/commands/load';
 import { news } from '@tribunal/server/commands/news';
 import { problemData } from '@tribunal/server/commands/problem-data';
 import { editProblemCommand } from '@tribunal/server/commands/problems/edit-problem-command';
 import { importProblemCommand } from '@tribunal/server/commands/problems/import-problem-command';
-import { rejudge } from '@tribunal/server/commands/rejudge';
+import { verifyProblemCommand } from '@tribunal/server/commands/problems/verify-problem-command';
+import { rejudge } from '@tribunal/server/commands/rejudging/rejudge-command';
 import { resetTwoFactor } from '@tribunal/server/commands/reset-two-factor';
 import type { SiteCommand } from '@tribunal/server/commands/site-command';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
+import { square } from '../packages/package-fixtures.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tribunal-audited-'));
@@ -44,7 +66,18 @@ const { key: language } = await database.query
   .select('key')
   .where('id', '=', languageId)
   .executeTakeFirstOrThrow();
-await aProblem({ code: 'sums' });
+const sums = await aProblem({ code: 'sums' });
+await database.query
+  .insertInto('submissions')
+  .values({
+    user_id: ada,
+    problem_id: sums,
+    language_id: languageId,
+    date: new Date(),
+    judged_at: new Date(),
+  })
+  .execute();
+await database.query.updateTable('submissions').set({ status: 'D', result: 'AC' }).execute();
 const past = { start_time: new Date('2020-01-01T00:00:00Z'), end_time: new Date('2020-01-01T05:00:00Z') };
 const { id: contest_id } = await aContest({ key: 'finals', ...past });
 await aParticipation({ contest_id, user_id: ada });
@@ -57,6 +90,13 @@ function file(name: string, content: string | Buffer): string {
 
 const archive = zipOf(...['1.in', '1.out'].map((name) => ({ name, content: name })));
 
+const contestFolder = join(folder, 'cup');
+mkdirSync(contestFolder);
+file(
+  'cup/contest.json',
+  '{"id":"cup","name":"Cup","start_time":"2026-01-01T00:00:00Z","duration":"5:00:00"}',
+);
+
 /** Every command that changes data, with arguments that change something. */
 const changing: [SiteCommand, string[]][] = [
   [createAdmin, ['root', '--password', 'zebras at dawn']],
@@ -64,20 +104,37 @@ const changing: [SiteCommand, string[]][] = [
   [generateApiToken, ['ada']],
   [resetTwoFactor, ['ada']],
   [setRole, ['ada', 'jury']],
+  [setPermissions, ['ada', 'change_judge']],
+  [hideUser, ['ada']],
+  [showUser, ['ada']],
   [setNetworks, ['ada', '10.0.0.0/8']],
+  [editUserCommand, ['ada', '--members', 'Ada; Ben', '--room', 'Hall B, 12']],
   [setPasswordCommand, ['ada', '--password', 'zebras at dusk']],
+  [endSessions, ['ada']],
+  [revokeToken, ['ada']],
+  [deactivate, ['ada']],
+  [activate, ['ada']],
   [inviteCommand, []],
+  [withdrawInvitations, ['1']],
   [load, [file('site.ndjson', '{"type":"user","username":"eve"}\n')]],
+  [importPhotos, [file('ada.png', square)]],
   [importUsers, [file('people.csv', 'username,name\nteam1,Team One\n')]],
   [editContestCommand, ['finals', '--name', 'Finals']],
   [extraTime, ['finals', 'ada', '10']],
+  [scoreboardLinkCommand, ['finals', '--note', 'press']],
+  [readerTokenCommand, ['finals', '--name', 'resolver']],
+  [webhookCommand, ['finals', '--url', 'https://hooks.example/']],
+  [importContestCommand, [contestFolder]],
   [finalize, ['finals']],
+  [createLanguageCommand, ['RUST', '--set', 'name=Rust']],
   [editLanguageCommand, [language, '--set', 'time_factor=2']],
   [rejudge, ['--problem', 'sums']],
   [editProblemCommand, ['sums', '--set', 'name=Sums']],
   [importProblemCommand, [file('pairs.zip', archive), '--code', 'pairs']],
   [problemData, ['sums', file('tests.zip', archive)]],
+  [verifyProblemCommand, ['sums', '--no-wait']],
   [createJudge, ['judge1']],
+  [editJudge, ['judge1', '--disable']],
   [news, ['--title', 'News', '--file', file('news.md', 'Text')]],
 ];
 
@@ -100,13 +157,25 @@ async function countEntries(): Promise<number> {
 }
 
 /**
- * Commands that only read, that start a program, or that act through the site, which audits by itself. `announce` has its own test, and
- * `restore` fills an empty site with the audit log of the archive.
+ * Commands that only read, that start a program, or that act through the site, which audits by itself. `announce`,
+ * `shadow` and `import-dmoj` have their own tests, and `restore` fills an empty site with the audit log of the archive.
  */
 const others = [
-  ...['backup', 'restore'],
-  ...['serve', 'migrate', 'dump', 'results', 'judge', 'doctor', 'announce'],
-  ...['login', 'logout', 'api', 'submit', 'abort', 'join', 'leave', 'follow'],
+  ...['backup', 'restore', 'export-problem', 'export-contest', 'shadow', 'import-dmoj'],
+  ...[
+    'serve',
+    'migrate',
+    'dump',
+    'results',
+    'audit-log',
+    'invitations',
+    'top',
+    'judge',
+    'pull-problems',
+    'doctor',
+    'announce',
+  ],
+  ...['login', 'logout', 'api', 'submit', 'abort', 'join', 'leave', 'post', 'follow'],
 ];
 
 test('every command is audited above or changes nothing', async () => {

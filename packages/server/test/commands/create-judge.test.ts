@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createJudge } from '@tribunal/server/commands/create-judge';
+import { createJudge } from '@tribunal/server/commands/judges/create-judge';
+import { editJudge } from '@tribunal/server/commands/judges/edit-judge';
 import { listAuditEntries } from '@tribunal/server/storage/accounts/audit-log';
 import { connectedFakeJudge } from '../bridge/fake-judge.ts';
 import { judgedSite } from '../bridge/judged-site.ts';
@@ -47,4 +48,32 @@ test('invalid arguments are reported in one line', async () => {
       stdout: '',
       stderr: `tribunal create-judge: ${reason}\n`,
     });
+});
+
+test('edit-judge disables, enables, blocks and unblocks a judge, and is audited', async () => {
+  await run('worker');
+  const edit = (...args: string[]) => runCommand(site, editJudge, ['worker', ...args]);
+  assert.equal((await edit('--disable')).stdout, 'worker is disabled.\n');
+  assert.equal((await edit('--block')).stdout, 'worker is disabled and blocked.\n');
+  assert.equal((await edit('--enable', '--unblock')).stdout, 'worker is enabled.\n');
+  const entries = await listAuditEntries(site.database.query, 0, 3);
+  assert.deepEqual(
+    entries.map(({ actor, action, target, details }) => [actor, action, target, details]),
+    [
+      ['command line', 'change judge', 'worker', { isDisabled: [true, false], isBlocked: [true, false] }],
+      ['command line', 'change judge', 'worker', { isBlocked: [false, true] }],
+      ['command line', 'change judge', 'worker', { isDisabled: [false, true] }],
+    ],
+  );
+});
+
+test('edit-judge refuses what it cannot do', async () => {
+  const refusals: [string[], string][] = [
+    [['nobody', '--disable'], 'there is no judge "nobody"'],
+    [[], 'edit-judge takes one NAME'],
+    [['taken'], 'give --disable, --enable, --block or --unblock'],
+    [['taken', '--block', '--unblock'], '--block and --unblock exclude each other'],
+  ];
+  for (const [args, reason] of refusals)
+    assert.equal((await runCommand(site, editJudge, args)).stderr, `tribunal edit-judge: ${reason}\n`);
 });

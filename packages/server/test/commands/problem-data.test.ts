@@ -55,3 +55,15 @@ test('errors are reported in one line', async () => {
   assert.equal(status, 1);
   assert.match(stderr, /^tribunal problem-data: the archive has no init\.yml, and "1\.in" [^\n]*\n$/);
 });
+
+test('during a contest, data that no online judge can use is refused unless it is forced', async () => {
+  const { aProblem, aContest } = builders(database);
+  await aContest({ problems: [{ id: await aProblem({ code: 'used' }) }] });
+  const refused = await run('used', archive('1.in', '1.out'));
+  assert.equal(refused.status, 1);
+  assert.match(
+    refused.stderr,
+    /a contest is running with this problem, [^\n]* use --force to save it nevertheless\n$/,
+  );
+  assert.equal((await run('used', archive('1.in', '1.out'), '--force')).status, 0);
+});

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
-import { rejudge } from '@tribunal/server/commands/rejudge';
+import { rejudge } from '@tribunal/server/commands/rejudging/rejudge-command';
 import { listAuditEntries } from '@tribunal/server/storage/accounts/audit-log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { eventually } from '../../../../test/eventually.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
+import { judgeProposed } from '../rejudging/proposed.ts';
 import { runCommand } from './run-command.ts';
 
 const database = await testDatabase();
@@ -51,7 +53,7 @@ async function queue(): Promise<Record<number, number>> {
   return Object.fromEntries(rows.map((row) => [row.submission_id, row.priority]));
 }
 
-test('one submission, those of a problem and those of a contest are rejudged', async () => {
+test('one submission is rejudged at once; those of a problem or a contest become a proposal', async () => {
   const [one, two, waiting] = [await submit(sums, 'AC'), await submit(sums, 'WA'), await submit(sums, null)];
   const inContest = await submit(products, 'AC');
   const before = { [waiting]: 1 };
@@ -66,31 +68,91 @@ problem sums: 1 AC, 1 WA
   });
   assert.deepEqual(await queue(), before);
 
-  assert.deepEqual(await run('--contest', 'finals'), {
-    status: 0,
-    stdout: `problem products: 1 AC
-contest finals: its standings depend on 1 of them
-1 submission queued for judging.
-`,
-    stderr: '',
-  });
-  assert.deepEqual(await queue(), { ...before, [inContest]: 2 });
+  const ofContest = await run('--contest', 'finals');
+  assert.match(ofContest.stdout, /^[1-9][0-9]*\n$/);
+  assert.deepEqual(
+    [ofContest.status, await covered(ofContest.stdout), ofContest.stderr],
+    [0, [inContest], ''],
+  );
+  const ofProblem = await run('--problem', 'sums');
+  assert.deepEqual(
+    [ofProblem.status, await covered(ofProblem.stdout), ofProblem.stderr],
+    [0, [one, two], ''],
+  );
+  assert.deepEqual(await queue(), before);
+  assert.equal((await run('--submission', String(one))).status, 0);
+  assert.deepEqual(await queue(), { ...before, [one]: 2 });
+});
 
-  assert.deepEqual(await run('--problem', 'sums'), {
-    status: 0,
-    stdout: `problem sums: 1 AC, 1 WA
-2 submissions queued for judging. 1 submission was being judged already.
-`,
-    stderr: '',
+async function covered(proposal: string): Promise<number[]> {
+  const rows = await database.query
+    .selectFrom('proposed_judgings')
+    .select('submission_id')
+    .where('proposal_id', '=', Number(proposal))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.submission_id);
+}
+
+test('a proposal is applied or discarded by its number', async () => {
+  const id = await submit(sums, 'AC');
+  const proposal = (await run('--submission', String(id), '--times', '1')).stdout;
+  assert.match(proposal, /queued/);
+  await end(id, 2, 'AC');
+  const other = await submit(products, 'AC');
+  const number = (await run('--contest', 'finals')).stdout.trim();
+  assert.deepEqual(await run('--apply', number), {
+    status: 1,
+    stdout: '',
+    stderr: 'tribunal rejudge: Wait until all of it is judged.\n',
   });
-  assert.deepEqual(await queue(), { ...before, [inContest]: 2, [one]: 3, [two]: 3 });
+  await judgeProposed(database, Number(number), 'WA');
+  const applied = { status: 0, stdout: '2 submissions have the verdicts of the proposal.\n', stderr: '' };
+  assert.deepEqual(await run('--apply', number), applied);
+  assert.deepEqual(await run('--apply', number), applied);
+  assert.equal(await resultOf(other), 'WA');
+  const dropped = (await run('--contest', 'finals')).stdout.trim();
+  assert.equal((await run('--discard', dropped)).stdout, 'Discarded. No verdict has changed.\n');
+  assert.equal(
+    (await run('--apply', dropped)).stderr,
+    'tribunal rejudge: This rejudge was applied or discarded before.\n',
+  );
+});
+
+async function resultOf(id: number) {
+  const row = await database.query
+    .selectFrom('submissions')
+    .select('result')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.result;
+}
+
+test('one submission is judged several times to compare the verdicts', async () => {
+  const id = await submit(sums, 'AC');
+  const waiting = run('--submission', String(id), '--times', '3', '--wait');
+  const newest = async () => {
+    const { rows } = await database.pool.query('select max(id) as id from rejudge_proposals where times = 3');
+    return rows[0].id as number | null;
+  };
+  await eventually('there is a proposal', async () => (await newest()) !== null);
+  const proposal = (await newest())!;
+  await judgeProposed(database, proposal, 'AC');
+  const { status, stdout } = await waiting;
+  assert.deepEqual(
+    [status, stdout],
+    [0, `${proposal}\n1\tAC\t1 / 1\n2\tAC\t1 / 1\n3\tAC\t1 / 1\nThe verdict is stable.\n`],
+  );
+  assert.equal(
+    (await run('--apply', String(proposal))).stderr,
+    'tribunal rejudge: This rejudge only compares the runs. It never changes the verdict.\n',
+  );
 });
 
 test('with waiting, the command prints the changes', async () => {
   const id = await submit(sums, 'AC');
   const waiting = run('--submission', String(id), '--wait');
-  for (let turn = 0; turn < 100 && !(await queue())[id]; turn++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventually('the submission is queued', async () => id in (await queue()));
   await end(id, 2, 'WA');
   assert.deepEqual(await waiting, {
     status: 0,
@@ -114,6 +176,14 @@ test('invalid arguments are reported in one line', async () => {
     [['--submission', '2000000000'], 'there is no such submission'],
     [['--submission', '2147483648'], '--submission must be the id of a submission'],
     [['--submission', 'x'], '--submission must be the id of a submission'],
+    [['--submission', '1', '--times', '21'], '--times must be from 1 to 20'],
+    [['--problem', 'sums', '--times', '2'], '--times is for one submission'],
+    [['--apply', 'x'], '--apply must be the number of a proposal'],
+    [['--discard', '999999'], 'There is no such rejudge.'],
+    [
+      ['--apply', '1', '--problem', 'sums'],
+      '--apply and --discard take the number of a proposal and nothing else',
+    ],
     [[], 'rejudge takes one of --submission, --contest and --problem'],
     [
       ['--problem', 'sums', '--contest', 'finals'],

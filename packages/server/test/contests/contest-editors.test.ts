@@ -60,6 +60,28 @@ test('an editor can thaw the scoreboard after the end, and undo it until the res
   await database.pool.query(`update contests set finalized_at = '2030-01-02T00:00:00Z'`);
   equal((await editor.post('/contest/cup/thaw', { undo: 'yes' })).statusCode, 409);
   doesNotMatch(await page(), /Freeze the scoreboard again/);
+  equal((await editor.post('/contest/cup/disqualify', { user: 'ada' })).statusCode, 409);
+  await database.pool.query(`update contests set finalized_at = null`);
+});
+
+test('an editor sees whether the ratings have changed, and else what they wait for', async () => {
+  const state = async (columns: string, at = '2030-01-02T00:00:00Z') => {
+    await database.pool.query(`update contests set ${columns}`);
+    now = new Date(at);
+    return /<p class="rating-state">(.*?)<\/p>/.exec(await page())?.[1];
+  };
+  equal(await state('is_rated = false'), 'This contest does not change ratings.');
+  const running = '2030-01-01T14:30:00Z';
+  match((await state('is_rated = true', running)) ?? '', /^The ratings change when the contest is over/);
+  equal(await state('thawed_at = null'), 'The ratings change when the scoreboard is thawed.');
+  match((await state(`thawed_at = '2030-01-01T16:00:00Z'`)) ?? '', /^The ratings change in a moment/);
+  match((await state('is_private = true')) ?? '', /^The ratings do not change as long as/);
+  await database.pool.query(
+    `insert into ratings (user_id, contest_id, participation_id, rank, rating, mean, performance, rated_at)
+     select user_id, contest_id, id, 1, 1500, 1500, 1500, now() from participations`,
+  );
+  match((await state('is_private = false')) ?? '', /^The ratings have changed\./);
+  await database.pool.query('delete from ratings');
 });
 
 test('an editor can disqualify a contestant and undo it, also from a program', async () => {

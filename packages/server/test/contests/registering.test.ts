@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { takeInRegistered } from '@tribunal/server/actions/contests/take-in-registered';
-import { deleteOldRegistrations } from '@tribunal/server/storage/contests/participating/registrations';
+import {
+  deleteOldRegistrations,
+  dueRegistrations,
+} from '@tribunal/server/storage/contests/participating/registrations';
 import type { Person } from '../fixtures/accounts.ts';
 import { contentOf, errorsOf } from '../fixtures/browser.ts';
 import { textOf } from '../pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
+import { poster } from './acting-in-contests.ts';
 
 const { app, clock, database, aContest, aPerson, aProblem, aToken, signedIn, submit, submissionsOf } =
   await submitting();
@@ -16,21 +20,7 @@ const at = (time: string) => {
   clock.now = new Date(`2030-01-01T${time}Z`);
 };
 
-async function post(person: Person, path: string, fields: Record<string, string> = {}) {
-  const reply = await app.inject({
-    method: 'POST',
-    url: path,
-    headers: {
-      authorization: `Bearer ${await aToken(person)}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-    },
-    payload: String(new URLSearchParams(fields)),
-  });
-  const { data, error } = reply.json();
-  return [reply.statusCode, data ?? error.message];
-}
-
+const post = poster(app, aToken);
 const register = (person: Person, key: string, fields = {}) =>
   post(person, `/contest/${key}/register`, fields);
 
@@ -142,6 +132,48 @@ describe('a registered user', () => {
     at('10:00:00');
     await takeInRegistered(database, clock.now);
     assert.deepEqual(await participationsOf(person), []);
+  });
+
+  test('stays registered while the contest is hidden, and does not keep others waiting', async () => {
+    at('09:00:00');
+    const { id, key } = await aContest(held);
+    const person = await aPerson();
+    await register(person, key);
+    const show = (is_visible: boolean) =>
+      database.query.updateTable('contests').set({ is_visible }).where('id', '=', id).execute();
+    await show(false);
+    at('10:00:00');
+    const isDue = async () =>
+      (await dueRegistrations(database.query, clock.now, null)).some(({ contestId }) => contestId === id);
+    assert.equal(await isDue(), false);
+    await takeInRegistered(database, clock.now);
+    assert.deepEqual(await participationsOf(person), []);
+    await show(true);
+    assert.equal(await isDue(), true);
+    at('10:05:00');
+    await takeInRegistered(database, clock.now);
+    assert.deepEqual(await participationsOf(person), [
+      { contest: key, virtual: 0, start: '10:00:00', isInside: true },
+    ]);
+  });
+
+  test('with permissions stays registered, too, and is taken in if they see the hidden contest', async () => {
+    at('09:00:00');
+    const { id, key } = await aContest(held);
+    const [setter, watcher] = [
+      await aPerson({ permissions: ['edit_own_problem'] }),
+      await aPerson({ permissions: ['see_private_contest'] }),
+    ];
+    for (const person of [setter, watcher]) await register(person, key);
+    await database.query.updateTable('contests').set({ is_visible: false }).where('id', '=', id).execute();
+    at('10:00:00');
+    await takeInRegistered(database, clock.now);
+    assert.equal((await participationsOf(watcher)).length, 1);
+    const left = database.query
+      .selectFrom('contest_registrations')
+      .select('user_id')
+      .where('contest_id', '=', id);
+    assert.deepEqual(await left.execute(), [{ user_id: setter.id }]);
   });
 
   test('is in no public list before the start', async () => {

@@ -138,6 +138,7 @@ function cell(format: FormatName, solution: Record<string, number | boolean> | n
     name: '',
     organization: null,
     country: '',
+    groups: [],
     oldRating: null,
     newRating: null,
   };

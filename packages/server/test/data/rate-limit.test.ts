@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
-import { RateLimit } from '@tribunal/server/http/data/rate-limit';
+import { RateLimit } from '@tribunal/server/http/limits/rate-limit';
 import { deleteIdleApiCallers, liftCaptcha } from '@tribunal/server/storage/accounts/api-callers';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
@@ -14,7 +14,8 @@ const limit = 5;
 const threeDays = 3 * 24 * 3600;
 const database = await testDatabase();
 let moment = now;
-const site = testSite(database, { now: () => moment, settings: { SITE_API_RATE_LIMIT: limit } });
+const aSite = () => testSite(database, { now: () => moment, settings: { SITE_API_RATE_LIMIT: limit } });
+const site = aSite();
 await makeScenario(site);
 const ada = await tokenOf(site, 'ada');
 const bob = await tokenOf(site, 'bob');
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function freshApp() {
-  const app = await buildApp(site);
+  const app = await buildApp(aSite());
   after(() => app.close());
   return app;
 }

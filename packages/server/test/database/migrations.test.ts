@@ -39,10 +39,10 @@ test('sites that start together migrate once', async () => {
   const { pool } = await emptyDatabase();
   const slow = await migrationsOf({
     ...first,
-    '0002-slow.sql': `select pg_sleep(0.2); create table slow ();`,
+    '0002-slow.sql': `select pg_sleep(1.2); create table slow ();`,
   });
   const sites = [1, 2, 3].map(() =>
-    connect({ ...pool.options }, 'tribunal test', { statementTimeoutMs: 100 }),
+    connect({ ...pool.options }, 'tribunal test', { statementTimeoutMs: 1000 }),
   );
   const applied = await Promise.all(sites.map((site) => migrate(site.pool, slow)));
   await Promise.all(sites.map((site) => site.close()));

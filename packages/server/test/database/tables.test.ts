@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { chosenAwards } from '@tribunal/core/awards/awards';
+import { medalRules } from '@tribunal/core/awards/medals';
 import { interfaceLanguageCodes } from '@tribunal/core/reader/interface-languages';
-import { scoreboardVisibilities, sourceVisibilities } from '@tribunal/core/visibility';
+import { caseFeedbacks, scoreboardVisibilities, sourceVisibilities } from '@tribunal/core/visibility';
 import { testDatabase } from '../fixtures/database.ts';
 
 const { pool } = await testDatabase();
@@ -45,7 +47,10 @@ for (const [table, interfaceName] of tableTypes()) {
 
 const unions: readonly [constraint: string, values: readonly string[]][] = [
   ['contests_scoreboard_visibility_check', scoreboardVisibilities],
+  ['contests_medal_rule_check', medalRules],
+  ['contests_awards_check', chosenAwards],
   ['problems_source_visibility_check', sourceVisibilities],
+  ['problems_case_feedback_check', caseFeedbacks],
   ['users_interface_language_check', interfaceLanguageCodes],
   [
     'contest_log_kind_check',
@@ -104,6 +109,7 @@ const baseTypes: Readonly<Record<string, string>> = {
   Json: 'unknown',
   DefaultJson: 'unknown',
   RequiredJson: 'unknown',
+  'ChosenAward[]': 'string[]',
 };
 
 const textTypes = [
@@ -114,7 +120,9 @@ const textTypes = [
   'ScoreboardVisibility',
   'SubmissionVisibility',
   'SourceVisibility',
+  'CaseFeedback',
   'InterfaceLanguage',
+  'MedalRule',
 ];
 
 function isTextUnion(type: string): boolean {

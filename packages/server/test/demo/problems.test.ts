@@ -20,7 +20,9 @@ for (const problem of demoProblems) {
   });
 }
 
-const records = demoProblems.map(problemRecord);
+const records = demoProblems.map((problem, index) =>
+  problemRecord(problem, index, new Date('2026-01-01T00:00:00Z')),
+);
 
 test('the samples of a statement are the first cases of the problem', () => {
   for (const { code, description, cases } of records) {

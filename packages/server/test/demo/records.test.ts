@@ -41,24 +41,17 @@ test('parents come before children', () => {
 });
 
 test('the demo has the promised size', () => {
+  const types = Object.keys(snapshotRecords) as SnapshotType[];
   const counts = Object.fromEntries(
-    Object.keys(snapshotRecords).map((type) => [type, all(type as SnapshotType).length]),
+    types.map((type) => [type, all(type).length] as const).filter(([, count]) => count > 0),
   );
   const { participation, submission, ...fixed } = counts;
   assert.deepEqual(fixed, {
     language: 19,
     organization: 3,
     user: 255,
-    judge: 0,
-    file: 0,
     problem: 12,
-    data_version: 0,
-    problem_revision: 0,
     contest: 33,
-    registration: 0,
-    clarification: 0,
-    announcement: 0,
-    balloon: 0,
     news_post: 2,
   });
   assert.ok(participation! > 1200 && participation! < 2000, `${participation} participations`);

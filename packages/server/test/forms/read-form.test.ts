@@ -84,7 +84,7 @@ const sentByProgram = {
 
 const values = {
   name: 'Ada',
-  about: 'one\r\ntwo',
+  about: 'one\ntwo',
   points: 12.5,
   tries: null,
   start: new Date('2026-07-01T02:30:00Z'),
@@ -133,9 +133,12 @@ const faults: readonly [field: string, sent: unknown, message: string][] = [
   ['length', '1:75', 'Enter a length of time, for example 2:30:00.'],
   ['length', -1, 'Enter a length of time, for example 2:30:00.'],
   ['length', '30:00:00', 'Enter a length of time, for example 2:30:00.'],
-  ['format', 'chess', 'Choose one of the options.'],
-  ['format', 'constructor', 'Choose one of the options.'],
-  ['tags', ['a', 'z'], 'Choose one of the options.'],
+  ['format', 'chess', 'Choose one of these: icpc, ioi.'],
+  ['format', 'constructor', 'Choose one of these: icpc, ioi.'],
+  ['tags', ['a', 'z'], 'Choose one of these: a, b.'],
+  ['hidden', 'maybe', 'Send true or false.'],
+  ['hidden', null, 'Send true or false.'],
+  ['hidden', [true], 'Send true or false.'],
   ['problems', 'first', 'Send a list of objects.'],
   ['problems', [1], 'Send a list of objects.'],
   [

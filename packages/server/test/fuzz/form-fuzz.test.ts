@@ -11,7 +11,8 @@ import { aWorld } from './form-world.ts';
 import { hostileForms, markup } from './hostile-values.ts';
 import { storedRows } from './stored-rows.ts';
 
-const requestsPerRoute = 12;
+/** Each kind of body with each kind of answer. */
+const requestsPerRoute = 8;
 
 // A minute passes between two requests, so that limits of frequency do not hide everything else.
 let now = new Date('2026-01-01T00:00:00Z');

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { buildApp } from '@tribunal/server/app';
 import type { Database } from '@tribunal/server/database/connection';
 import { createDiskSpace } from '@tribunal/server/disk-space';
+import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { people } from '../fixtures/accounts.ts';
 import { announceProblem } from '../fixtures/announced-data.ts';
 import { browser, contentOf } from '../fixtures/browser.ts';
@@ -26,12 +27,18 @@ async function healthOf(database: Database, freeBytes = Infinity) {
 async function assertWarnings(database: Database, warnings: string[], freeBytes?: number): Promise<void> {
   const { code, body, status, page } = await healthOf(database, freeBytes);
   assert.deepEqual([code, body], [200, { status: 'ok', ...(warnings.length > 0 && { warnings }) }]);
-  for (const shown of [status, page]) {
+  const noJudge = 'No judge is online.';
+  assert.equal(status.split(noJudge).length - 1, warnings.includes(noJudge) ? 1 : 0);
+  const onStatus = warnings.filter((warning) => warning !== noJudge);
+  for (const [shown, expected] of [
+    [status, onStatus],
+    [page, warnings],
+  ] as const) {
     const found = /<section class="notice warning" id="site-warnings"[^>]*>([\s\S]*?)<\/section>/.exec(
       shown,
     )?.[1];
     const sentences = [...(found ?? '').matchAll(/<p>(.*?)<\/p>/g)].map(([, sentence]) => sentence);
-    assert.deepEqual(sentences, warnings);
+    assert.deepEqual(sentences, expected);
   }
 }
 
@@ -73,6 +80,35 @@ describe('the health check, the status page and every page of an administrator',
     await assertWarnings(database, []);
     await database.pool.query('update judges set is_disabled = true');
     await assertWarnings(database, ['No judge is online.']);
+  });
+
+  test('report a submission that has waited for ten minutes', async () => {
+    const database = await testDatabase();
+    const { aLanguage, aProblem, aUser } = builders(database);
+    const submission = {
+      userId: await aUser(),
+      problemId: await aProblem({ code: 'slow', is_public: false }),
+      languageId: await aLanguage('PY3'),
+    };
+    await database.pool.query(`insert into judges (name, auth_key, is_online) values ('one', 'x', true)`);
+    await database.transaction((queries) =>
+      insertSubmission(queries, { ...submission, source: '', contest: null }, new Date()),
+    );
+    const waitFor = (minutes: number) =>
+      database.pool.query(`update judge_queue set enqueued_at = now() - make_interval(mins => $1)`, [
+        minutes,
+      ]);
+    const health = async () => {
+      const app = await buildApp(testSite(database));
+      const reply = await app.inject('/healthz');
+      await app.close();
+      return reply.json<unknown>();
+    };
+    await waitFor(9);
+    assert.deepEqual(await health(), { status: 'ok' });
+    await waitFor(11);
+    const warnings = ['The oldest submission in the queue has waited for 11 minutes.'];
+    assert.deepEqual(await health(), { status: 'ok', warnings });
   });
 
   test('ignore problems that accept no solutions', async () => {

@@ -119,3 +119,57 @@ test('under /api/ the method is checked before the token', async () => {
   const reply = await session.post('/api/v2/sync/contest/x', { csrfmiddlewaretoken: '' }, { headers });
   assert.equal(reply.statusCode, 405);
 });
+
+describe('a form that somebody sends who was signed out meanwhile', () => {
+  const own = { headers: { origin: 'http://localhost', host: 'localhost' } };
+  const typed = { full_name: 'Ada "the first"', about: 'two\nlines' };
+  const path = '/edit/profile/';
+  const sentAgain = (page: string) =>
+    Object.fromEntries(
+      [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name,
+        value?.replaceAll('&quot;', '"'),
+      ]),
+    );
+
+  test('is in the answer, and can be sent again after signing in', async () => {
+    const person = await aPerson({ full_name: 'Old' });
+    const session = await signedIn(person);
+    const early = session.cookies.get('csrftoken') ?? '';
+    await database.query.deleteFrom('sessions').where('user_id', '=', person.id).execute();
+    const refused = await session.post(path, typed, own);
+    assert.equal(refused.statusCode, 403);
+    const content = contentOf(refused);
+    assert.match(content, /You are signed out.*href="\/accounts\/login\/\?next=\/"/s);
+    assert.match(content, /<form method="post" action="\/edit\/profile\/">/);
+    const { csrfmiddlewaretoken: _, ...kept } = sentAgain(content);
+    assert.deepEqual(kept, typed);
+
+    await signedIn(person, session);
+    const old = await session.post(path, { ...typed, csrfmiddlewaretoken: early }, own);
+    assert.equal(old.statusCode, 403);
+    assert.match(contentOf(old), /Send the form again\?/);
+    assert.equal(await nameOf(person.id), 'Old');
+    const again = await session.post(path, sentAgain(contentOf(old)) as Record<string, string>, own);
+    assert.equal(again.statusCode, 302);
+    assert.equal(await nameOf(person.id), typed.full_name);
+  });
+
+  test('is not in the answer if another site sent it, or if it contains a password', async () => {
+    const guest = browser(app);
+    for (const headers of [{ origin: 'http://other.example' }, { 'sec-fetch-site': 'cross-site' }, {}])
+      assert.equal((await guest.post(path, typed, { headers })).statusCode, 302);
+    assert.equal((await guest.post(path, { ...typed, password: 'secret' }, own)).statusCode, 302);
+    const session = await signedIn(await aPerson());
+    const forged = { ...typed, csrfmiddlewaretoken: 'x' };
+    const answer = await session.post(path, forged, { headers: { origin: 'http://other.example' } });
+    assert.equal(answer.statusCode, 403);
+    assert.doesNotMatch(answer.body, /the first/);
+  });
+
+  async function nameOf(id: number) {
+    const { query } = database;
+    const row = query.selectFrom('users').select('full_name').where('id', '=', id);
+    return (await row.executeTakeFirst())?.full_name;
+  }
+});

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { deadlineMs, eventually } from '../../../../test/eventually.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders } from '../fixtures/builders.ts';
 import { countQueries } from '../fixtures/count-queries.ts';
@@ -67,14 +68,10 @@ async function open(id: number, headers: Record<string, string>): Promise<Open> 
   return stream;
 }
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  for (let n = 0; n < 200 && !isSo(); n++) await sleep(50);
-  assert.ok(isSo(), what);
-}
-
-/** Within seconds, and not because of its age. */
+/** Before the longest duration of a stream, which is ten minutes. */
 async function endsSoon(stream: Open): Promise<void> {
-  const ended = await Promise.race([stream.ended.then(() => true), sleep(12_000, false)]);
+  const tooLate = sleep(deadlineMs, false, { ref: false });
+  const ended = await Promise.race([stream.ended.then(() => true), tooLate]);
   assert.ok(ended, 'the stream goes on');
 }
 
@@ -90,7 +87,7 @@ describe('a stream of events ends within seconds', () => {
       const stream = await open(await aSubmission(person), {
         authorization: `Bearer ${await aToken(person)}`,
       });
-      await until(() => stream.told().includes('event: submission'), 'the stream has begun');
+      await eventually('the stream has begun', () => stream.told().includes('event: submission'));
       await revoke(person);
       await endsSoon(stream);
     });
@@ -101,7 +98,7 @@ describe('a stream of events ends within seconds', () => {
     const { cookies } = await signedIn(person);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const stream = await open(await aSubmission(person), { cookie });
-    await until(() => stream.told().includes('event: submission'), 'the stream has begun');
+    await eventually('the stream has begun', () => stream.told().includes('event: submission'));
     await database.query.deleteFrom('sessions').where('user_id', '=', person.id).execute();
     await endsSoon(stream);
   });
@@ -110,7 +107,7 @@ describe('a stream of events ends within seconds', () => {
     const judge = await aPerson({ permissions: ['view_all_submission'] });
     const authorization = `Bearer ${await aToken(judge)}`;
     const stream = await open(await aSubmission(await aPerson()), { authorization });
-    await until(() => stream.told().includes('event: submission'), 'the stream has begun');
+    await eventually('the stream has begun', () => stream.told().includes('event: submission'));
     await set(judge.id, { permissions: [] });
     await endsSoon(stream);
   });
@@ -132,8 +129,8 @@ describe('streams of events', () => {
     assert.deepEqual(error, { code: 429, message: 'too many requests' });
     assert.equal(refused[0]!.headers.get('retry-after'), '10');
     streams.find(({ status }) => status === 200)!.hangUp();
-    await sleep(300);
-    assert.equal((await open(id, { authorization })).status, 200);
+    const opensAnother = async () => (await open(id, { authorization })).status === 200;
+    await eventually('there is room for another stream', opensAnother);
     for (const stream of streams) stream.hangUp();
   });
 
@@ -141,10 +138,10 @@ describe('streams of events', () => {
     const person = await aPerson();
     const [id, authorization] = [await aSubmission(person), `Bearer ${await aToken(person)}`];
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, { authorization })));
-    await until(() => streams.every((one) => one.told().includes('"QU"')), 'all have begun');
+    await eventually('all have begun', () => streams.every((one) => one.told().includes('"QU"')));
     const asked = countQueries();
     await advanceJudging(database, id, 1, 'P', new Date());
-    await until(() => streams.every((one) => one.told().includes('"P"')), 'all were told');
+    await eventually('all were told', () => streams.every((one) => one.told().includes('"P"')));
     // The change itself needs most of them; a periodic check may happen in between.
     assert.ok(asked() < 15, `${asked()} queries for one change`);
     for (const stream of streams) stream.hangUp();

@@ -79,6 +79,7 @@ describe('programs read English', () => {
   const asksForVietnamese = { accept: 'application/json', 'accept-language': 'vi' };
 
   test('in the errors of a page, whatever language they ask for', async () => {
+    await aPerson({ is_superuser: true });
     const guest = browser(app);
     const reply = await guest.post(
       '/accounts/register/',

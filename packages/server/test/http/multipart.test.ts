@@ -14,7 +14,7 @@ describe('a multipart form', () => {
     const form = `${part('name="a"', 'one')}${part('name="f"; filename="x.zip"', '\0\r\n--edg')}${part('name=a', '')}--edge--\r\n`;
     assert.deepEqual(parse(form), [
       { name: 'a', value: 'one' },
-      { name: 'f', value: Buffer.from('\0\r\n--edg') },
+      { name: 'f', fileName: 'x.zip', value: Buffer.from('\0\r\n--edg') },
       { name: 'a', value: '' },
     ]);
   });

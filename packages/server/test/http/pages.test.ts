@@ -30,6 +30,7 @@ describe('HTML in user input is shown as text', () => {
   const assertHarmless = (body: string) => assert.ok(!body.includes('<script>alert'), body.slice(0, 500));
 
   test('in returned forms', async () => {
+    await aPerson({ is_superuser: true });
     const guest = browser(app);
     const forms: [string, Record<string, string>][] = [
       ['/accounts/login/', { username: attack, password: attack, next: attack }],

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveSubmission } from '@tribunal/contract/events/live-submission';
+import type { OwnStates } from '@tribunal/contract/events/own-states';
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
 import { notify } from '@tribunal/server/database/notifications';
+import { ownCellsOf } from '@tribunal/server/storage/contests/participating/own-cells';
 import { insertSubmission, type NewSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { deadlineMs } from '../../../../test/eventually.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders, hours } from '../fixtures/builders.ts';
 import { countQueries } from '../fixtures/count-queries.ts';
@@ -28,11 +31,15 @@ const languageId = await aLanguage('PY3');
 const problemId = await aProblem({ code: 'open' });
 const hiddenId = await aProblem({ code: 'hidden', is_public: false });
 
-async function submit({ id: userId }: Person, given: Partial<NewSubmission> = {}): Promise<number> {
-  const submission = { userId, problemId, languageId, source: 'x', contest: null, ...given };
-  const id = await database.transaction((queries) => insertSubmission(queries, submission, new Date()));
+async function submit(person: Person, given: Partial<NewSubmission> = {}): Promise<number> {
+  const id = await submitUnnoticed(person, given);
   await notify(database, id, 'submission_changed');
   return id;
+}
+
+function submitUnnoticed({ id: userId }: Person, given: Partial<NewSubmission> = {}): Promise<number> {
+  const submission = { userId, problemId, languageId, source: 'x', contest: null, ...given };
+  return database.transaction((queries) => insertSubmission(queries, submission, new Date()));
 }
 
 async function judge(id: number, result: 'AC' | 'WA' = 'AC'): Promise<void> {
@@ -44,6 +51,23 @@ async function judge(id: number, result: 'AC' | 'WA' = 'AC'): Promise<void> {
     { result, ...points, time: 0.5, memory: 1024, error: null },
     new Date(),
   );
+}
+
+/** Somebody in a running contest with one problem. */
+async function aContestant(given: Parameters<typeof aContest>[0] = {}) {
+  const person = await aPerson();
+  const contest = await aContest({ format: 'icpc', problems: [{ id: problemId }], ...given });
+  const participationId = await aParticipation({ contest_id: contest.id, user_id: person.id });
+  const change = database.query.updateTable('users').set({ current_participation_id: participationId });
+  await change.where('id', '=', person.id).execute();
+  const place = { id: contest.id, contestProblemId: contest.problems[0]!.id, participationId, virtual: 0 };
+  return {
+    id: person.id,
+    key: contest.key,
+    headers: await tokenHeaders(person),
+    submit: () => submit(person, { contest: place }),
+    submitUnnoticed: () => submitUnnoticed(person, { contest: place }),
+  };
 }
 
 async function tokenHeaders(person: Person): Promise<Record<string, string>> {
@@ -65,6 +89,9 @@ function codesOf(stream: EventSource, id: number): string[] {
 
 const hears = (stream: EventSource, id: number, code: string) =>
   stream.until(`${id} becomes ${code}`, () => codesOf(stream, id).includes(code));
+
+/** Before the longest duration of a stream, which is ten minutes. */
+const endsSoon = ({ ended }: EventSource) => Promise.race([ended, sleep(deadlineMs, false, { ref: false })]);
 
 describe('/events/submissions', () => {
   test('tells the states of the submissions on a page, first the current one, with growing versions', async () => {
@@ -111,8 +138,9 @@ describe('/events/submissions', () => {
 
   test('with `after`, also tells what is added to the list, by its filters', async () => {
     const [one, other] = [await aPerson(), await aPerson()];
-    const last = await submit(one);
-    const missed = await submit(one);
+    // A notification could be told after the streams have opened.
+    const last = await submitUnnoticed(one);
+    const missed = await submitUnnoticed(one);
     const list = (filters: string) => follow(`after=${last}${filters}`);
     const [all, ofOne, accepted] = [
       await list(''),
@@ -241,6 +269,87 @@ describe('/events/submissions tells only what the caller may see', () => {
     assert.deepEqual([codesOf(asRival, id), codesOf(asGuest, id)], [[], []]);
   });
 
+  test('with `own`, contestants hear what they have reached, unless the contest withholds it', async () => {
+    const open = await aContestant();
+    const withheld = await aContestant({ submission_visibility: 'nothing' });
+    const statesIn = (stream: EventSource) => stream.told('own').map((told) => (told as OwnStates).states);
+    const streams = [await follow('own=1', open.headers), await follow('own=1', withheld.headers)] as const;
+    for (const stream of streams)
+      await stream.untilTold('the first states', 'own', (told) => told.length > 0);
+    await judge(await withheld.submit());
+    await judge(await open.submit());
+    await streams[0].untilTold('the problem is solved', 'own', (told) =>
+      told.some((one) => (one as OwnStates).states.open === 'solved'),
+    );
+    const [first, ...later] = statesIn(streams[0]);
+    assert.deepEqual([first, later.at(-1)], [{ open: 'untouched' }, { open: 'solved' }]);
+    assert.ok(statesIn(streams[1]).every(({ open }) => open === 'untouched' || open === 'pending'));
+    const asked = { headers: { ...open.headers, accept: 'application/json' } };
+    const polled = (await (await fetch(`${address}/events/submissions?own=1`, asked)).json()) as {
+      data: { own: OwnStates };
+    };
+    const last = streams[0].told('own').at(-1) as OwnStates;
+    assert.deepEqual(last, { contest: open.key, number: last.number, states: { open: 'solved' } });
+    assert.deepEqual(polled.data.own, last);
+    const numbers = streams[0].told('own').map((told) => (told as OwnStates).number);
+    // The same may be told twice, for the submission and for its verdict.
+    const growing = numbers.toSorted((a, b) => a - b);
+    assert.deepEqual(numbers, growing);
+  });
+
+  test('what many contestants have reached is one query, and the number of a withheld result does not tell when it was judged', async () => {
+    const [first, second, withheld] = [
+      await aContestant(),
+      await aContestant(),
+      await aContestant({ submission_visibility: 'nothing' }),
+    ];
+    const viewer = { userId: first.id, isStaff: false, isSuperuser: false, permissions: [] };
+    const find = async () => {
+      const userIds = [first, second, withheld].map(({ id }) => id);
+      const found = await ownCellsOf(database, viewer, userIds, new Date(), new Date());
+      return new Map(found.map((own) => [own.userId, own]));
+    };
+    const ids = [await first.submit(), await withheld.submit()];
+    const before = await find();
+    for (const id of ids) await judge(id);
+    const after = await find();
+    const numbersOf = ({ id }: { readonly id: number }) => [before, after].map((all) => all.get(id)!.number);
+    assert.ok(numbersOf(first)[0]! < numbersOf(first)[1]!);
+    assert.deepEqual(numbersOf(second), [0, 0]);
+    assert.equal(numbersOf(withheld)[0], numbersOf(withheld)[1]);
+    assert.deepEqual(
+      [...after.values()].map(({ key }) => key).toSorted(),
+      [first, second, withheld].map(({ key }) => key).toSorted(),
+    );
+  });
+
+  test('with `own`, contestants also hear of a submission that another page knows already', async () => {
+    const contestant = await aContestant();
+    const stream = await follow('own=1', contestant.headers);
+    const id = await contestant.submitUnnoticed();
+    await follow(`ids=${id}`, contestant.headers);
+    await notify(database, id, 'submission_changed');
+    await stream.untilTold('the submission waits', 'own', (told) =>
+      told.some((one) => (one as OwnStates).states.open === 'pending'),
+    );
+  });
+
+  test('with `own`, contestants also hear of a verdict that comes after the end', async () => {
+    const contestant = await aContestant();
+    const stream = await follow('own=1', contestant.headers);
+    const id = await contestant.submit();
+    const ended = new Date(Date.now() - 1000);
+    await database.query
+      .updateTable('contests')
+      .set({ end_time: ended, over_at: ended })
+      .where('key', '=', contestant.key)
+      .execute();
+    await judge(id);
+    await stream.untilTold('the problem is solved', 'own', (told) =>
+      told.some((one) => (one as OwnStates).states.open === 'solved'),
+    );
+  });
+
   const revocations: [string, (person: Person) => Promise<unknown>][] = [
     ['its token is replaced', (person) => aToken(person)],
     [
@@ -254,7 +363,7 @@ describe('/events/submissions tells only what the caller may see', () => {
       const person = await aPerson();
       const stream = await follow('after=0', await tokenHeaders(person));
       await revoke(person);
-      assert.ok(await Promise.race([stream.ended, sleep(12_000, false)]), 'the stream goes on');
+      assert.ok(await endsSoon(stream), 'the stream goes on');
     });
   }
 
@@ -264,7 +373,7 @@ describe('/events/submissions tells only what the caller may see', () => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const stream = await follow('after=0', { cookie });
     await database.query.deleteFrom('sessions').where('user_id', '=', person.id).execute();
-    assert.ok(await Promise.race([stream.ended, sleep(12_000, false)]), 'the stream goes on');
+    assert.ok(await endsSoon(stream), 'the stream goes on');
   });
 });
 

@@ -20,6 +20,8 @@ const persons = {
   ada: await aPerson({ username: 'ada' }),
 };
 
+const older = 'ab'.repeat(32);
+
 await loadAll(database, [
   { type: 'language', key: 'PY3', name: 'Python 3' },
   { type: 'judge', name: 'judge-1', auth_key: 'k' },
@@ -43,6 +45,7 @@ await loadAll(database, [
     date: '2025-06-01T10:12:00Z',
     result: 'AC',
     contest: 'cup',
+    data_version: older,
     cases: [{ case: 1, status: 'AC' }],
   },
 ]);
@@ -63,7 +66,7 @@ function rowsOf(page: string): string[] {
 const pageOf = async (name: keyof typeof persons) =>
   contentOf(await (await signedIn(persons[name])).get('/submission/1'));
 
-test('the jury sees every judging of a submission: its judge, its verdict, and who asked for it', async () => {
+test('the jury sees every judging of a submission: its judge, its verdict, its test data, and who asked for it', async () => {
   const actor = { id: persons.chief.id, name: 'chief', address: '' };
   const again = await rejudge(database, 1, new Date(), { actor });
   assert.ok('judgement' in again);
@@ -77,8 +80,8 @@ test('the jury sees every judging of a submission: its judge, its verdict, and w
     })
     .execute();
   assert.deepEqual(rowsOf(await pageOf('judge')), [
-    '2 – – Rejudge by chief T going on --- ---',
-    '1 AC in force 1 – Submitted T T 0.000s 0.0 MB',
+    '2 – – – Rejudge by chief T going on --- ---',
+    '1 AC in force 1 – ababababab not current Submitted T T 0.000s 0.0 MB',
   ]);
   const outcome = {
     result: 'WA',
@@ -90,8 +93,8 @@ test('the jury sees every judging of a submission: its judge, its verdict, and w
   } as const;
   await recordVerdict(database, 1, again.judgement, outcome, new Date());
   assert.deepEqual(rowsOf(await pageOf('judge')), [
-    '2 WA in force 0 judge-1 Rejudge by chief T T 0.500s 2.0 MB',
-    '1 AC 1 – Submitted T T 0.000s 0.0 MB',
+    '2 WA in force 0 judge-1 – Rejudge by chief T T 0.500s 2.0 MB',
+    '1 AC 1 – ababababab not current Submitted T T 0.000s 0.0 MB',
   ]);
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import { csvCell } from '@tribunal/core/texts/csv';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { finalize, results } from '@tribunal/server/commands/close-contest';
 import { runCommand } from '../commands/run-command.ts';
@@ -34,7 +35,13 @@ const attempt = (user: string, problem: string, minute: number, result: 'AC' | '
 await loadAll(database, [
   { type: 'language', key: 'PY3', name: 'Python 3' },
   { type: 'organization', slug: 'school', name: 'First School' },
-  { type: 'user', username: 'ada', full_name: 'Ada, the first', organizations: ['school'] },
+  {
+    type: 'user',
+    username: 'ada',
+    full_name: 'Ada, the first',
+    members: ['Ada', 'Al'],
+    organizations: ['school'],
+  },
   { type: 'user', username: 'ben', full_name: '=2+3' },
   { type: 'user', username: 'cyd' },
   { type: 'user', username: 'dan' },
@@ -76,11 +83,11 @@ async function get(file: string, token?: string) {
 }
 
 const csv = [
-  'rank,username,name,organization,score,time,medal,is_disqualified,country',
-  '1,ada,"Ada, the first",First School,2,60,gold,false,',
-  "2,ben,'=2+3,,1,35,gold,false,",
-  '3,cyd,cyd,,0,0,,false,',
-  ',dan,dan,,1,1,,true,',
+  'rank,username,name,organization,score,time,medal,is_disqualified,country,members',
+  '1,ada,"Ada, the first",First School,2,60,gold,false,,Ada;Al',
+  "2,ben,'=2+3,,1,35,gold,false,,",
+  '3,cyd,cyd,,0,0,,false,,',
+  ',dan,dan,,1,1,,true,,',
   '',
 ].join('\r\n');
 
@@ -90,6 +97,27 @@ test('the results are only for editors until the thaw, and then for everybody wh
   assert.equal((await get('results.tsv', tokens.stranger)).status, 403);
   assert.equal(await post('finalize'), 409, 'not thawed');
   assert.equal(await post('thaw'), 200);
+  assert.equal((await get('results.csv')).status, 200);
+});
+
+test('only editors learn names and organizations that the scoreboard does not show', async () => {
+  const first = async (token?: string) => (await get('results.csv', token)).body.split('\r\n')[1];
+  const show = (shown: object) => database.query.updateTable('contests').set(shown).execute();
+  const live = (country: string) =>
+    database.query.updateTable('users').set({ country }).where('username', '=', 'ada').execute();
+  const complete = '1,ada,"Ada, the first",First School,2,60,gold,false,LAO,Ada;Al';
+  await live('LAO');
+  assert.equal(await first(), '1,ada,ada,,2,60,gold,false,,');
+  assert.equal(await first(tokens.author), complete);
+  assert.equal((await runCommand(site, results, ['cup'])).stdout.split('\r\n')[1], complete);
+  const { name, members, country } = JSON.parse((await get('results.json')).body).data.objects[0];
+  assert.deepEqual([name, members, country], ['ada', [], '']);
+  await show({ show_team_names: true });
+  assert.equal(await first(), '1,ada,"Ada, the first",,2,60,gold,false,,Ada;Al');
+  await show({ show_team_names: false, show_organizations: true });
+  assert.equal(await first(), '1,ada,ada,First School,2,60,gold,false,LAO,');
+  await live('');
+  await show({ show_team_names: true });
   assert.deepEqual(await get('results.csv'), { status: 200, body: csv });
 });
 
@@ -115,7 +143,24 @@ test('the results are also an ICPC file and JSON', async () => {
     medal: 'gold',
     is_disqualified: false,
     country: '',
+    members: ['Ada', 'Al'],
   });
+});
+
+test('the ICPC file has minutes in a format that counts seconds, too', async () => {
+  await loadAll(database, [
+    {
+      type: 'contest',
+      key: 'seconds',
+      name: 'Seconds',
+      start_time: '2025-06-01T10:00:00Z',
+      end_time: '2025-06-01T11:00:00Z',
+      problems: [{ code: 'a', points: 1 }],
+    },
+    { ...attempt('ada', 'a', 10, 'AC'), contest: 'seconds' },
+  ]);
+  const { stdout } = await runCommand(site, results, ['seconds', '--format', 'tsv']);
+  assert.equal(stdout, 'results\t1\nada\t1\tGold Medal\t1\t10\t10\t\n');
 });
 
 test('the command prints the same bytes', async () => {
@@ -139,6 +184,7 @@ test('results can be made final when nothing is open, and then the contest canno
   assert.equal(await post('finalize'), 200);
   assert.equal(await post('finalize'), 409);
   assert.equal(await post('edit', { name: 'Late' }), 409);
+  assert.deepEqual(await rejudge(database, one!.id, now), { refusal: 'contest is final' });
   assert.equal(await post('edit', { name: 'Late', is_visible: false }), 409);
   assert.equal(await post('edit', { is_visible: false }), 200, 'a final contest can be hidden');
   assert.equal(await post('edit', { is_visible: true }), 200);
@@ -147,6 +193,48 @@ test('results can be made final when nothing is open, and then the contest canno
   assert.equal((await runCommand(site, finalize, ['cup'])).stdout, 'The results of cup are final.\n');
   assert.equal((await runCommand(site, finalize, ['cup'])).status, 1);
   assert.equal((await runCommand(site, finalize, ['cup', '--undo'])).status, 0);
+});
+
+async function lastDetails(): Promise<unknown> {
+  const entry = await database.query
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('action', '=', 'finalize contest')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return entry.details;
+}
+
+test('results are final with unanswered questions, or before the thaw, only if that is said', async () => {
+  const ada = await database.query
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'ada')
+    .executeTakeFirstOrThrow();
+  const cup = await database.query
+    .selectFrom('contests')
+    .select('id')
+    .where('key', '=', 'cup')
+    .executeTakeFirstOrThrow();
+  const question = { contest_id: cup.id, author_id: ada.id, question: 'Why?', asked_at: now };
+  await database.query.insertInto('clarifications').values(question).execute();
+  assert.equal(await post('finalize'), 409, 'a question is not answered');
+  assert.equal(await post('finalize', { force: 'on' }), 200);
+  assert.deepEqual(await lastDetails(), { forced: true, failed: ['questions are not answered'] });
+  assert.equal(await post('finalize', { undo: 'on' }), 200);
+  assert.equal(await post('thaw', { undo: 'on' }), 200);
+  assert.equal((await runCommand(site, finalize, ['cup', '--force'])).status, 0);
+  const failed = ['contest is not thawed', 'questions are not answered'];
+  assert.deepEqual(await lastDetails(), { forced: true, failed });
+  assert.equal(await post('finalize', { undo: 'on' }), 200);
+  await database.query.deleteFrom('clarifications').execute();
+  assert.equal(await post('finalize'), 409, 'not thawed');
+  assert.equal((await runCommand(site, finalize, ['cup', '--force'])).status, 0);
+  assert.equal((await get('results.csv')).status, 403, 'the thaw is still to come');
+  assert.match((await app.inject('/contest/cup')).body, /frozen/);
+  assert.equal(await post('thaw'), 200);
+  assert.match((await app.inject('/contest/cup')).body, /results are final/);
+  assert.equal(await post('finalize', { undo: 'on' }), 200);
 });
 
 test('results cannot be final before the end', async () => {

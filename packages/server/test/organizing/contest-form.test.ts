@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderSections } from '@tribunal/server/http/forms/render-form';
 import { english } from '@tribunal/server/http/messages/en/english';
+import { vietnamese } from '@tribunal/server/http/messages/vi/vietnamese';
 import { contestPageForm } from '@tribunal/server/http/pages/organizing/contest-form';
 import { contestSections } from '@tribunal/server/http/pages/organizing/contest-form-sections';
 
@@ -21,4 +22,16 @@ test('the link to a section says how many of its fields are wrong', () => {
     ['time', 'Time and freeze <span class="mark wrong">1 error</span>'],
   ]);
   for (const [id] of links) assert.ok(html.includes(`<section class="card" id="section-${id}">`), id);
+});
+
+test('the options of formats are in the language of the organizer, with their unit', () => {
+  const { html } = renderSections(
+    contestPageForm,
+    contestSections,
+    { values: {}, faults: {} },
+    { ...rendering, t: vietnamese },
+  );
+  assert.match(html, /Phạt cho mỗi lần nộp trước lần tốt nhất/);
+  assert.match(html, /Tính bằng phút\. Áp dụng cho AtCoder/);
+  assert.doesNotMatch(html, /Penalty for|Equal scores/);
 });

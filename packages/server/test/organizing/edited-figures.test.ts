@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editContest } from '@tribunal/server/actions/contests/edit-contest';
+import { buildApp } from '@tribunal/server/app';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
-import type { ContestSettings } from '@tribunal/server/storage/contests/settings/contest-settings';
+import {
+  type ContestSettings,
+  withProblemDefaults,
+} from '@tribunal/server/storage/contests/settings/contest-settings';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
 import { testDatabase } from '../fixtures/database.ts';
+import { syncKey, testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -69,6 +74,27 @@ async function recounted() {
   await recountPublicFigures(query, await ids('users'), await ids('problems'));
   return figures();
 }
+
+test('the ranking of the sync API follows an edit at once', async () => {
+  const settings = { SITE_ENABLE_SYNC_API: true, GLOBAL_API_KEY: syncKey };
+  const app = await buildApp(testSite(database, { settings, now: () => now }));
+  const ranksAfter = async (changes: Partial<ContestSettings>) => {
+    const edit = { key: 'cup', changes, version: null, removesSubmissions: false, isPreview: false };
+    await editContest(database, commandLine, edit, now);
+    const headers = { 'x-global-api-key': syncKey };
+    const reply = await app.inject({ url: '/api/v2/sync/contest/cup/participants', headers });
+    const rows: { user: string; rank: number }[] = reply.json();
+    return rows.map(({ user, rank }) => `${user} ${rank}`).sort();
+  };
+  const worth = (a: number, b: number) => ({
+    problems: [withProblemDefaults({ code: 'a', points: a }), withProblemDefaults({ code: 'b', points: b })],
+  });
+  assert.deepEqual(await ranksAfter({}), ['ada 1', 'ben 3', 'cyd 2']);
+  assert.deepEqual(await ranksAfter(worth(300, 100)), ['ada 1', 'ben 2', 'cyd 3']);
+  assert.deepEqual(await ranksAfter({ frozen_last_minutes: 115 }), ['ada 1', 'ben 1', 'cyd 1']);
+  await ranksAfter({ ...worth(100, 100), frozen_last_minutes: 0 });
+  await app.close();
+});
 
 /** Each hides or shows other submissions; in the last one, hidden submissions leave the contest. */
 const edits: readonly Partial<ContestSettings>[] = [

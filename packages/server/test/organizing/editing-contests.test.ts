@@ -9,6 +9,7 @@ import { contentOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
+import { fieldsIn } from './fields-in-page.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const database = await testDatabase();
@@ -104,6 +105,22 @@ describe('editing a running contest', () => {
       .executeTakeFirstOrThrow();
     assert.equal(log.kind, 'contest');
     assert.equal((log.data as { end_time: string }).end_time, '2026-01-01T01:10:00+00:00');
+    assert.deepEqual((log.data as { edit: object }).edit, { by: 'author', changed: data.changed });
+  });
+
+  test('refuses fields that a contest does not have, and names them', async () => {
+    const key = await aRunningContest();
+    const problems = [{ code: 'a', points: 1, weight: 2 }];
+    const { status, error } = await edit(key, { name: 'Other', end: '2026-01-01T02:00:00Z', problems });
+    assert.equal(status, 400);
+    assert.deepEqual(error.fields, {
+      end: 'There is no such field.',
+      problems: 'Row 1, weight: There is no such field.',
+    });
+    const { data } = await call('GET', `/contest/${key}/edit`);
+    assert.equal(data.name, 'Cup');
+    assert.equal((await edit(key, data)).status, 200, 'what GET answers can be sent back');
+    assert.equal((await call('POST', `/contest/${key}/clone`, { key: 'x', end: '' })).status, 400);
   });
 
   test('changes points, and the scoreboard follows at once', async () => {
@@ -125,9 +142,39 @@ describe('editing a running contest', () => {
     assert.equal(data.effects.rank_changes, 2);
     assert.equal(data.effects.removed_submissions, 1);
     assert.deepEqual(await ranking(key), ['ben 2 50', 'ada 1 10'], 'nothing is saved');
+    const browser = await signedIn(author);
+    const shown = await browser.post(`/contest/${key}/edit`, { name: 'Cup', force: '1', preview: '1' });
+    assert.match(contentOf(shown), /name="force" value="1" checked/, 'what was ticked stays ticked');
     const saved = await call('POST', `/contest/${key}/edit`, { ...fields, preview: 0 });
     assert.deepEqual(saved.data.effects.rank_changes, 2);
     assert.deepEqual(await ranking(key), ['ada 1 10', 'ben 1 30']);
+  });
+
+  test('shows how many people it puts out, before it is saved', async () => {
+    const key = await aRunningContest();
+    const people = async (fields: object) => (await edit(key, { ...fields, preview: 1 })).data.effects.people;
+    assert.deepEqual(await people({ name: 'Other' }), { time_ends: 0, lose_access: 0 });
+    assert.deepEqual(await people({ end_time: '2026-01-01T00:30:00Z' }), { time_ends: 0, lose_access: 0 });
+    assert.deepEqual(await people({ end_time: '2025-12-31T23:30:00Z' }), { time_ends: 2, lose_access: 0 });
+    const onlyAda = { is_private: true, private_contestants: ['ada'] };
+    assert.deepEqual(await people(onlyAda), { time_ends: 0, lose_access: 1 });
+    assert.deepEqual(await people({ ...onlyAda, end_time: '2025-12-31T23:30:00Z' }), {
+      time_ends: 1,
+      lose_access: 1,
+    });
+    const { stdout } = await runCommand(site, editContestCommand, [
+      ...[key, '--end', '-90m', '--set', 'is_private=true'],
+      ...['--set', 'private_contestants=["ben"]', '--preview'],
+    ]);
+    assert.match(
+      stdout,
+      /Contestants whose time ends at once: 1\.\nContestants who lose access to the contest: 1\./,
+    );
+    const hidden = await (await signedIn(author)).post(`/contest/${key}/edit`, {
+      is_visible: '',
+      preview: '1',
+    });
+    assert.match(contentOf(hidden), /2 contestants lose access to the contest\./);
   });
 
   test('warns of an end in the past, and refuses one before the start beside its field', async () => {
@@ -182,13 +229,60 @@ describe('editing a running contest', () => {
     assert.deepEqual(entry, { actor: 'author', action: 'edit contest', target: key, details });
   });
 
+  test('is in the history of the contest, with who made it and both values', async () => {
+    const key = await aRunningContest();
+    await edit(key, { name: 'Spring cup', end_time: '2026-01-01T02:00:00Z', description: 'Rules' });
+    await runCommand(site, editContestCommand, [key, '--set', 'format_config={"penalty":7}']);
+    await call('POST', `/contest/${key}/disqualify`, { user: 'ben' });
+    const { data } = await call('GET', `/contest/${key}/history`);
+    const edits = data.objects as { by: string; user: string | null; at: string; changed: object }[];
+    assert.deepEqual(
+      edits.map(({ by, user, at, changed }) => [by, user, at, changed]),
+      [
+        ['author', 'ben', now.toISOString(), { is_disqualified: [false, true] }],
+        ['command line', null, now.toISOString(), { format_config: [null, { penalty: 7 }] }],
+        [
+          ...['author', null, now.toISOString()],
+          {
+            name: ['Cup', 'Spring cup'],
+            description: ['', 'Rules'],
+            end_time: ['2026-01-01T01:00:00+00:00', '2026-01-01T02:00:00+00:00'],
+          },
+        ],
+      ],
+    );
+    assert.equal(data.has_more, false);
+    const page = contentOf(await (await signedIn(author)).get(`/contest/${key}/history`));
+    assert.match(page, /<th scope="row">Name<\/th><td>Cup<\/td><td>Spring cup<\/td>/);
+    assert.match(page, /<th scope="row">Options of the format<\/th><td>empty<\/td><td>penalty 7<\/td>/);
+    assert.match(page, /<th scope="row">Disqualified<\/th><td>no<\/td><td>yes<\/td>/);
+    assert.equal((await call('GET', `/contest/${key}/history`, undefined, tokens.stranger)).status, 403);
+  });
+
   test('is refused when somebody else has edited it meanwhile', async () => {
     const key = await aRunningContest();
     const { version } = (await call('GET', `/contest/${key}/edit`)).data;
-    assert.equal((await edit(key, { name: 'One', version })).status, 200);
-    const stale = await edit(key, { name: 'Two', version });
-    assert.equal(stale.status, 409);
-    assert.deepEqual(Object.keys(stale.error.fields), ['version']);
+    assert.equal((await edit(key, { name: 'One', is_rated: true, version })).status, 200);
+    const { status, error } = await edit(key, { name: 'Two', description: 'Bring paper.', version });
+    const current = (await call('GET', `/contest/${key}/edit`)).data.version;
+    const message = 'Someone else has edited this contest since you opened it.';
+    assert.deepEqual(
+      [status, error],
+      [
+        409,
+        {
+          code: 409,
+          message,
+          fields: { version: message, name: 'Someone else has changed this field, too.' },
+          conflict: {
+            version: current,
+            fields: { name: { saved: 'One', sent: 'Two' } },
+            others: { is_rated: true },
+          },
+        },
+      ],
+    );
+    assert.equal((await edit(key, { name: 'Two', version: error.conflict.version })).status, 200);
     assert.equal((await edit(key, { name: 'Two' })).status, 200, 'without a version the last writer wins');
   });
 
@@ -244,22 +338,6 @@ describe('editing a running contest', () => {
   });
 });
 
-/** What a browser would send from the form of a page without changing anything. */
-function fieldsIn(page: string): Record<string, string> {
-  const form = /<form[^>]*action="\/contest\/[^"]*\/edit".*?<\/form>/s.exec(page)?.[0] ?? '';
-  const inputs = [...form.matchAll(/<input ([^>]*)>/g)].map(([, attributes = '']) => attributes);
-  const attribute = (text: string, name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(text)?.[1];
-  const sent = inputs
-    .filter((text) => attribute(text, 'type') !== 'checkbox' || / checked/.test(text))
-    .map((text) => [attribute(text, 'name') ?? '', attribute(text, 'value') ?? ''] as const);
-  const areas = [...form.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n(.*?)<\/textarea>/gs)];
-  const choices = [...form.matchAll(/<select [^>]*name="([^"]*)".*?<option value="([^"]*)" selected/gs)];
-  const others = [...areas, ...choices].map(([, name = '', value = '']) => [name, value] as const);
-  return Object.fromEntries(
-    [...sent, ...others].filter(([name]) => name !== '' && name !== 'csrfmiddlewaretoken'),
-  );
-}
-
 describe('tribunal edit-contest', () => {
   const run = (...args: string[]) => runCommand(site, editContestCommand, args);
 
@@ -267,16 +345,37 @@ describe('tribunal edit-contest', () => {
     const key = await aRunningContest();
     assert.deepEqual(await run(key, '--end', '+10m', '--set', 'is_visible=false'), {
       status: 0,
-      stdout: `end_time: "2026-01-01T01:00:00+00:00" -> "2026-01-01T01:10:00+00:00"\nis_visible: true -> false\n`,
+      stdout: `end_time: "2026-01-01T01:00:00+00:00" -> "2026-01-01T01:10:00+00:00"\nis_visible: true -> false\nContestants who lose access to the contest: 2.\nNo rank changes.\nProblems that are not verified: a, b.\n`,
       stderr: '',
     });
   });
 
-  test('previews without saving', async () => {
+  test('previews without saving, with the warnings of the page', async () => {
     const key = await aRunningContest();
-    const { stdout } = await run(key, '--format', 'ioi', '--preview');
-    assert.match(stdout, /^format: "icpc" -> "ioi"\n.*Nothing is saved\.\n$/s);
+    const opened = ['--set', 'open_for_practice=true'];
+    const { stdout } = await run(key, '--format', 'ioi', '--end', '-90m', ...opened, '--preview');
+    assert.match(stdout, /format: "icpc" -> "ioi"\n.*Nothing is saved\.\n$/s);
+    assert.match(stdout, /The problems become public.*\nWarning: the end is in the past.*\nProblems that/);
     assert.equal((await call('GET', `/contest/${key}/edit`)).data.format, 'icpc');
+  });
+
+  test('does not overwrite an edit that happened meanwhile', async () => {
+    const key = await aRunningContest();
+    let isEdited = false;
+    const transaction: typeof database.transaction = async (work) => {
+      if (!isEdited) {
+        isEdited = true;
+        assert.equal((await edit(key, { end_time: '2026-01-01T02:00:00Z' })).status, 200);
+      }
+      return database.transaction(work);
+    };
+    const overtaken = { ...site, database: Object.assign(Object.create(database), { transaction }) };
+    const stderr =
+      'tribunal edit-contest: the contest was edited meanwhile, so nothing is saved: run the command again\n';
+    const edited = await runCommand(overtaken, editContestCommand, [key, '--end', '+10m']);
+    assert.deepEqual(edited, { status: 1, stdout: '', stderr });
+    assert.equal((await call('GET', `/contest/${key}/edit`)).data.end_time, '2026-01-01T02:00:00+00:00');
+    assert.match((await run(key, '--end', '+10m')).stdout, /-> "2026-01-01T02:10:00\+00:00"/);
   });
 
   test('refuses bad values in one line', async () => {

@@ -10,7 +10,7 @@ import { dumpText } from '../fixtures/snapshot.ts';
 import { textOf } from '../pages/page.ts';
 import { submitting } from '../submissions/submitting.ts';
 
-const { app, clock, database, site, problemId, aContest, aPerson, aToken, signedIn, submit } =
+const { app, clock, database, site, problemId, aContest, aPerson, aToken, signedIn, submit, submissionsOf } =
   await submitting();
 after(() => app.close());
 const start = new Date('2030-01-01T10:00:00Z');
@@ -131,8 +131,43 @@ test('it prolongs an own window, and moves with the end of the contest', async (
   assert.equal((await overAt(id)).getTime(), new Date(later).getTime());
 });
 
+test('whoever was in a contest at its end goes on when it is extended, unless they have left', async () => {
+  const { id, key, editor, slow, usual, give } = await held();
+  const gone = await aPerson();
+  await call(gone, `${key}/join`, {});
+  await call(gone, `${key}/leave`, {});
+  const contestOfLast = async (person: Person) => (await submissionsOf(person)).at(-1)?.contest_id;
+  at(61);
+  for (const person of [slow, usual]) {
+    const browser = await signedIn(person);
+    for (const path of [`/contest/${key}`, '/problem/sums', '/problem/sums/submit'])
+      assert.doesNotMatch((await browser.get(path)).body, /class="contest-bar"/, path);
+    await submit(person);
+    assert.equal(await contestOfLast(person), null, 'after the end');
+  }
+  await give(30);
+  await submit(slow);
+  assert.equal(await contestOfLast(slow), id, 'with extra time');
+  await call(editor, `${key}/edit`, { end_time: new Date(end.getTime() + 600_000).toISOString() });
+  assert.match((await (await signedIn(usual)).get('/problem/sums')).body, /class="contest-bar"/);
+  for (const person of [usual, gone]) await submit(person);
+  assert.deepEqual([await contestOfLast(usual), await contestOfLast(gone)], [id, null]);
+});
+
+test('a contest that is hidden for a while does not lose its contestants', async () => {
+  const { id, key, editor, usual } = await held();
+  await call(editor, `${key}/edit`, { is_visible: false });
+  await submit(usual);
+  await call(editor, `${key}/edit`, { is_visible: true });
+  await submit(usual);
+  assert.deepEqual(
+    (await submissionsOf(usual)).map(({ contest_id }) => contest_id),
+    [null, id],
+  );
+});
+
 test('audit log, contest log and snapshot record it', async () => {
-  const { id, key, slow, give } = await held();
+  const { id, key, slow, editor, give } = await held();
   await give(10);
   await give(25);
   const audit = await database.query
@@ -151,7 +186,10 @@ test('audit log, contest log and snapshot record it', async () => {
     .orderBy('number', 'desc')
     .limit(1)
     .execute();
-  assert.deepEqual(logged, { kind: 'participation', data: { extra_minutes: 25 } });
+  assert.deepEqual(logged, {
+    kind: 'participation',
+    data: { extra_minutes: 25, edit: { by: editor.username, changed: { extra_minutes: [10, 25] } } },
+  });
   assert.match(await dumpText(database), /"extra_minutes":25/);
 });
 
@@ -221,7 +259,12 @@ describe('the list of contestants', () => {
     await signedIn(usual);
     await database.query
       .updateTable('users')
-      .set({ full_name: '=Team 7', room: 'Hall B' })
+      .set({
+        full_name: '=Team 7',
+        members: ['Ada', 'Ben'],
+        room: 'Hall B',
+        last_seen_at: new Date(start.getTime() - 86_400_000),
+      })
       .where('id', '=', slow.id)
       .execute();
     const browser = await signedIn(editor);
@@ -231,6 +274,7 @@ describe('the list of contestants', () => {
     };
     assert.deepEqual(await names(''), [slow, usual]);
     assert.deepEqual(await names('?search=hall+b'), [slow]);
+    assert.deepEqual(await names('?search=ben'), [slow]);
     assert.deepEqual(await names('?show=not_signed_in'), [slow]);
     assert.equal((await submit(usual)).headers.location?.startsWith('/submission/'), true);
     assert.deepEqual(await names('?show=not_submitted'), [slow]);
@@ -238,9 +282,14 @@ describe('the list of contestants', () => {
     const csv = (await browser.get(`/contest/${key}/participants.csv?search=team`)).body.split('\r\n');
     assert.equal(
       csv[0],
-      'username,name,organization,room,joined_at,end_time,extra_minutes,submissions,last_seen_at,is_disqualified',
+      'username,name,organization,room,joined_at,end_time,extra_minutes,submissions,last_seen_at,has_signed_in,is_disqualified,members,groups',
     );
-    assert.match(csv[1] ?? '', new RegExp(`^${slow.username},'=Team 7,,Hall B,.*,10,0,,false$`));
+    assert.match(
+      csv[1] ?? '',
+      new RegExp(
+        `^${slow.username},'=Team 7,,Hall B,.*,10,0,2029-12-31T10:00:00\\+00:00,false,false,Ada;Ben,$`,
+      ),
+    );
   });
 
   test('is only for the jury, and extra time only for editors', async () => {

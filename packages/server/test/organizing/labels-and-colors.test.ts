@@ -98,9 +98,9 @@ describe('the problems of a contest', () => {
     const { body: page } = await app.inject({ url: '/contest/cup/edit', headers });
     assert.match(
       page,
-      /name="problems-0-color"[^>]* data-color="Balloon colour" list="list_problems-0-color">/,
+      /name="problems-0-color"[^>]* data-color="Balloon colour" list="list_problems-color">/,
     );
-    assert.match(page, /<datalist id="list_problems-0-color"><option value="#e6194b">Red<\/option>/);
+    assert.match(page, /<datalist id="list_problems-color"><option value="#e6194b">Red<\/option>/);
   });
 
   test('keep the label of their position where the box is empty', async () => {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { setBanner } from '@tribunal/server/actions/contests/editing/set-banner';
 import { buildApp } from '@tribunal/server/app';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { dumpText } from '../fixtures/snapshot.ts';
+import { square } from '../packages/package-fixtures.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const database = await testDatabase();
@@ -55,6 +58,28 @@ describe('a new contest', () => {
     await database.query.deleteFrom('problem_roles').execute();
     const { status } = await call('/contest/owner/edit', { problems: problems.toReversed() });
     assert.equal(status, 200, 'a problem of the contest stays');
+    const copied = await call('/contest/owner/clone', { key: 'copy' });
+    assert.deepEqual(
+      [copied.status, copied.error.fields],
+      [400, { problems: 'These problems do not exist, or you may not see them: hidden.' }],
+    );
+    assert.equal(await recordOf('copy'), undefined);
+    const without = await call('/contest/owner/clone', { key: 'copy', problems: [{ code: 'a' }] });
+    assert.equal(without.status, 201);
+  });
+
+  test('that has already ended is created with a warning', async () => {
+    const past = { start_time: '2025-02-01T10:00:00Z', end_time: '2025-02-01T15:00:00Z' };
+    const warning = 'Warning: the end is in the past, so the contest is over at once.';
+    const created = await call('/contests/new', { key: 'past', name: 'Past', ...past });
+    assert.deepEqual([created.status, created.data], [201, { key: 'past', warnings: [warning] }]);
+    const page = await signedIn(organizer);
+    const { headers } = await page.post('/contests/new', { key: 'paged', name: 'Past', ...past });
+    assert.equal(headers.location, '/contest/paged?past-end');
+    assert.match(contentOf(await page.get('/contest/paged?past-end')), new RegExp(warning));
+    assert.doesNotMatch(contentOf(await page.get('/contest/paged')), /in the past/);
+    const edited = await page.post('/contest/paged/edit', { end_time: '2025-02-01T16:00:00Z' });
+    assert.equal(edited.headers.location, '/contest/paged?past-end');
   });
 
   test('has the defaults of a snapshot, and its creator as author', async () => {
@@ -81,6 +106,13 @@ describe('a new contest', () => {
       points_precision: 3,
       frozen_last_minutes: 60,
       balloons_during_freeze: 0,
+      medal_rule: 'count',
+      gold_medals: 4,
+      silver_medals: 4,
+      bronze_medals: 4,
+      awards: ['first-to-solve'],
+      custom_awards: [],
+      groups: [],
       is_visible: true,
       is_rated: false,
       rate_all: false,
@@ -105,6 +137,7 @@ describe('a new contest', () => {
       show_team_names: false,
       show_organizations: false,
       languages: [],
+      banner: null,
       thawed_at: null,
       finalized_at: null,
       opened_at: null,
@@ -139,6 +172,10 @@ describe('a new contest', () => {
       end_time_zone: 'Asia/Ho_Chi_Minh',
       frozen_last_minutes: '0',
       balloons_during_freeze: '0',
+      medal_rule: 'count',
+      gold_medals: '1',
+      silver_medals: '1',
+      bronze_medals: '2',
       points_precision: '3',
       format: 'icpc',
       config_penalty: '10',
@@ -162,6 +199,32 @@ describe('a new contest', () => {
     );
   });
 
+  test('gets as many rows for problems as wanted without a script, and keeps everything that was typed', async () => {
+    await aProblem({ code: 'unseen', is_public: false });
+    const browser = await signedIn(organizer);
+    const typed = {
+      ...{ 'problems-0-code': 'a', 'problems-0-points': '40', 'problems-0-partial': 'on' },
+      ...{ 'problems-1-code': 'wrong code', 'problems-5-partial': 'on' },
+    };
+    const shown = await browser.post('/contests/new', {
+      ...{ form: 'page', name: 'Half done', key: '', start_time: 'soon', ...typed, more_rows: 'problems' },
+    });
+    assert.equal(shown.statusCode, 200);
+    const page = contentOf(shown);
+    assert.match(page, /name="name"[^>]* value="Half done"/);
+    assert.match(page, /name="problems-1-code"[^>]* value="wrong code"/);
+    assert.equal(page.match(/name="problems-\d+-code"/g)?.length, 12);
+    const isTicked = (row: number) =>
+      /type="checkbox" value="on" checked/.test(
+        new RegExp(`<input[^>]*name="problems-${row}-partial"[^>]*>`).exec(page)?.[0] ?? '',
+      );
+    assert.deepEqual([0, 1, 2, 11].map(isTicked), [true, false, true, true], 'a new row has the usual value');
+    assert.equal(page.match(/ autofocus/g)?.length, 1);
+    assert.doesNotMatch(page, /aria-invalid|errorlist/);
+    assert.equal(page.match(/<option value="a">/g)?.length, 1, 'one list of codes for all rows');
+    assert.doesNotMatch(page, /<option value="unseen">/);
+  });
+
   test('is only for users with the permission', async () => {
     const fields = { key: 'mine', name: 'Mine', ...times };
     assert.equal((await call('/contests/new', fields, tokens.stranger)).status, 403);
@@ -170,13 +233,27 @@ describe('a new contest', () => {
   });
 });
 
-test('a copy of a contest has its settings and problems, under another key', async () => {
+test('a copy of a contest has its settings, problems and banner, under another key', async () => {
+  const contest = await database.query
+    .selectFrom('contests')
+    .select('id')
+    .where('key', '=', 'cup')
+    .executeTakeFirstOrThrow();
+  await setBanner(database, commandLine, contest.id, square, now);
   const { status, data } = await call('/contest/cup/clone', { key: 'cup-2', name: 'Cup II' });
   assert.deepEqual([status, data], [201, { key: 'cup-2' }]);
   const [{ id: _, ...one }, { id: __, ...two }] = [await recordOf('cup'), await recordOf('cup-2')];
   assert.deepEqual(two, { ...one, key: 'cup-2', name: 'Cup II' });
+  assert.equal(two.banner, square.toString('base64'));
   assert.equal((await call('/contest/cup/clone', { key: 'cup-2' })).status, 409);
   assert.equal((await call('/contest/cup/clone', { key: 'theirs' }, tokens.stranger)).status, 403);
+  const helper = await aPerson({ username: 'helper' });
+  await call('/contest/cup/edit', { authors: ['organizer', 'helper'] });
+  const browser = await signedIn(helper);
+  assert.equal((await browser.get('/contest/cup/edit')).statusCode, 200);
+  assert.equal((await browser.get('/contest/cup/clone')).statusCode, 403, 'may edit, but not create');
+  assert.doesNotMatch((await browser.get('/contest/cup')).body, /\/clone/);
+  assert.match((await (await signedIn(organizer)).get('/contest/cup')).body, /\/contest\/cup\/clone/);
 });
 
 test('a contest without submissions can be deleted; one with submissions cannot', async () => {

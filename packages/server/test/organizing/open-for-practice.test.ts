@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { openDueContests } from '@tribunal/server/actions/contests/open-for-practice';
 import { buildApp } from '@tribunal/server/app';
 import { people } from '../fixtures/accounts.ts';
+import { contentOf } from '../fixtures/browser.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
+import { textOf } from '../pages/page.ts';
 
 let now = new Date('2025-06-01T10:30:00Z');
 const database = await testDatabase();
 const site = testSite(database, { now: () => now });
 const app = await buildApp(site);
 after(() => app.close());
-const { aPerson, aToken } = people(site, app);
+const { aPerson, aToken, signedIn } = people(site, app);
+const author = await aPerson({ username: 'author', permissions: ['edit_own_contest'] });
 const tokens = {
-  author: await aToken(await aPerson({ username: 'author' })),
+  author: await aToken(author),
+  tester: await aToken(await aPerson({ username: 'tester', permissions: ['edit_own_contest'] })),
   stranger: await aToken(await aPerson({ username: 'stranger' })),
 };
 
@@ -26,9 +30,44 @@ await loadAll(database, [
   { type: 'user', username: 'ada' },
   { type: 'problem', code: 'a', name: 'a', is_public: false, points: 10 },
   { type: 'problem', code: 'b', name: 'b', is_public: true },
-  { type: 'problem', code: 'c', name: 'c', is_public: false },
+  { type: 'problem', code: 'c', name: 'c', is_public: false, authors: ['author'] },
   { ...contest, key: 'cup', name: 'Cup', open_for_practice: true, problems: [{ code: 'a' }, { code: 'b' }] },
   { ...contest, key: 'closed', name: 'Closed', problems: [{ code: 'c' }] },
+  { type: 'problem', code: 'own', name: 'own', is_public: false, authors: ['author'] },
+  { type: 'problem', code: 'shared', name: 'shared', is_public: false, authors: ['author'] },
+  {
+    ...contest,
+    key: 'early',
+    name: 'Early',
+    open_for_practice: true,
+    problems: [{ code: 'shared' }, { code: 'own' }],
+  },
+  {
+    ...contest,
+    key: 'late',
+    name: 'Late',
+    is_visible: false,
+    end_time: '2025-06-03T11:00:00Z',
+    problems: [{ code: 'shared' }],
+  },
+  {
+    type: 'problem',
+    code: 'secret',
+    name: 'secret',
+    is_public: false,
+    authors: ['author'],
+    testers: ['tester'],
+  },
+  { ...contest, key: 'leak', name: 'Leak', authors: ['author', 'tester'], problems: [{ code: 'secret' }] },
+  {
+    ...contest,
+    key: 'trap',
+    name: 'Trap',
+    end_time: '2025-06-05T11:00:00Z',
+    authors: ['tester'],
+    open_for_practice: true,
+    problems: [{ code: 'b' }],
+  },
   { ...solved, user: 'ada', problem: 'a', contest: 'cup' },
 ]);
 
@@ -82,10 +121,87 @@ test('editors make the problems public themselves, after the end', async () => {
   assert.equal((await post('closed/open', {})).status, 409);
   now = new Date('2025-06-01T12:00:00Z');
   const opened = await post('closed/open', {});
-  assert.deepEqual([opened.status, opened.data], [200, { contest: 'closed', opened: ['c'] }]);
-  assert.deepEqual((await post('closed/open', {})).data, { contest: 'closed', opened: [] });
+  assert.deepEqual([opened.status, opened.data], [200, { contest: 'closed', opened: ['c'], skipped: [] }]);
+  assert.deepEqual((await post('closed/open', {})).data, { contest: 'closed', opened: [], skipped: [] });
   assert.equal(await statusOf('c'), 200);
   assert.deepEqual((await openings())[1], ['author', 'closed', { problems: ['c'] }]);
+});
+
+describe('a problem of another contest that is not over', () => {
+  const statuses = async () => [await statusOf('own'), await statusOf('shared')];
+  const openedAt = async () =>
+    (
+      await database.query
+        .selectFrom('contests')
+        .select('opened_at')
+        .where('key', '=', 'early')
+        .executeTakeFirst()
+    )?.opened_at;
+
+  test('stays hidden, and the schedule opens its contest later', async () => {
+    now = new Date('2025-06-03T11:00:00Z');
+    await openDueContests(database, now);
+    assert.deepEqual([await statuses(), await openedAt()], [[404, 404], null]);
+  });
+
+  test('stays hidden when an editor opens the rest, and the editor is told so', async () => {
+    const { data } = await post('early/open', {});
+    const warnings = [
+      'These problems stay hidden: shared. Another contest with them is not over yet, or you may not edit them.',
+    ];
+    assert.deepEqual(data, { contest: 'early', opened: ['own'], skipped: ['shared'], warnings });
+    assert.deepEqual([await statuses(), await openedAt()], [[200, 404], null]);
+    const session = await signedIn(author);
+    const { headers } = await session.post('/contest/early/open', {});
+    assert.match(
+      textOf(contentOf(await session.get(String(headers.location)))),
+      /These problems stay hidden: shared\./,
+    );
+    assert.doesNotMatch((await app.inject('/contest/early?still-hidden')).body, /stay hidden/);
+  });
+
+  test('is opened when the other contest is over', async () => {
+    now = new Date('2025-06-03T11:00:00.001Z');
+    await openDueContests(database, now);
+    assert.deepEqual([await statuses(), await openedAt()], [[200, 200], now]);
+  });
+});
+
+describe('whoever may not edit a hidden problem', () => {
+  const refused = {
+    open_for_practice: 'Only whoever may edit a hidden problem can make it public. You may not edit: secret.',
+  };
+  const asTester = (path: string, fields: object) => post(path, fields, tokens.tester);
+
+  test('cannot choose that a contest opens it', async () => {
+    const { status, error } = await asTester('leak/edit', { open_for_practice: true });
+    assert.deepEqual([status, error.fields], [400, refused]);
+    const saved = await post('leak/edit', { open_for_practice: true });
+    assert.deepEqual(saved.data.changed, { open_for_practice: [false, true] });
+    assert.equal((await asTester('leak/edit', { name: 'Still to open' })).status, 200);
+  });
+
+  test('cannot add it to a contest that opens its problems', async () => {
+    const added = { problems: [{ code: 'b' }, { code: 'secret' }, { code: 'unknown' }] };
+    const { status, error } = await asTester('trap/edit', added);
+    const unknown = { problems: 'These problems do not exist, or you may not see them: unknown.' };
+    assert.deepEqual([status, error.fields], [400, { ...refused, ...unknown }]);
+    assert.equal((await asTester('trap/edit', { problems: [{ code: 'b' }] })).status, 200);
+  });
+
+  test('does not make it public by hand', async () => {
+    now = new Date('2025-06-01T12:00:00Z');
+    const { data } = await asTester('leak/open', {});
+    assert.deepEqual([data.opened, data.skipped, await statusOf('secret')], [[], ['secret'], 404]);
+    assert.deepEqual((await post('leak/open', {})).data.opened, ['secret']);
+    assert.equal(await statusOf('secret'), 200);
+  });
+});
+
+test('a copy of a contest does not open its problems', async () => {
+  const { status } = await post('early/clone', { key: 'copy' });
+  const copied = database.query.selectFrom('contests').select('open_for_practice').where('key', '=', 'copy');
+  assert.deepEqual([status, await copied.execute()], [201, [{ open_for_practice: false }]]);
 });
 
 test('the setting can be changed by an edit, whose preview says what it means', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ImportNotes } from '@tribunal/server/packages/model';
 import { zipOf } from '../../../judge/test/zip-builder.ts';
 import * as packages from './package-fixtures.ts';
 
-const { readZip, zipped, polygon, polygonXml, legacyIcpc, pairs } = packages;
+const { readZip, zipped, polygon, polygonXml, legacyIcpc, newIcpc, pairs } = packages;
 
 const without = (files: packages.Files, ...names: string[]): packages.Files =>
   Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
@@ -38,6 +39,25 @@ describe('a package is refused', () => {
       /too many links/,
     ],
     [
+      'whose links multiply its size',
+      () =>
+        zipOf(
+          { name: '1.in', content: Buffer.alloc(4 << 20), stored: true },
+          ...Array.from({ length: 600 }, (_, index) => link(`${index + 2}.in`, '1.in')),
+        ),
+      /too large/,
+    ],
+    [
+      'whose output validator has its own build program',
+      () =>
+        zipped({
+          ...without(newIcpc, 'output_validator/validate.py'),
+          'output_validator/check/build': 'make',
+          'output_validator/check/main.cpp': 'int main() {}',
+        }),
+      /output validator cannot be used: .*"build" or "run" are not imported/,
+    ],
+    [
       'with a device',
       () => zipOf({ name: 'x', content: '', claims: { mode: 0o060666 } }),
       /link or a device/,
@@ -63,6 +83,18 @@ describe('a package is refused', () => {
       /2 of 3 tests \(2, 3\)/,
     ],
     [
+      'of Polygon with long names of tests',
+      () =>
+        zipped({
+          ...polygon,
+          'problem.xml': polygonXml.replace(
+            /<input-path-pattern>[^<]*</,
+            '<input-path-pattern>tests/%0999999999d<',
+          ),
+        }),
+      /problem\.xml states no valid input-path-pattern/,
+    ],
+    [
       'of Polygon with its own checker and without testlib.h',
       () => zipped(without(polygon, 'files/testlib.h')),
       /no testlib\.h, with which files\/check\.cpp/,
@@ -81,6 +113,11 @@ describe('a package is refused', () => {
       'with a key that stock judges execute',
       () => zipped({ ...pairs, 'init.yml': 'test_cases++: "import os"' }),
       /ends in "\+"/,
+    ],
+    [
+      'with such a key beside a custom judge',
+      () => zipped({ ...pairs, 'init.yml': '{custom_judge: x, test_cases: [{"points++": "import os"}]}' }),
+      /"points\+\+" that ends in "\+"/,
     ],
     [
       'of CMS, by its name',
@@ -119,4 +156,11 @@ test('a file whose name is not UTF-8 is left out and reported', async () => {
   for (let at = zip.indexOf('~.txt'); at >= 0; at = zip.indexOf('~.txt', at + 1)) zip[at] = 0xff;
   const { problem } = await readZip(zip);
   assert.match(problem.notes[0] ?? '', /its name is not UTF-8/);
+});
+
+test('a list of what is not imported is bounded, and says how much is left out', () => {
+  const notes = new ImportNotes();
+  for (let count = 0; count < 503; count += 1) notes.add(`note ${count}`);
+  notes.add('note 0');
+  assert.deepEqual(notes.list.slice(499), ['note 499', 'up to 3 more notes are not listed']);
 });

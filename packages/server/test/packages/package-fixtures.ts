@@ -35,6 +35,12 @@ function filesIn(folder: string): Record<string, Buffer> {
   );
 }
 
+/** A PNG image of one pixel. */
+export const square = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** The problem of all packages here: print the sum of two numbers. */
 const tests = { '1': ['1 2\n', '3\n'], '2': ['5 5\n', '10\n'], '3': ['-1 1\n', '0\n'] } as const;
 
@@ -70,7 +76,7 @@ sys.exit(43)`;
 
 export const newIcpc: Files = {
   'problem.yaml':
-    'problem_format_version: 2025-09\ntype: [scoring]\nname: {en: Sum, vi: Tổng}\nuuid: 1\ncredits: {authors: [{name: Ann, email: a@example.com}]}\nkeywords: [math, easy]\nlimits: {time_limit: 2.0}\nconstants: {limit: 100}\n',
+    'problem_format_version: 2025-09\ntype: [scoring]\nname: {en: Sum, vi: Tổng}\nuuid: 1\ncredits: {authors: [{name: Ann, email: a@example.com}]}\nkeywords: [math, easy]\nlimits: {time_limit: 2.0, time_multipliers: {ac_to_time_limit: 4}}\nconstants: {limit: 100}\n',
   'statement/problem.en.md': 'Numbers are at most {{limit}}.\n{{nextsample}}',
   'statement/problem.vi.md': 'Không quá {{limit}}.',
   'solution/solution.en.md': 'Add them.',
@@ -87,7 +93,10 @@ export const newIcpc: Files = {
   'data/secret/b/2.in': tests['3'][0],
   'data/secret/b/2.ans': tests['3'][1],
   'submissions/accepted/sum.py': 'print(sum(map(int, input().split())))',
-  'submissions/submissions.yaml': 'accepted/*: {permitted: [AC, TLE]}\n',
+  'submissions/accepted/half.py':
+    '# @EXPECTED_SCORE@: 30\nn = input()\nprint(sum(map(int, n.split())) if n == "1 2" else 99)',
+  'submissions/submissions.yaml':
+    'accepted/*: {permitted: [AC, TLE]}\naccepted/half.py: {permitted: [AC, WA], score: 30, use_for_time_limit: false}\naccepted/sum.py: {score: [100, 100], use_for_time_limit: lower}\n',
 };
 
 /** Behaves like a checker of testlib. */
@@ -140,6 +149,40 @@ export const polygon: Files = {
   }),
   'statement-sections/russian/legend.tex': 'Сложите.',
 };
+
+/** As `polygon`, with one test and without points; `judging` are attributes and `assets` elements of problem.xml. */
+export function polygonWith(judging: string, assets: string, files: Files): Files {
+  const xml = `<problem short-name="sum"><judging ${judging}><testset name="tests"><time-limit>2000</time-limit>
+<test-count>1</test-count><tests><test/></tests></testset></judging>
+<files><resources><file path="files/testlib.h"/></resources></files>
+<assets><checker type="testlib"><source path="files/check.cpp"/></checker>${assets}</assets></problem>`;
+  const {
+    'tests/01': input,
+    'tests/01.a': answer,
+    'files/testlib.h': header,
+    'files/check.cpp': check,
+  } = polygon;
+  const shared = {
+    'tests/01': input!,
+    'tests/01.a': answer!,
+    'files/testlib.h': header!,
+    'files/check.cpp': check!,
+  };
+  return { 'problem.xml': xml, ...shared, ...files };
+}
+
+/** Behaves like an interactor of testlib: writes the answer of the program to its output file, which the checker reads. */
+export const interactor = `#include "testlib.h"
+#include <cstdio>
+int main(int, char **argv) {
+  int a = 0, b = 0, sum = 0;
+  if (fscanf(fopen(argv[1], "r"), "%d %d", &a, &b) != 2) return 3;
+  printf("%d\\n", a); fflush(stdout);
+  printf("%d\\n", b); fflush(stdout);
+  if (scanf("%d", &sum) != 1) return PE;
+  fprintf(fopen(argv[2], "w"), "%d\\n", sum);
+  return OK;
+}`;
 
 export const hydro: Files = {
   'problem.yaml': 'pid: H1\ntitle: Sum\ntag: [math]\nowner: 2\n',

@@ -52,7 +52,8 @@ test('/widgets/preview converts Markdown to safe HTML for signed-in users', asyn
     [shown.statusCode, shown.headers['content-type'], shown.body],
     [200, 'text/html; charset=utf-8', '<p><strong>bold</strong> </p>\n'],
   );
-  equal((await preview('x'.repeat(32_769), { authorization })).statusCode, 413);
+  equal((await preview('x'.repeat(200_000), { authorization })).statusCode, 200);
+  equal((await preview('x'.repeat(200_001), { authorization })).statusCode, 413);
   equal((await preview('x')).statusCode, 302);
   equal((await preview('x', { accept: 'application/json' })).statusCode, 403);
   const session = await signedIn(await aPerson());

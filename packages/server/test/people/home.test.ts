@@ -31,8 +31,8 @@ describe('the home page of a guest', () => {
 
   test('shows running and upcoming contests that everybody may see', async () => {
     deepEqual(await cards(asGuest), [
-      ['running', 'running Open Ends in 3 hours. 2030-01-01 09:00 UTC · Default Scoreboard'],
-      ['upcoming', 'upcoming Later Starts in 1 day. 2030-01-02 12:00 UTC · Default'],
+      ['running', 'running Open Time left 3:00:00 2030-01-01 09:00 UTC · Default Scoreboard'],
+      ['upcoming', 'upcoming Later Starts in 24:00:00 2030-01-02 12:00 UTC · Default'],
     ]);
   });
 
@@ -99,8 +99,8 @@ describe('the home page of a user', () => {
     deepEqual(
       (await cards(asAda)).map(([, card]) => card),
       [
-        'running you are in this contest Open Ends in 3 hours. 2030-01-01 09:00 UTC · Default Scoreboard',
-        'upcoming you have joined Later Starts in 1 day. 2030-01-02 12:00 UTC · Default',
+        'running you are in this contest Open Time left 3:00:00 2030-01-01 09:00 UTC · Default Scoreboard',
+        'upcoming you have joined Later Starts in 24:00:00 2030-01-02 12:00 UTC · Default',
       ],
     );
     doesNotMatch((await asBob('/')).content, /you are in this contest|you have joined/);

@@ -116,7 +116,7 @@ test('the administrators of an organization edit it; a stale version is a confli
   const edited = await chief('/organization/lyceum/edit', { short_name: 'LY', version });
   assert.deepEqual([edited.status, edited.data.changed], [200, { short_name: ['LYC', 'LY'] }]);
   const stale = await chief('/organization/lyceum/edit', { short_name: 'L', version });
-  assert.deepEqual([stale.status, Object.keys(stale.error.fields)], [409, ['version']]);
+  assert.deepEqual([stale.status, Object.keys(stale.error.fields)], [409, ['version', 'short_name']]);
   assert.deepEqual((await actions('lyceum')).slice(1), ['chief: edit organization']);
 });
 

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { PlainCase, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
+import { openFolder } from '@tribunal/judge/problem-data/open-folder';
 import { convertStoredCases } from '@tribunal/server/actions/problem-data/convert-stored-cases';
 import { generateData } from '@tribunal/server/actions/problem-data/generate-data';
 import { saveDataVersion } from '@tribunal/server/actions/problem-data/save-data-version';
@@ -52,7 +53,7 @@ const folderOf = (code: string) => join(dataDirectory, 'problems', code);
 
 /** The problem as a judge reads it. */
 function readFolder(code: string) {
-  const problem = loadProblem(folderOf(code));
+  const problem = loadProblem(openFolder(folderOf(code)));
   const read = (name: string | null) => problem.read(name ?? '').toString();
   const cases = problem.tests.map((unit) =>
     unit.kind === 'case'
@@ -101,7 +102,7 @@ test('the folder contains the checker with any arguments', async () => {
   await aProblem({ code: 'checked' });
   await setCases('checked', [{ input: 'x', output: 'y' }], { name: 'floats', args });
   await refreshProblemData(site);
-  const { tests, close } = loadProblem(folderOf('checked'));
+  const { tests, close } = loadProblem(openFolder(folderOf('checked')));
   const [unit] = tests;
   close();
   assert.deepEqual(unit?.kind === 'case' && unit.case.checker, { kind: 'built-in', name: 'floats', args });
@@ -171,6 +172,15 @@ test('a new folder appears only when it is complete', async () => {
   assert.deepEqual(new Set(seen), new Set([true]));
 });
 
+/** Null at the moment in which the folder is replaced. */
+function inputNow(code: string) {
+  try {
+    return readFolder(code)[0]?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 test('a problem without cases gets no folder', async () => {
   await aProblem({ code: 'empty' });
   await refreshProblemData(site);
@@ -182,7 +192,7 @@ test('a running site writes changes of other processes at once', async () => {
   await aProblemWith('loaded', [{ input: '1', output: '1' }]);
   await eventually('the folder is there', async () => existsSync(join(folderOf('loaded'), 'init.yml')));
   await setCases('loaded', [{ input: '2', output: '2' }]);
-  await eventually('the folder follows', async () => readFolder('loaded')[0]?.[1] === '2');
+  await eventually('the folder follows', async () => inputNow('loaded') === '2');
   await keeper.stop();
   await site.notifications.close();
 });

@@ -188,6 +188,17 @@ describe('every file of an archive is stored', () => {
     });
     assert.deepEqual(Object.keys((await stored('generated')) ?? {}), ['init.yml']);
   });
+
+  test('a comment or a value that names such a feature hides nothing', async () => {
+    await aProblem({ code: 'hidden' });
+    for (const text of ['# custom_judge: x\n', 'custom_judge: x.py\n', '']) {
+      const replaced = await replace('hidden', init(`${text}checker: {"name++": "open(1)"}\n`));
+      assert.match(JSON.stringify(replaced), /ends in /, text);
+    }
+    const replaced = await replace('hidden', init('# custom_judge: x\ntest_cases: []\n'));
+    assert.match(JSON.stringify(replaced), /names no test cases/);
+    assert.equal(await stored('hidden'), null);
+  });
 });
 
 test('a replacement is audited', async () => {

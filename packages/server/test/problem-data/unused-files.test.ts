@@ -32,6 +32,20 @@ test('a file that no version refers to is removed after a day, and others stay',
   for (const { hash } of data.files) assert.ok(await site.blobs.has(hash));
 });
 
+test('files in a bucket that belongs to another site stay', async () => {
+  const { hash } = await site.blobs.put(Buffer.from('of another site'));
+  time = new Date('2026-01-05T00:00:00Z');
+  const claimed: string[] = [];
+  const claim = async (owner: string) => {
+    claimed.push(owner);
+    return claimed[0] === owner && claimed.length > 1 ? owner : 'another site';
+  };
+  assert.equal(await removeUnusedFiles({ ...site, blobs: { ...site.blobs, claim } }), 0);
+  assert.equal(await site.blobs.has(hash), true);
+  assert.equal(await removeUnusedFiles({ ...site, blobs: { ...site.blobs, claim } }), 1, 'its own files');
+  assert.match(claimed[0] ?? '', /^\d+-\d+$/);
+});
+
 test('a version whose files are missing cannot be saved', async () => {
   const files = [{ path: 'init.yml', hash: unused, bytes: 9 }];
   const saving = saveDataVersion(site, commandLine, 'sums', { ...data, files, fault: null, reason: '' });

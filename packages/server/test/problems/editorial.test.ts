@@ -73,6 +73,16 @@ describe('an editorial', () => {
     assert.doesNotMatch((await page(null, '/problem/sums')).content, /editorial/i);
   });
 
+  test('is visible from the time of its publication on', async () => {
+    const published_at = '2030-01-01T10:30:00.000Z';
+    const reply = await send(editor, { text: 'Later', is_published: 'on', published_at });
+    assert.equal(reply.json().data.published_at, published_at);
+    assert.match((await page(editor)).content, /Will be published <time/);
+    assert.deepEqual(await statuses(null, await aPerson()), [404, 404]);
+    clock.now = new Date(published_at);
+    assert.deepEqual(await statuses(null, await aPerson()), [200, 200]);
+  });
+
   test('is hidden from users while they take part in a contest with the problem', async () => {
     await send(editor, { text: 'Published', is_published: 'on' });
     const person = await aPerson();

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { RevealData } from '@tribunal/contract/contests/reveal';
+import { formatNames, formats } from '@tribunal/core/formats/formats';
 import { rowsAfter } from '@tribunal/core/reveal/play-reveal';
+import { playedText } from '@tribunal/core/reveal/played-steps';
 import { rankRows } from '@tribunal/core/scoreboard/rank';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
+import { editContest } from '@tribunal/server/actions/contests/edit-contest';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import type { Page } from 'playwright-core';
 import { needsChromium, openBrowser } from '../browser/open-browser.ts';
 import { tokenOf } from '../data/scenario.ts';
@@ -53,16 +61,24 @@ describe('the plan', () => {
     }
   });
 
+  test('is sent as the browser accepts it: with Brotli it has a tenth of the size', async () => {
+    const authorization = `Bearer ${await tokenOf(site, 'chief')}`;
+    const ask = (encodings: string) =>
+      app.inject({ url: `${path}plan.json`, headers: { authorization, 'accept-encoding': encodings } });
+    const plain = await ask('identity');
+    const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [encoding, decompressed] of Object.entries(decompress)) {
+      const reply = await ask(encoding);
+      assert.equal(reply.headers['content-encoding'], encoding);
+      assert.equal(decompressed(reply.rawPayload).toString(), plain.body);
+      assert.ok(reply.rawPayload.length < plain.rawPayload.length / 10);
+    }
+  });
+
   test('ends with the ranking of the thawed scoreboard', async () => {
-    const { plan: steps, problems, teams } = await plan();
-    const { rows } = rankRows(rowsAfter(steps, steps.steps.length), problems.length);
-    const usernames = new Map(teams.map(({ id, username }) => [id, username]));
-    const ranking = (await get('/contest/finals/ranking.json', 'chief')).json().data.object.rankings;
-    assert.deepEqual(
-      rows.map(({ id, rank, score, cumulativeTime }) => [usernames.get(id), rank, score, cumulativeTime]),
-      ranking.map((row: Record<string, unknown>) => [row.user, row.rank, row.score, row.cumulative_time]),
-    );
-    assert.equal(rows.length, teamCount);
+    const ranking = await trueRanking();
+    assert.deepEqual(finalRanking(await plan()), ranking);
+    assert.equal(ranking.length, teamCount);
   });
 
   test('of a rehearsal begins like the real one, and its results are random', async () => {
@@ -118,20 +134,142 @@ describe('the ceremony in a browser', needsChromium, () => {
     assert.match(before ?? '', /^Step 7 of /);
     await page.reload();
     await page.getByText('Step 7 of').waitFor();
-    const [row] = await database.query
-      .updateTable('submissions')
-      .set({ result: 'WA', contest_points: 0, case_points: 0 })
-      .where('result', '=', 'AC')
-      .where('date', '>', new Date('2025-01-01T04:30:00Z'))
-      .returning('id')
-      .execute();
-    assert.ok(row);
+    await makeWrong(0);
     await page.reload();
     await page.getByText('The results have changed.').waitFor();
     await page.getByRole('button', { name: 'Start again' }).click();
     await page.getByText('Step 0 of').waitFor();
+    await page.close();
   });
+
+  test('goes on from the same step when results change meanwhile, and obeys the keys pressed meanwhile', async () => {
+    const { newPage } = await opened;
+    const { page, errors } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    await page.route('**/plan.json', async (route) => {
+      if (route.request().method() === 'POST' && asked++ === 0) await released;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    for (let press = 0; press < 100; press++) await page.keyboard.press('Space');
+    await page.getByText('Step 100 of').waitFor();
+    const before = await plan();
+    await makeWrong(3);
+    const { id: contestId } = await database.query
+      .selectFrom('contests')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const lowest = before.plan.steps[0]!.participation;
+    const { username } = before.teams.find(({ id }) => id === lowest)!;
+    await disqualify(database, commandLine, { contestId, username, virtual: 0 }, true, clock.now);
+    // As when a tab that was suspended is shown again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Space');
+    await page.getByText('Step 103 of').waitFor();
+    release();
+    await page.getByText('The results have changed.').waitFor();
+    const played = before.plan.steps.filter(({ kind }) => kind === 'reveal').slice(0, 103);
+    const ofOthers = played.filter(({ participation }) => participation !== lowest);
+    const changed = await plan();
+    const count = ofOthers.length;
+    await page.getByText(new RegExp(`Step ${count} of `)).waitFor();
+    assert.equal(await page.locator('.reveal-rows .reveal-row').count(), teamCount - 1);
+    const pending = pendingCells(changed);
+    const revealed = new Set(playedText(ofOthers).split(' '));
+    const left = pending.filter((cell) => !revealed.has(cell));
+    assert.equal(await page.locator('.reveal-rows .pending').count(), left.length);
+    const boards = await page.evaluate(playToTheEnd);
+    assert.equal(boards.at(-1), expectedBoard(changed, changed.plan.steps.length));
+    // Going back passes the change.
+    await page.getByLabel('Rank').fill('1000');
+    await page.getByRole('button', { name: 'Go to rank' }).click();
+    assert.equal(await page.locator('.reveal-rows .pending').count(), pending.length);
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+
+  for (const format of formatNames)
+    test(`${format}: ${teamCount} teams end at the true ranking, also if other steps were played first`, async () => {
+      const { canFreeze } = formats[format];
+      const changes = {
+        format,
+        format_config: null,
+        frozen_last_minutes: canFreeze ? 60 : 0,
+      };
+      const edit = { key: 'finals', changes, version: null, removesSubmissions: false, isPreview: false };
+      const edited = await editContest(database, commandLine, edit, clock.now);
+      assert.ok('changed' in edited, JSON.stringify(edited));
+      const data = await plan();
+      const hidden = data.plan.steps.filter(({ kind }) => kind === 'reveal');
+      assert.equal(hidden.length > 0, canFreeze);
+      const ranking = await trueRanking();
+      assert.deepEqual(finalRanking(data), ranking);
+      assert.deepEqual(finalRanking(await planAfter(playedText(hidden.toReversed()))), ranking);
+      const { newPage } = await opened;
+      const { page, errors } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
+      await page.goto(path);
+      await page.getByLabel('Rank').fill('1');
+      await page.getByRole('button', { name: 'Go to rank' }).click();
+      const boards = await page.evaluate(playToTheEnd);
+      assert.equal(boards.at(-1), expectedBoard(data, data.plan.steps.length));
+      assert.deepEqual(errors, []);
+      await page.close();
+    });
 });
+
+async function trueRanking(): Promise<unknown[]> {
+  const reply = await get('/contest/finals/ranking.json', 'chief');
+  const rows: Record<string, unknown>[] = reply.json().data.object.rankings;
+  return rows
+    .filter((row) => !row.is_disqualified)
+    .map((row) => [row.user, row.rank, row.score, row.cumulative_time]);
+}
+
+function finalRanking({ plan: steps, problems, teams }: RevealData): unknown[] {
+  const usernames = new Map(teams.map(({ id, username }) => [id, username]));
+  const { rows } = rankRows(rowsAfter(steps, steps.steps.length), problems.length);
+  return rows.map(({ id, rank, score, cumulativeTime }) => [usernames.get(id), rank, score, cumulativeTime]);
+}
+
+async function planAfter(played: string): Promise<RevealData> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: `${path}plan.json`,
+    headers: { accept: 'application/json', authorization: `Bearer ${await tokenOf(site, 'chief')}` },
+    payload: { played },
+  });
+  return reply.json<{ data: { object: RevealData } }>().data.object;
+}
+
+/** Cells that show a question mark at first. */
+function pendingCells({ plan: { start } }: RevealData): string[] {
+  return start.flatMap(({ id, cells }) =>
+    cells.flatMap((cell, problem) =>
+      cell && cell.pending > 0 && cell.solvedAt === null ? [`${id}/${problem}`] : [],
+    ),
+  );
+}
+
+/** Rejudges one of the accepted submissions since the freeze. */
+async function makeWrong(offset: number): Promise<void> {
+  const row = await database.query
+    .selectFrom('submissions')
+    .select('id')
+    .where('result', '=', 'AC')
+    .where('date', '>', new Date('2025-01-01T04:30:00Z'))
+    .orderBy('id')
+    .offset(offset)
+    .executeTakeFirstOrThrow();
+  const again = await rejudge(database, row.id, clock.now);
+  assert.ok('judgement' in again);
+  const wrong = { result: 'WA', casePoints: 0, caseTotal: 1, time: 0, memory: 0, error: null } as const;
+  await recordVerdict(database, row.id, again.judgement, wrong, clock.now);
+}
 
 /** Awards pause the ceremony without changing the scoreboard. */
 function withoutRepeats(boards: readonly string[]): string[] {

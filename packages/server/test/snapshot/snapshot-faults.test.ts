@@ -124,7 +124,7 @@ const faults: [title: string, line: string, fault: string][] = [
     (hash): [string, string, string] => [
       `a password hash that nobody can sign in with (${hash}), without repeating it`,
       `{"type":"user","username":"x","password_hash":${JSON.stringify(hash)}}`,
-      'the field "password_hash" is not an argon2 hash, so the user could not sign in; null means no password',
+      'the field "password_hash" is no hash that the site knows, so the user could not sign in; null means no password',
     ],
   ),
   [

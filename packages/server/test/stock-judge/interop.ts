@@ -1,8 +1,8 @@
 // Run by `npm run test:stock-judge`, which installs the judge; not part of `npm test`.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { generateData } from '@tribunal/server/actions/problem-data/generate-data';
 import { saveDataVersion } from '@tribunal/server/actions/problem-data/save-data-version';
@@ -10,9 +10,11 @@ import { abortSubmission } from '@tribunal/server/actions/submissions/abort-subm
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { notify } from '@tribunal/server/database/notifications';
 import { problemsDirectory, refreshProblemData } from '@tribunal/server/problem-data/keep-problem-data';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
+import { stockJudgeLanguages } from '../../../../test/stock-judge-languages.ts';
 import { builders } from '../fixtures/builders.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
@@ -96,6 +98,14 @@ async function cases(id: number): Promise<string[]> {
 const sum = 'print(sum(map(int, input().split())))\n';
 
 describe('an unmodified stock judge', () => {
+  test('has the languages for which the editor has modes', () => {
+    const libraries = join(dirname(dirname(process.env.STOCK_JUDGE as string)), 'lib');
+    const [python] = readdirSync(libraries);
+    const files = readdirSync(join(libraries, python!, 'site-packages', 'dmoj', 'executors'));
+    const languages = files.filter((file) => /^[A-Z].*\.py$/.test(file)).map((file) => basename(file, '.py'));
+    assert.deepEqual(languages.sort(), stockJudgeLanguages);
+  });
+
   const outcomes: [string, keyof typeof languages, string, string, string[]][] = [
     ['accepts', 'PY3', sum, 'AC', ['AC - 10', 'AC 1 20', 'AC 1 20']],
     [
@@ -165,12 +175,15 @@ describe('an unmodified stock judge', () => {
     const id = await submit('PY3', 'import time\ntime.sleep(0.7)\nprint(3)\n');
     await eventually('it is being judged', async () => (await verdict(id)).status === 'G');
     const staff = {
-      kind: 'token',
-      userId: 0,
-      username: 's',
-      isStaff: true,
-      isSuperuser: true,
-      permissions: [],
+      caller: {
+        kind: 'token',
+        userId: 0,
+        username: 's',
+        isStaff: true,
+        isSuperuser: true,
+        permissions: [],
+      },
+      actor: operator,
     } as const;
     assert.equal(await abortSubmission(database, staff, id, new Date()), 'aborted');
     assert.equal((await judged(await submit('PY3', sum))).result, 'AC');

@@ -12,9 +12,12 @@ export interface StockJudge {
   readonly folder: string;
 }
 
-const nobody = 65_534;
+export const nobody = 65_534;
 
-/** Starts an unmodified DMOJ judge, found at STOCK_JUDGE, with C++ and Python. Returns a function that stops it. */
+/**
+ * Starts an unmodified DMOJ judge, found at STOCK_JUDGE, with C++ and Python. Starts it again when it exits, which it does when it loses
+ * the site while it is judging. Returns a function that stops it.
+ */
 export async function startStockJudge(judge: StockJudge): Promise<() => Promise<void>> {
   const temporary = join(judge.folder, 'work');
   mkdirSync(temporary);
@@ -36,13 +39,21 @@ export async function startStockJudge(judge: StockJudge): Promise<() => Promise<
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const args = ['-c', config, '-p', String(judge.port), '-e', 'CPP17,PY3', '127.0.0.1'];
-  const child = spawn(process.env.STOCK_JUDGE as string, args, {
-    ...account,
-    cwd: temporary,
-    env: { PATH: '/usr/bin:/bin', HOME: temporary },
-    stdio: 'ignore',
-  });
-  return () => stop(child);
+  const start = () =>
+    spawn(process.env.STOCK_JUDGE as string, args, {
+      ...account,
+      cwd: temporary,
+      env: { PATH: '/usr/bin:/bin', HOME: temporary },
+      stdio: 'ignore',
+    }).on('exit', () => {
+      if (!isStopping) child = start();
+    });
+  let isStopping = false;
+  let child = start();
+  return () => {
+    isStopping = true;
+    return stop(child);
+  };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -71,17 +71,13 @@ function recording(database: Database, statements: Statement[]): Database {
   const pool = noting(database.pool);
   const built = (from: PostgresDialectConfig['pool']): Database['query'] =>
     new Kysely({ dialect: new PostgresDialect({ pool: from }) });
-  return {
-    ...database,
-    pool,
-    query: built(pool),
-    async transaction(work) {
-      const client = await pool.connect();
-      const borrowed = { connect: async () => ({ query: client.query, release() {} }), end: async () => {} };
-      return built(borrowed)
-        .transaction()
-        .execute((bound) => work(bound, client))
-        .finally(() => client.release());
-    },
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect();
+    const borrowed = { connect: async () => ({ query: client.query, release() {} }), end: async () => {} };
+    return built(borrowed)
+      .transaction()
+      .execute((bound) => work(bound, client))
+      .finally(() => client.release());
   };
+  return { ...database, pool, query: built(pool), transaction, preparedTransaction: transaction };
 }

@@ -8,6 +8,7 @@ import { contentOf } from '../fixtures/browser.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
+import { judgeProposed } from '../rejudging/proposed.ts';
 
 const database = await testDatabase();
 const site = testSite(database);
@@ -101,7 +102,7 @@ describe('rejudging one submission', () => {
 });
 
 describe('rejudging a problem', () => {
-  test('shows first its scope, then its progress, then the changes', async () => {
+  test('shows first its scope, then as a proposal its progress and the changes, which can be applied', async () => {
     const problemId = await aProblem({ code: 'all' });
     const contest = await aContest({ key: 'finals', problems: [{ id: problemId }] });
     const participationId = await aParticipation({ contest_id: contest.id, user_id: contestant.id });
@@ -130,19 +131,30 @@ describe('rejudging a problem', () => {
     assert.equal(await statusOf(first), 'D 1');
 
     const reply = await session.post(path);
-    assert.deepEqual([reply.statusCode, reply.headers.location], [302, `${path}/preview`]);
-    assert.deepEqual(await audited('problem all'), [[member.username, 'rejudge', { submissions: 3 }]]);
-    assert.match(contentOf(await session.get(`${path}/preview`)), /0 of 3 submissions are judged\./);
+    const [, proposal] = /^\/rejudge\/(\d+)$/.exec(String(reply.headers.location)) ?? [];
+    assert.equal(reply.statusCode, 302);
+    assert.deepEqual(await audited('problem all'), [
+      [member.username, 'rejudge', { proposal: Number(proposal), submissions: 3 }],
+    ]);
+    assert.match(contentOf(await session.get(`/rejudge/${proposal}`)), /being judged.*0 of 3 judged/s);
+    for (const id of [first, second, third]) assert.equal(await statusOf(id), 'D 1');
 
-    await end(first, 2, 'AC');
-    await end(second, 2, 'WA');
-    assert.match(contentOf(await session.get(`${path}/preview`)), /2 of 3 submissions are judged\./);
-    await end(third, 2, 'AC');
-    const done = contentOf(await session.get(`${path}/preview`));
-    assert.match(done, /All 3 submissions are judged\./);
+    await judgeProposed(database, Number(proposal), 'AC', first);
+    await judgeProposed(database, Number(proposal), 'WA', second);
+    assert.match(contentOf(await session.get(`/rejudge/${proposal}`)), /being judged.*2 of 3 judged/s);
+    assert.equal((await session.post(`/rejudge/${proposal}/apply`)).statusCode, 409);
+    await judgeProposed(database, Number(proposal), 'AC', third);
+    const done = contentOf(await session.get(`/rejudge/${proposal}`));
+    assert.match(done, /ready.*3 of 3 judged/s);
     assert.match(done, /2 submissions have a new result\./);
-    assert.match(done, /<th scope="row">AC<\/th><td>1<\/td><td>1<\/td>/);
-    assert.match(done, /<th scope="row">WA<\/th><td>1<\/td><td>0<\/td>/);
+    assert.match(done, /<th scope="row">AC<\/th><td>1<\/td><td class="changed">1<\/td>/);
+    assert.match(done, /<th scope="row">WA<\/th><td class="changed">1<\/td><td class="quiet">0<\/td>/);
+
+    const applied = await session.post(`/rejudge/${proposal}/apply`);
+    assert.deepEqual([applied.statusCode, applied.headers.location], [302, `/rejudge/${proposal}`]);
+    for (const id of [first, second, third]) assert.equal(await statusOf(id), 'D 2');
+    const last = contentOf(await session.get(`${path}/preview`));
+    assert.match(last, /All 3 submissions are judged\..*2 submissions have a new result\./s);
   });
 
   test('requires permission for many rejudges and for editing the problem', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
+import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { contentOf } from '../fixtures/browser.ts';

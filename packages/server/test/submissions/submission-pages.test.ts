@@ -40,6 +40,7 @@ const oneCase = {
   points: 2,
   total: 2,
   feedback: '',
+  judgeMessage: '',
 } as const;
 
 /** Judged with two cases and a batch of two. */
@@ -51,12 +52,17 @@ async function judged(person: Person): Promise<number> {
     .where('submission_id', '=', submissionId)
     .execute();
   const claim = { id: submissionId, submissionId, judgement: 1 };
-  await recordCases(database, claim, [
-    { ...oneCase, position: 1 },
-    { ...oneCase, position: 2, status: 'WA', points: 0, feedback: '<i>wrong</i>' },
-    { ...oneCase, position: 3, batch: 1 },
-    { ...oneCase, position: 4, batch: 1, status: 'SC', points: 0 },
-  ]);
+  await recordCases(
+    database,
+    claim,
+    [
+      { ...oneCase, position: 1 },
+      { ...oneCase, position: 2, status: 'WA', points: 0, feedback: '<i>wrong</i>' },
+      { ...oneCase, position: 3, batch: 1 },
+      { ...oneCase, position: 4, batch: 1, status: 'SC', points: 0 },
+    ],
+    new Date(),
+  );
   const outcome = {
     result: 'WA',
     casePoints: 2,
@@ -239,6 +245,17 @@ describe('aborting a submission', () => {
     const staff = await aPerson({ permissions: ['abort_any_submission'] });
     assert.equal((await abort(staff, id)).statusCode, 302);
     assert.equal(await statusOf(id), 'D');
+    const entry = await database.query
+      .selectFrom('audit_entries')
+      .select(['actor', 'action', 'target', 'details'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    assert.deepEqual(entry, {
+      actor: staff.username,
+      action: 'abort submission',
+      target: `submission ${id}`,
+      details: { isRejudge: true },
+    });
   });
 
   test('does not change a judged submission', async () => {

@@ -1,7 +1,8 @@
 import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
-import { type Outcome, recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import type { Database } from '@tribunal/server/database/connection';
+import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
 import { disqualifyParticipation } from '../fixtures/disqualify.ts';

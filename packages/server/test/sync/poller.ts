@@ -124,5 +124,7 @@ export function aFollower(options: PollerOptions): Poller {
 }
 
 function unlessAway(error: unknown): void {
-  if (!(error instanceof TribunalError) || error.failure.kind === 'api') throw error;
+  const isAway =
+    error instanceof TribunalError && !(error.failure.kind === 'api' && error.failure.code !== 503);
+  if (!isAway) throw error;
 }

@@ -4,9 +4,13 @@ import type { SyncSubmission } from '@tribunal/contract/sync';
 import type { Database } from '@tribunal/server/database/connection';
 import { sql } from 'kysely';
 import { testDatabase } from '../fixtures/database.ts';
+import { watchdog } from '../fixtures/event-loop-watchdog.ts';
 import { syncApp } from '../fixtures/site.ts';
 import { aBusyContest, type BusyContest, doSomething, finishAll, randomFrom } from './busy-contest.ts';
 import { aFollower, aPoller, type Poller } from './poller.ts';
+
+// Writers and pollers compute in the thread of the site.
+watchdog.stop();
 
 const database = await testDatabase();
 

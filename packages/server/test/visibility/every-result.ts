@@ -16,6 +16,8 @@ interface Held {
   readonly isOfOrganization?: true;
   readonly frozenMinutes?: number;
   readonly isThawed?: true;
+  /** What contestants see of their own submissions until the end. */
+  readonly own?: 'verdict' | 'nothing';
   /** When the contestant submitted. */
   readonly sent: string;
 }
@@ -25,7 +27,9 @@ const held: Readonly<Record<string, Held>> = {
   'running-C': { end: '15:00', mode: 'C', sent: '10:30' },
   'running-P': { end: '15:00', mode: 'P', sent: '10:30' },
   'running-H': { end: '15:00', mode: 'H', sent: '10:30' },
+  'running-verdict': { end: '15:00', own: 'verdict', sent: '10:30' },
   ended: { end: '11:00', sent: '10:30' },
+  'ended-nothing': { end: '11:00', own: 'nothing', sent: '10:30' },
   'ended-C': { end: '11:00', mode: 'C', sent: '10:30' },
   'ended-P': { end: '11:00', mode: 'P', sent: '10:30' },
   'ended-H': { end: '11:00', mode: 'H', sent: '10:30' },
@@ -100,13 +104,14 @@ async function hold(database: Database, key: string, contest: Held, idOf: (name:
   return { problemId, contest: { id, contestProblemId, participationId, virtual: 0 } };
 }
 
-function columnsOf({ end, mode, isHidden, isPrivate, isOfOrganization, frozenMinutes, isThawed }: Held) {
+function columnsOf({ end, mode, isHidden, isPrivate, isOfOrganization, frozenMinutes, isThawed, own }: Held) {
   return {
     format: 'icpc' as const,
     start_time: at('09:00'),
     end_time: at(end),
     time_limit: 3600,
     scoreboard_visibility: mode ?? 'V',
+    submission_visibility: own ?? ('everything' as const),
     is_visible: !isHidden,
     is_private: isPrivate === true,
     is_organization_private: isOfOrganization === true,

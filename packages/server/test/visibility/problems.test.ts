@@ -27,6 +27,10 @@ const viewers = await makeViewers(database, {
   edit_pub: { permissions: ['edit_own_problem', 'edit_public_problem'] },
   edit_all: { permissions: ['edit_own_problem', 'edit_all_problem'] },
   all_only: { permissions: ['edit_all_problem'] },
+  organizer: {},
+  jury: {},
+  runner: {},
+  judge_all: { permissions: ['judge_all_contest'] },
 });
 
 await sql`
@@ -54,6 +58,10 @@ await sql`
   ), inside as (
     insert into contest_problems (contest_id, problem_id, position)
     select held.id, added.id, 1 from held, added where code = 'private'
+  ), organizers as (
+    insert into contest_roles (contest_id, user_id, role)
+    select held.id, users.id, case username when 'organizer' then 'author' when 'runner' then 'balloon_runner' else username end
+    from held, users where key = 'upcoming' and username in ('organizer', 'jury', 'runner')
   )
   insert into participations (contest_id, user_id, real_start)
   select held.id, users.id, '2030-01-01T10:00:00Z' from held, users
@@ -70,24 +78,24 @@ test('a problem is listed for everyone, for its organization, for its makers, or
   deepEqual(
     await seen(database, viewers, { name, from, condition: problemIsVisible }),
     stated(`
-      problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only
-      public      | x     x    x      x      x       x      x      x     x     x         x           x       x        x        x        x
-      org         | .     .    x      x      x       x      .      .     .     x         x           x       x        x        x        .
-      private     | .     .    .      x      x       x      .      .     .     x         x           .       x        .        x        .
-      org-private | .     .    .      x      x       x      .      .     .     x         x           .       x        .        x        .
+      problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only organizer jury runner judge_all
+      public      | x     x    x      x      x       x      x      x     x     x         x           x       x        x        x        x        x         x    x      x
+      org         | .     .    x      x      x       x      .      .     .     x         x           x       x        x        x        .        .         .    .      .
+      private     | .     .    .      x      x       x      .      .     .     x         x           .       x        .        x        .        .         .    .      .
+      org-private | .     .    .      x      x       x      .      .     .     x         x           .       x        .        x        .        .         .    .      .
     `),
   );
 });
 
-test('the page of a problem is also visible to participants of a started contest that contains it', async () => {
+test('the page of a problem is also visible to participants of a started contest that contains it, and to the jury of one', async () => {
   deepEqual(
     await seen(database, viewers, { name, from, condition: (viewer) => problemPageIsVisible(viewer, now) }),
     stated(`
-      problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only
-      public      | x     x    x      x      x       x      x      x     x     x         x           x       x        x        x        x
-      org         | .     .    x      x      x       x      .      .     .     x         x           x       x        x        x        .
-      private     | .     .    .      x      x       x      x      .     .     x         x           .       x        .        x        .
-      org-private | .     .    .      x      x       x      .      .     .     x         x           .       x        .        x        .
+      problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only organizer jury runner judge_all
+      public      | x     x    x      x      x       x      x      x     x     x         x           x       x        x        x        x        x         x    x      x
+      org         | .     .    x      x      x       x      .      .     .     x         x           x       x        x        x        .        .         .    .      .
+      private     | .     .    .      x      x       x      x      .     .     x         x           .       x        .        x        .        x         x    .      x
+      org-private | .     .    .      x      x       x      .      .     .     x         x           .       x        .        x        .        .         .    .      .
     `),
   );
 });
@@ -96,11 +104,11 @@ test('authors and curators edit their problem; others need the permission to edi
   deepEqual(
     await seen(database, viewers, { name, from, condition: problemIsEditable }),
     stated(`
-      problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only
-      public      | .     .    .      x      x       .      .      .     .     x         .           .       x        x        x        .
-      org         | .     .    .      x      x       .      .      .     .     x         .           .       x        x        x        .
-      private     | .     .    .      x      x       .      .      .     .     x         .           .       x        .        x        .
-      org-private | .     .    .      x      x       .      .      .     .     x         .           .       x        .        x        .
+      problem     | guest user member author curator tester inside early staff superuser see_private see_org edit_own edit_pub edit_all all_only organizer jury runner judge_all
+      public      | .     .    .      x      x       .      .      .     .     x         .           .       x        x        x        .        .         .    .      .
+      org         | .     .    .      x      x       .      .      .     .     x         .           .       x        x        x        .        .         .    .      .
+      private     | .     .    .      x      x       .      .      .     .     x         .           .       x        .        x        .        .         .    .      .
+      org-private | .     .    .      x      x       .      .      .     .     x         .           .       x        .        x        .        .         .    .      .
     `),
   );
 });

@@ -1,15 +1,18 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { generateToken } from '@tribunal/server/actions/accounts/generate-token';
 import { recountDueContests } from '@tribunal/server/actions/contests/recount-due-contests';
+import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { sql } from 'kysely';
 import { api, type Get } from '../data/api.ts';
 import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { type GetPage, pages, tableRows, textOf } from '../pages/page.ts';
+import { judgeProposed } from '../rejudging/proposed.ts';
 import { matrix, stated } from './every-kind.ts';
 import { accept, everyContest, makeEveryResult, now } from './every-result.ts';
 
@@ -39,7 +42,9 @@ const figureMatrix = stated(`
   running-C:     . . . x . . .
   running-P:     . . . x . . .
   running-H:     . . . x . . .
+  running-verdict: x x x x x x x
   ended:         x x x x x x x
+  ended-nothing: x x x x x x x
   ended-C:       x x x x x x x
   ended-P:       x x x x x x x
   ended-H:       . . . x . . .
@@ -58,7 +63,9 @@ const resultMatrix = stated(`
   running-C:     . . . x . x x
   running-P:     . . x x . x x
   running-H:     . . . x . x x
+  running-verdict: x x x x x x x
   ended:         x x x x x x x
+  ended-nothing: x x x x x x x
   ended-C:       x x x x x x x
   ended-P:       x x x x x x x
   ended-H:       . . . x . x x
@@ -103,7 +110,7 @@ test('the best submissions to a problem contain a result for users who may see i
   deepEqual(answer, resultMatrix);
 });
 
-const publicCount = 6;
+const publicCount = 8;
 
 test('points and the number of solved problems agree with the solved problems', async () => {
   for (const [name, { data, page }] of callers) {
@@ -208,6 +215,28 @@ test('the preview of a problem with only hidden results equals that of a problem
     'of-org',
   ])
     equal(await text(key), await text('untouched'), key);
+});
+
+test('a proposal to rejudge a problem contains results and contests only for users who may see them', async () => {
+  const names = ['setter', 'editor', 'superuser'];
+  const proposals = new Map<string, number>();
+  for (const key of submissions.keys()) {
+    const order = { selection: { problemCode: key }, times: 1 };
+    const created = await createProposal(database, commandLine, order, now);
+    ok('id' in created);
+    await judgeProposed(database, created.id, 'WA');
+    proposals.set(key, created.id);
+  }
+  const pageOf = (key: string) => `/rejudge/${proposals.get(key)}`;
+  for (const shown of [/1 of 1 judged/, /<td class="changed">1<\/td>/, /<a href="\/submission\//]) {
+    const answer = await matrix(some(...names), everyContest, async ({ page }, key) =>
+      mark(shown.test((await page(pageOf(key))).content)),
+    );
+    deepEqual(answer, columns(resultMatrix, ...names), String(shown));
+  }
+  const [, setter] = some('setter')[0]!;
+  for (const key of ['running-C', 'ended-H', 'before-freeze', 'frozen', 'secret'])
+    ok(!(await setter.page(pageOf(key))).content.includes('/ranking/'), key);
 });
 
 test('the report of a rejudge contains results only for users who may see them', async () => {

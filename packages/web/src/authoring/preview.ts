@@ -3,23 +3,26 @@ import { makeScrollAreasFocusable } from '../scroll-areas.ts';
 /** Milliseconds without a key until the preview follows. */
 const pauseMs = 400;
 
-/** Shows each text in Markdown below its field as readers will see it. */
-export function showPreviews(part: HTMLElement): void {
-  const { previewLabel = '', previewFailed = '' } = part.dataset;
-  for (const field of part.querySelectorAll<HTMLTextAreaElement>('textarea[data-preview]')) {
+/** Shows each text in Markdown beside its field as readers will see it. */
+export function showPreviews(fields: Iterable<HTMLTextAreaElement>): void {
+  for (const field of fields) {
+    const { preview = '', previewFailed = '' } = field.dataset;
     const pane = Object.assign(document.createElement('section'), {
       className: 'content-description preview',
     });
-    pane.setAttribute('aria-label', previewLabel);
+    pane.setAttribute('aria-label', preview);
     pane.tabIndex = 0;
     pane.hidden = true;
     field.after(pane);
     const show = async () => {
       const text = field.value;
-      pane.hidden = text.trim() === '';
-      if (pane.hidden) return;
-      const html = await rendered(text, csrfTokenOf(field));
+      if (text.trim() === '') {
+        pane.hidden = true;
+        return;
+      }
+      const html = await rendered(text, field);
       if (text !== field.value) return;
+      pane.hidden = false;
       if (html === null) {
         pane.textContent = previewFailed;
         return;
@@ -37,17 +40,22 @@ export function showPreviews(part: HTMLElement): void {
   }
 }
 
-async function rendered(content: string, token: string): Promise<string | null> {
+async function rendered(content: string, field: HTMLTextAreaElement): Promise<string | null> {
   try {
     const reply = await fetch('/widgets/preview', {
       method: 'POST',
-      headers: { 'X-CSRFToken': token },
-      body: new URLSearchParams({ content }),
+      headers: { 'X-CSRFToken': csrfTokenOf(field) },
+      body: new URLSearchParams({ content, problem: problemOf(field) }),
     });
     return reply.ok ? await reply.text() : null;
   } catch {
     return null;
   }
+}
+
+/** Its images are part of the preview. Empty for a new problem. */
+function problemOf({ form }: HTMLTextAreaElement): string {
+  return /\/problem\/([\w-]+)\//.exec(form?.action ?? '')?.[1] ?? '';
 }
 
 function csrfTokenOf({ form }: HTMLTextAreaElement): string {

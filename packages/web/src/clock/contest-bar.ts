@@ -1,26 +1,75 @@
-/** Announces the start, the freeze and the end of the contest in the bar when they come. Call the result with the server's time. */
-export function followContest(bar: HTMLElement): (now: number) => void {
-  const { starts, freezes, ends } = bar.dataset;
-  let turns = [
-    { at: starts, act: () => begin(bar) },
-    { at: freezes, act: () => announce(bar, bar.dataset.frozen) },
-    { at: ends, act: () => announce(bar, bar.dataset.ended) },
-  ].filter(({ at }) => at !== undefined);
-  return (now) => {
-    const due = turns.filter(({ at }) => Date.parse(at!) <= now);
-    if (due.length === 0) return;
-    turns = turns.filter((turn) => !due.includes(turn));
-    for (const { act } of due) act();
-  };
+import type { LiveClock } from '@tribunal/contract/events/live-clock';
+
+export interface FollowedContest {
+  /** Call it often, with the time of the server. */
+  tick(now: number): void;
+  /** The times of contests as they are now. */
+  move(clocks: readonly LiveClock[]): void;
 }
 
-function announce(bar: HTMLElement, text = ''): void {
+type Phase = 'before' | 'running' | 'frozen' | 'ended';
+
+/** Announces the start, the freeze and the end of the contest in the bar when they come, and follows them when they are moved. */
+export function followContest(bar: HTMLElement): FollowedContest {
+  const turn = bar.querySelector<HTMLElement>('.time-left .clock')!;
+  const label = bar.querySelector<HTMLElement>('.time-left .quiet')!;
+  let phase: Phase | undefined;
+
+  function tick(now: number): void {
+    const { starts = '', ends = '', untilStart = '', untilEnd = '' } = bar.dataset;
+    const before = phase;
+    phase = phaseAt(bar, now);
+    turn.dataset.until = phase === 'before' ? starts : ends;
+    label.textContent = phase === 'before' ? untilStart : untilEnd;
+    if (before === undefined || before === phase) return;
+    if (before === 'before' && phase !== 'ended') begin(bar);
+    else announce(bar, textOf(bar, phase));
+  }
+
+  function move(clocks: readonly LiveClock[]): void {
+    const ofContest = clocks.filter(({ contest }) => contest === bar.dataset.contest);
+    const clock = ofContest.find(({ isOwn }) => isOwn) ?? ofContest[0];
+    if (!clock) return;
+    const { starts, freezes, ends } = clock;
+    const before = { ...bar.dataset };
+    Object.assign(bar.dataset, { starts, freezes: freezes ?? '', ends });
+    const { newStart, newFreeze, newEnd } = bar.dataset;
+    if (ends !== before.ends) announce(bar, newEnd, ends);
+    else if (starts !== before.starts) announce(bar, newStart, starts);
+    else if (freezes !== null && freezes !== before.freezes) announce(bar, newFreeze, freezes);
+  }
+
+  return { tick, move };
+}
+
+function phaseAt({ dataset: { starts = '', freezes = '', ends = '' } }: HTMLElement, now: number): Phase {
+  if (Date.parse(starts) > now) return 'before';
+  if (Date.parse(ends) <= now) return 'ended';
+  return Date.parse(freezes) <= now ? 'frozen' : 'running';
+}
+
+/** Empty when the contest goes on after it was frozen or had ended. */
+function textOf({ dataset }: HTMLElement, phase: Phase): string | undefined {
+  if (phase === 'frozen') return dataset.frozen;
+  return phase === 'ended' ? dataset.ended : undefined;
+}
+
+function announce(bar: HTMLElement, text = '', time?: string): void {
   const news = bar.querySelector('.contest-news');
-  if (!news) return;
+  if (!news || (text === '' && news.querySelector('time'))) return;
   const mark = document.createElement('span');
   mark.className = 'mark';
   mark.textContent = text;
-  news.replaceChildren(mark);
+  if (time !== undefined) mark.append(' ', momentElement(time));
+  news.replaceChildren(...(text === '' ? [] : [mark]));
+}
+
+/** Another script shows it in the zone of the reader. */
+function momentElement(time: string): HTMLTimeElement {
+  const element = document.createElement('time');
+  element.dateTime = time;
+  element.textContent = `${time.slice(0, 16).replace('T', ' ')} UTC`;
+  return element;
 }
 
 const longestWaitMs = 3000;
@@ -42,9 +91,13 @@ function begin(bar: HTMLElement): void {
   bar.querySelector('.contest-news')?.append(' ', link);
 }
 
-/** A page whose start does not come on the server must not load again and again. */
+/** A page whose start does not come on the server must not load again and again. Without storage it never loads by itself. */
 function isFirstTime(name: string): boolean {
-  if (sessionStorage.getItem(name) !== null) return false;
-  sessionStorage.setItem(name, 'yes');
-  return true;
+  try {
+    if (sessionStorage.getItem(name) !== null) return false;
+    sessionStorage.setItem(name, 'yes');
+    return true;
+  } catch {
+    return false;
+  }
 }

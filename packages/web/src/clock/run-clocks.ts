@@ -1,23 +1,33 @@
-import { clockText } from '@tribunal/core/texts/clock-text';
+import { countdownText } from '@tribunal/core/texts/clock-text';
+import { followClocks } from '../live/page-stream.ts';
 import { followContest } from './contest-bar.ts';
+import { followListed } from './listed-contests.ts';
 import { type ServerClock, startServerClock } from './server-clock.ts';
 
-/** Keeps all clocks of the page running, and the bar of the contest up to date. */
+/** Keeps all clocks of the page running, and the bar of the contest and lists of contests up to date. They follow when an editor moves the times. */
 export function runClocks(): void {
   const bar = document.querySelector<HTMLElement>('.contest-bar');
-  if (!bar && clocks().length === 0) return;
+  const listed = followListed();
+  if (!bar && listed.keys.length === 0 && clocks().length === 0) return;
   const time = startServerClock();
-  const follow = bar ? followContest(bar) : () => {};
+  const followed = bar && followContest(bar);
   const tick = () => {
     time.check();
+    followed?.tick(time.now());
+    listed.tick(time.now());
     show(time);
-    follow(time.now());
   };
   const repeat = () => {
     tick();
     setTimeout(repeat, 1000 - (time.now() % 1000));
   };
   repeat();
+  if (followed || listed.keys.length > 0)
+    followClocks([...(bar?.dataset.contest ? [bar.dataset.contest] : []), ...listed.keys], (clocks) => {
+      followed?.move(clocks);
+      listed.move(clocks);
+      tick();
+    });
   // A hidden page has slow timers.
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) tick();
@@ -30,7 +40,8 @@ function clocks(): NodeListOf<HTMLElement> {
 
 function show(time: ServerClock): void {
   for (const element of clocks()) {
-    const text = clockText((Date.parse(element.dataset.until!) - time.now()) / 1000);
+    const seconds = (Date.parse(element.dataset.until!) - time.now()) / 1000;
+    const text = countdownText(seconds, document.documentElement.lang);
     if (element.textContent !== text) element.textContent = text;
   }
 }

@@ -6,12 +6,15 @@ import { familyOf, loadMode } from '../highlight/modes.ts';
 const loaders: Readonly<Record<string, () => Promise<LanguageSupport>>> = {
   C: cpp,
   CPP: cpp,
+  CLANG: cpp,
+  CLANGX: cpp,
   JAVA: async () => (await import('@codemirror/lang-java')).java(),
   PY: python,
   PYPY: python,
   JS: javascript,
   NODEJS: javascript,
   V8JS: javascript,
+  TS: async () => (await import('@codemirror/lang-javascript')).javascript({ typescript: true }),
   GO: async () => (await import('@codemirror/lang-go')).go(),
   RUST: async () => (await import('@codemirror/lang-rust')).rust(),
 };

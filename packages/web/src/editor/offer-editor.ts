@@ -1,3 +1,4 @@
+import { afterLoad } from '../after-load.ts';
 import type { SolutionForm } from './current-solution.ts';
 import { type EditorKeys, readSettings, writeSettings } from './editor-settings.ts';
 import type { Editor } from './open-editor.ts';
@@ -35,8 +36,8 @@ export function offerEditor(solution: SolutionForm, storage: Storage | undefined
     writeSettings(storage, settings);
     void show();
   });
-  // After the first paint, so that the page does not wait for the editor.
-  requestAnimationFrame(() => setTimeout(show));
+  // The editor is larger than the page, which does not share the line with it.
+  void afterLoad().then(show);
 }
 
 /** One row above the source: the language, the file and the settings. */

@@ -1,7 +1,10 @@
 // Runs on every page.
 import { runClocks } from '../clock/run-clocks.ts';
+import { addRowsAtOnce } from '../forms/add-rows.ts';
 import { changeLanguageAtOnce } from '../language-choice.ts';
+import { keepStatesCurrent } from '../live/own-states.ts';
 import { keepTimesLocal, nameTimeZone } from '../local-times.ts';
+import { offerToDismiss } from '../notices/read-announcements.ts';
 import { showNotices } from '../notices/show-notices.ts';
 import { offerSound } from '../notices/sound.ts';
 import { offerColors } from '../offer-colors.ts';
@@ -12,10 +15,20 @@ keepTimesLocal(document.body);
 nameTimeZone();
 makeScrollAreasFocusable(document.body);
 runClocks();
+keepStatesCurrent();
 changeThemeAtOnce();
+const banner = document.getElementById('site-announcements');
+if (banner) offerToDismiss(banner);
 const notices = document.getElementById('live-notices');
 if (notices) showNotices(notices);
 const sound = document.getElementById('notice-sound');
 if (sound) offerSound(sound);
 changeLanguageAtOnce();
+addRowsAtOnce();
 offerColors(document.body);
+const markdownFields = document.querySelectorAll<HTMLTextAreaElement>('textarea[data-preview]');
+if (markdownFields.length > 0)
+  void import('../authoring/preview.ts').then(({ showPreviews }) => showPreviews(markdownFields));
+const archives = document.querySelectorAll<HTMLInputElement>('input[data-upload]');
+if (archives.length > 0)
+  void import('../authoring/send-in-parts.ts').then(({ sendInParts }) => archives.forEach(sendInParts));

@@ -1,5 +1,5 @@
 import { StringStream } from '@codemirror/streamparser';
-import type { Mode } from './modes.ts';
+import type { Mode } from './mode.ts';
 
 export interface Token {
   readonly text: string;

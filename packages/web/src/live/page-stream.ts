@@ -1,5 +1,8 @@
+import type { ScoreboardChange } from '@tribunal/contract/contests/live-scoreboard';
+import type { LiveClock } from '@tribunal/contract/events/live-clock';
 import type { LiveNotices } from '@tribunal/contract/events/live-notices';
 import { isNewer, type LiveSubmission } from '@tribunal/contract/events/live-submission';
+import type { OwnStates } from '@tribunal/contract/events/own-states';
 
 /** The stream sends something at once when it opens; a proxy that holds it back makes it useless. */
 const firstEventMs = 5000;
@@ -13,17 +16,19 @@ const retryMs = 30_000;
 
 let submissions: { readonly query: string; accept(states: readonly LiveSubmission[]): void } | undefined;
 let notices: { readonly contest: string; tell(told: LiveNotices): void } | undefined;
+let own: ((states: OwnStates) => void) | undefined;
+let clocks: { readonly contests: readonly string[]; tell(clocks: readonly LiveClock[]): void } | undefined;
+let scoreboard: { query(): string; accept(change: ScoreboardChange): void } | undefined;
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let poll: ReturnType<typeof setTimeout> | undefined;
+/** Of the request that a poll waits for. */
+let asking: AbortController | undefined;
 
-/**
- * Tells the newest state of each submission that the address is about, whenever it changes. A page follows one such address at most.
- * The function that is returned ends it.
- */
-export function followSubmissions(address: string, tell: (newer: LiveSubmission[]) => void): () => void {
+/** Tells the newest state of each submission that the address is about, whenever it changes. A page follows one such address at most. */
+export function followSubmissions(address: string, tell: (newer: LiveSubmission[]) => void): void {
   const known = new Map<number, LiveSubmission>();
-  const followed = {
+  submissions = {
     query: new URL(address, location.href).search.slice(1),
     accept(states: readonly LiveSubmission[]) {
       const newer = states.filter((state) => {
@@ -34,19 +39,46 @@ export function followSubmissions(address: string, tell: (newer: LiveSubmission[
       if (newer.length > 0) tell(newer);
     },
   };
-  submissions = followed;
   openWhenReady();
-  return () => {
-    if (submissions !== followed) return;
-    submissions = undefined;
-    openWhenReady();
-  };
 }
 
 /** Tells what is unread, and what is new whenever something arrives. `contest` is the key of the contest that the page is about. */
 export function followNotices(contest: string, tell: (told: LiveNotices) => void): void {
   notices = { contest, tell };
   openWhenReady();
+}
+
+/** Tells what the reader has reached in the contest that they are in, first and whenever it may have changed. */
+export function followOwnStates(tell: (states: OwnStates) => void): void {
+  const known = new Map<string, number>();
+  own = (states) => {
+    if (states.number < (known.get(states.contest) ?? 0)) return;
+    known.set(states.contest, states.number);
+    tell(states);
+  };
+  openWhenReady();
+}
+
+/** Tells the times of the contests with these keys and of the one that the user is in, first and whenever they are moved. */
+export function followClocks(
+  contests: readonly string[],
+  tell: (clocks: readonly LiveClock[]) => void,
+): void {
+  clocks = { contests, tell };
+  openWhenReady();
+}
+
+/** Tells what changes on the scoreboard of the page. `query` says what the page has of it. The function that is returned ends it. */
+export function followScoreboard(
+  query: () => string,
+  accept: (change: ScoreboardChange) => void,
+): () => void {
+  scoreboard = { query, accept };
+  openWhenReady();
+  return () => {
+    scoreboard = undefined;
+    openWhenReady();
+  };
 }
 
 /**
@@ -68,11 +100,18 @@ function openWhenReady(): void {
 
 function followWhileVisible(): void {
   stop();
-  if (document.visibilityState === 'visible' && (submissions || notices)) openStream();
+  if (document.visibilityState === 'visible' && (submissions || notices || own || clocks || scoreboard))
+    openStream();
 }
 
 function address(): string {
-  const queries = [submissions?.query, notices && `notices=${encodeURIComponent(notices.contest)}`];
+  const queries = [
+    submissions?.query,
+    notices && `notices=${encodeURIComponent(notices.contest)}`,
+    own && 'own=1',
+    clocks && `clocks=${encodeURIComponent(clocks.contests.join())}`,
+    scoreboard?.query(),
+  ];
   return `/events/submissions?${queries.filter(Boolean).join('&')}`;
 }
 
@@ -82,11 +121,15 @@ function openStream(): void {
   stream = new EventSource(address());
   expectWithin(firstEventMs);
   stream.addEventListener('submissions', ({ data }: MessageEvent<string>) => {
-    clearTimeout(poll);
     expectWithin(silenceMs);
     submissions?.accept(JSON.parse(data));
   });
   stream.addEventListener('notices', ({ data }: MessageEvent<string>) => notices?.tell(JSON.parse(data)));
+  stream.addEventListener('own', ({ data }: MessageEvent<string>) => own?.(JSON.parse(data)));
+  stream.addEventListener('clocks', ({ data }: MessageEvent<string>) => clocks?.tell(JSON.parse(data)));
+  stream.addEventListener('scoreboard', ({ data }: MessageEvent<string>) =>
+    scoreboard?.accept(JSON.parse(data)),
+  );
   stream.addEventListener('ping', () => expectWithin(silenceMs));
   stream.addEventListener('error', useOnlyPolls);
 }
@@ -103,16 +146,27 @@ function useOnlyPolls(): void {
   timer = setTimeout(openStream, retryMs * (0.5 + Math.random() / 2));
 }
 
+/** One request at a time, so that an older answer never arrives last. */
 async function askNow(): Promise<void> {
-  clearTimeout(poll);
-  const pauseMs = submissions ? pollMs : pollNoticesMs;
+  asking = new AbortController();
+  const { signal } = asking;
+  await askOnce(signal);
+  if (signal.aborted) return;
+  const pauseMs = submissions || own || scoreboard ? pollMs : pollNoticesMs;
   poll = setTimeout(() => void askNow(), pauseMs * (1 + Math.random() / 4));
+}
+
+async function askOnce(signal: AbortSignal): Promise<void> {
   try {
-    const reply = await fetch(address(), { headers: { accept: 'application/json' } });
+    const reply = await fetch(address(), { headers: { accept: 'application/json' }, signal });
     if (!reply.ok) return;
     const { data } = await reply.json();
+    if (signal.aborted) return;
     submissions?.accept(data.objects);
     if (data.notices) notices?.tell(data.notices);
+    if (data.own) own?.(data.own);
+    if (data.clocks) clocks?.tell(data.clocks);
+    if (data.scoreboard) scoreboard?.accept(data.scoreboard);
   } catch {
     // The next poll tries again.
   }
@@ -121,6 +175,7 @@ async function askNow(): Promise<void> {
 function stop(): void {
   stream?.close();
   stream = undefined;
+  asking?.abort();
   clearTimeout(timer);
   clearTimeout(poll);
 }

@@ -16,7 +16,8 @@ export function keepPartsCurrent(): void {
   schedule();
 }
 
-async function replaceChanged(): Promise<void> {
+/** Loads the page again, and replaces the parts whose version has changed. */
+export async function replaceChanged(): Promise<void> {
   const reply = await fetch(location.href, { headers: { accept: 'text/html' } });
   if (!reply.ok || reply.redirected) return;
   const current = new DOMParser().parseFromString(await reply.text(), 'text/html');

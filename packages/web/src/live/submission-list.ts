@@ -32,8 +32,11 @@ function showState(row: HTMLElement, state: LiveSubmission, words: Readonly<Reco
   for (const [part, selector] of Object.entries(parts) as [keyof typeof parts, string][]) {
     const element = row.querySelector<HTMLElement>(selector);
     const isEmpty = part !== 'code' && !/\d/.test(state[part]);
-    if (element) element.textContent = isTable && isEmpty ? '–' : state[part];
-    if (part === 'code') element?.setAttribute('title', words[state.code] ?? '');
+    const text = isTable && isEmpty ? '–' : state[part];
+    // The word of a code stays with it: one whose result is withheld was received, though its code says that it waits.
+    if (part === 'code' && element?.textContent !== text)
+      element?.setAttribute('title', words[state.code] ?? '');
+    if (element) element.textContent = text;
   }
   const coloured = row.querySelector('.verdict, .sub-result');
   if (coloured) coloured.className = `${coloured.classList[0]} ${state.look}`;

@@ -4,11 +4,12 @@ import { followSubmissions } from './page-stream.ts';
 const pauseMs = 300;
 /** Others in the queue change the position of this one without an event about it. */
 const queueMs = 5000;
+/** The result appears at the end of the contest, and nothing changes before. */
+const withheldMs = 60_000;
 
-/** Keeps the page of a submission up to date until it is judged. */
+/** Keeps the page of a submission up to date: until it is judged, and whenever it is judged again. */
 export function keepSubmissionCurrent(card: HTMLElement): void {
-  const { submission = '', live = '' } = card.dataset;
-  if (!isJudging(card)) return;
+  const { submission = '', live = '', withheld } = card.dataset;
   let isAsking = false;
   let isOutdated = false;
 
@@ -16,23 +17,26 @@ export function keepSubmissionCurrent(card: HTMLElement): void {
     isOutdated = true;
     if (isAsking) return;
     isAsking = true;
-    while (isOutdated && isJudging(card)) {
-      isOutdated = false;
-      await showCurrent(card, live).catch(() => {
-        // The next event or the next look at the queue tries again.
-      });
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    try {
+      while (isOutdated) {
+        isOutdated = false;
+        await showCurrent(card, live);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    } catch {
+      // The next event or the next look at the queue tries again.
+      isOutdated = true;
     }
     isAsking = false;
-    if (!isJudging(card)) end();
   }
 
-  const unfollow = followSubmissions(`/events/submissions?ids=${submission}&cases=1`, () => void refresh());
-  const queue = setInterval(() => document.visibilityState === 'visible' && void refresh(), queueMs);
-  function end(): void {
-    unfollow();
-    clearInterval(queue);
-  }
+  followSubmissions(`/events/submissions?ids=${submission}&cases=1`, ([state]) => {
+    if (isJudging(card) || state!.version > Number(card.dataset.version)) void refresh();
+  });
+  const pause = withheld === undefined ? queueMs : withheldMs;
+  setInterval(() => {
+    if (document.visibilityState === 'visible' && (isOutdated || isJudging(card))) void refresh();
+  }, pause);
 }
 
 function isJudging(card: HTMLElement): boolean {
@@ -61,4 +65,5 @@ function showVerdict(card: HTMLElement, current: HTMLElement): void {
     if (old && recent && old.textContent !== recent.textContent) old.textContent = recent.textContent;
   }
   card.className = current.className;
+  card.dataset.version = current.dataset.version;
 }

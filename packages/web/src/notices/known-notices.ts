@@ -1,12 +1,25 @@
+import { lastReadAnnouncement, markAnnouncementsRead } from './read-announcements.ts';
+
 const mostRemembered = 100;
 
 /** Whether the reader has dismissed it, on whatever page of this browser. */
 export function isDismissed(id: string): boolean {
-  return read('dismissed notices').includes(id);
+  const announcement = siteAnnouncement(id);
+  return announcement === null
+    ? read('dismissed notices').includes(id)
+    : announcement <= lastReadAnnouncement();
 }
 
 export function rememberDismissed(id: string): void {
-  add('dismissed notices', id);
+  const announcement = siteAnnouncement(id);
+  if (announcement === null) add('dismissed notices', id);
+  else markAnnouncementsRead(announcement);
+}
+
+/** The number of an announcement to the whole site, which may come with the page or later; null for other notices. */
+function siteAnnouncement(id: string): number | null {
+  const found = /^announcement (\d+)$/.exec(id);
+  return found && Number(found[1]);
 }
 
 /** False at the first question about a notice, and true later: a sound is played once. */

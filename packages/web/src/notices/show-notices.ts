@@ -10,15 +10,16 @@ const mostShown = 3;
 export function showNotices(region: HTMLElement): void {
   followNotices(region.dataset.contest ?? '', ({ marks, notices }) => {
     for (const mark of marks) showMark(mark);
-    const added = notices.filter(({ id }) => !isDismissed(id) && !isShown(region, id));
+    const added = notices.filter(({ id }) => !isDismissed(id) && !isShown(id));
     for (const notice of added) region.append(noticeElement(region, notice));
     while (region.childElementCount > mostShown) region.firstElementChild?.remove();
     if (added.filter(({ id }) => !hasHeard(id)).length > 0) playSound();
   });
 }
 
-function isShown(region: HTMLElement, id: string): boolean {
-  return [...region.children].some((element) => (element as HTMLElement).dataset.notice === id);
+/** The page may have come with it, in its banner. */
+function isShown(id: string): boolean {
+  return document.querySelector(`[data-notice="${CSS.escape(id)}"]`) !== null;
 }
 
 /** The number beside the link in the bar of the contest. */

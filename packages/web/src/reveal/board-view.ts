@@ -1,11 +1,11 @@
 import { formats } from '@tribunal/core/formats/formats';
-import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
-import { shownCell } from '@tribunal/core/scoreboard/shown-cell';
 import { clockText } from '@tribunal/core/texts/clock-text';
 import { pointsText } from '@tribunal/core/texts/points-text';
+import { cellElement, element, problemCell } from '../scoreboard/elements.ts';
+import { orderLinesSoon } from '../scoreboard/order-lines.ts';
+import type { Words } from '../words.ts';
 import type { Ceremony } from './ceremony.ts';
-import type { Words } from './words.ts';
 
 export interface BoardView {
   /** Rows move to their new places. `focus` is the row and problem of the last step. */
@@ -20,7 +20,7 @@ export interface Focus {
 }
 
 /** Of larger contests only the rows near the visible ones are in the document. */
-const mostRowsAtOnce = 1000;
+const mostRowsAtOnce = 300;
 const rowsBeyond = 30;
 
 export function openBoard(place: HTMLElement, ceremony: Ceremony, words: Words): BoardView {
@@ -28,43 +28,54 @@ export function openBoard(place: HTMLElement, ceremony: Ceremony, words: Words):
   const list = element('div', 'reveal-rows');
   list.setAttribute('role', 'rowgroup');
   place.append(list);
-  const shown = new Map<number, { element: HTMLElement; row: RankedRow }>();
+  const order = orderLinesSoon(list);
+  const shown = new Map<number, { element: HTMLElement; look: string }>();
   let rows: readonly RankedRow[] = [];
   let focus: Focus | null = null;
 
   const rowHeight = () => Number.parseFloat(getComputedStyle(place).getPropertyValue('--row')) || 36;
-  const isWanted = (index: number) => {
-    if (rows.length <= mostRowsAtOnce) return true;
-    const first = place.scrollTop / rowHeight() - rowsBeyond;
-    return index >= first && index <= first + place.clientHeight / rowHeight() + 2 * rowsBeyond;
-  };
-  const draw = () => {
-    const height = rowHeight();
-    list.style.setProperty('height', `${rows.length * height}px`);
+  /** Reading a size after a change makes the browser lay out the page, so all sizes are read before the first change. */
+  const draw = (height: number) => {
+    const first = place.scrollTop / height - rowsBeyond;
+    const last = first + place.clientHeight / height + 2 * rowsBeyond;
+    const isAll = rows.length <= mostRowsAtOnce;
+    const wanted = new Set<number>();
     for (const [index, row] of rows.entries()) {
+      const isNear = isAll || (index >= first && index <= last);
+      if (!isNear && row.id !== focus?.participation) continue;
+      wanted.add(row.id);
       const known = shown.get(row.id);
-      if (!isWanted(index) && row.id !== focus?.participation) {
-        known?.element.remove();
-        shown.delete(row.id);
-        continue;
-      }
       const line = known?.element ?? newRow(list, row);
-      if (known?.row !== row) fillRow(line, row, ceremony);
-      shown.set(row.id, { element: line, row });
+      // Every step ranks all rows anew, but few of them look different afterwards.
+      const look = JSON.stringify(row);
+      if (known?.look !== look) fillRow(line, row, ceremony);
+      shown.set(row.id, { element: line, look });
+      // The first row has the headings.
+      line.setAttribute('aria-rowindex', String(index + 2));
       line.style.setProperty('transform', `translateY(${index * height}px)`);
       line.classList.toggle('focus', row.id === focus?.participation);
       for (const [problem, cell] of [...line.querySelectorAll('[data-cell]')].entries())
         cell.classList.toggle('now', row.id === focus?.participation && problem === focus.problem);
     }
+    for (const [id, { element: line }] of shown) {
+      if (wanted.has(id)) continue;
+      line.remove();
+      shown.delete(id);
+    }
+    place.setAttribute('aria-rowcount', String(rows.length + 1));
+    order();
   };
-  place.addEventListener('scroll', () => rows.length > mostRowsAtOnce && draw(), { passive: true });
+  place.addEventListener('scroll', () => rows.length > mostRowsAtOnce && draw(rowHeight()), {
+    passive: true,
+  });
   return {
     show(next, nextFocus) {
       [rows, focus] = [next, nextFocus];
-      draw();
+      const height = rowHeight();
       const index = focus ? rows.findIndex(({ id }) => id === focus?.participation) : rows.length - 1;
-      place.scrollTop = index * rowHeight() - place.clientHeight * 0.55;
-      draw();
+      list.style.setProperty('height', `${rows.length * height}px`);
+      place.scrollTop = index * height - place.clientHeight * 0.55;
+      draw(height);
     },
     finishMoving() {
       for (const animation of place.getAnimations({ subtree: true })) animation.finish();
@@ -108,7 +119,11 @@ function fillRow(line: HTMLElement, row: RankedRow, { data, teams }: Ceremony): 
   const isInMinutes = formats[data.format].timeUnit === 'minutes';
   const name = element('div', 'team', team?.name ?? '');
   name.setAttribute('role', 'rowheader');
-  const below = [team && team.name !== team.username && team.username, team?.organization].filter(Boolean);
+  // Of a name that does not fit, the beginning stays visible in every script.
+  name.dir = 'auto';
+  const below = [team && team.name !== team.username && team.username, team?.organization?.name].filter(
+    Boolean,
+  );
   if (below.length > 0) name.append(element('small', '', below.join(' · ')));
   const time = isInMinutes ? String(row.cumulativeTime) : clockText(row.cumulativeTime);
   line.replaceChildren(
@@ -116,32 +131,8 @@ function fillRow(line: HTMLElement, row: RankedRow, { data, teams }: Ceremony): 
     name,
     cellElement('score', pointsText(row.score)),
     cellElement('', time),
-    ...row.cells.map((cell, problem) => problemCell(data, cell, problem)),
+    ...row.cells.map((cell, problem) =>
+      problemCell(data.format, cell, data.problems[problem]?.points ?? 0, problem),
+    ),
   );
-}
-
-function problemCell(data: Ceremony['data'], cell: ScoreboardCell | null, problem: number): HTMLElement {
-  const shown = cell && shownCell(data.format, cell, data.problems[problem]?.points ?? 0);
-  const place = cellElement('', '');
-  place.dataset.cell = String(problem);
-  if (!shown) return place;
-  const { kind, isFirst, text, below, waiting } = shown;
-  place.classList.add(kind);
-  if (isFirst) place.classList.add('first');
-  place.append(`${isFirst ? '★ ' : ''}${text}${waiting > 0 ? ` ? ${waiting}` : ''}`);
-  if (below !== '') place.append(element('small', '', below));
-  return place;
-}
-
-function cellElement(kind: string, text: string): HTMLElement {
-  const cell = element('div', kind, text);
-  cell.setAttribute('role', 'cell');
-  return cell;
-}
-
-export function element(tag: string, kind: string, text = ''): HTMLElement {
-  const made = document.createElement(tag);
-  if (kind !== '') made.className = kind;
-  if (text !== '') made.textContent = text;
-  return made;
 }

@@ -1,13 +1,16 @@
 import type { RevealData, RevealTeam } from '@tribunal/contract/contests/reveal';
-import { rowsAfter } from '@tribunal/core/reveal/play-reveal';
-import { cellKey, type RevealStep } from '@tribunal/core/reveal/reveal-plan';
-import { type RankedRow, rankRows } from '@tribunal/core/scoreboard/rank';
+import { playReveal } from '@tribunal/core/reveal/play-reveal';
+import { playedText } from '@tribunal/core/reveal/played-steps';
+import type { RevealStep } from '@tribunal/core/reveal/reveal-plan';
+import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 
 /** A ceremony that pauses after each revealed cell and after each team with an award that gets its place. */
 export interface Ceremony {
   readonly data: RevealData;
   readonly teams: ReadonlyMap<number, RevealTeam>;
   readonly pauses: readonly Pause[];
+  /** The scoreboard at a pause. */
+  boardAt(at: number): readonly RankedRow[];
 }
 
 interface Pause {
@@ -26,16 +29,15 @@ export function ceremonyOf(data: RevealData): Ceremony {
     if (step.kind === 'reveal' || isEnd || (team && hasAward(team)))
       pauses.push({ steps: index + 1, last: step });
   }
-  return { data, teams, pauses };
+  const boardAfter = playReveal(data.plan, data.problems.length);
+  return { data, teams, pauses, boardAt: (at) => boardAfter(pauses[at]?.steps ?? 0) };
 }
 
-export function hasAward({ medal, firsts }: RevealTeam): boolean {
-  return medal !== null || firsts.length > 0;
-}
+/** Honors are listed after the ceremony: half of all teams may get one. */
+const unannounced: readonly string[] = ['highest-honors', 'high-honors', 'honors', 'honorable-mention'];
 
-/** The scoreboard at a pause. */
-export function boardAt({ data, pauses }: Ceremony, at: number): readonly RankedRow[] {
-  return rankRows(rowsAfter(data.plan, pauses[at]?.steps ?? 0), data.problems.length).rows;
+export function hasAward({ awards }: RevealTeam): boolean {
+  return awards.some(({ kind }) => !unannounced.includes(kind));
 }
 
 /** The first pause at which every team below a rank has its place. */
@@ -49,13 +51,12 @@ export function pauseBefore({ data, teams, pauses }: Ceremony, rank: number): nu
   );
 }
 
-/** What has been revealed at a pause, in the words of the site. */
-export function revealedAt({ data, pauses }: Ceremony, at: number) {
-  const played = data.plan.steps.slice(0, pauses[at]?.steps ?? 0);
-  return {
-    cells: played.flatMap((step) =>
-      step.kind === 'reveal' ? [cellKey(step.participation, step.problem)] : [],
-    ),
-    placed: played.flatMap((step) => (step.kind === 'place' ? [step.participation] : [])),
-  };
+/** The last pause that shows no more than the first `count` steps. */
+export function pauseAfter({ pauses }: Ceremony, count: number): number {
+  return pauses.findLastIndex(({ steps }) => steps <= count);
+}
+
+/** The steps that have been played at a pause, in the words of the site. */
+export function playedAt({ data, pauses }: Ceremony, at: number): string {
+  return playedText(data.plan.steps.slice(0, pauses[at]?.steps ?? 0));
 }

@@ -4,7 +4,8 @@ import type { Ceremony } from './ceremony.ts';
 export interface Playing {
   ceremony(): Ceremony;
   at(): number;
-  go(to: number): void;
+  /** By a number of pauses, onwards or back. */
+  move(by: number): void;
   /** Whether an award is on show. */
   isAtAward(): boolean;
   jump(rank: number): void;

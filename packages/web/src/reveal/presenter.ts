@@ -1,12 +1,14 @@
 import type { RevealData } from '@tribunal/contract/contests/reveal';
-import { awardsOf } from './award-card.ts';
-import { element } from './board-view.ts';
+import { element } from '../scoreboard/elements.ts';
+import { say, type Words, wordsOf } from '../words.ts';
+import { titlesOf } from './award-card.ts';
 import { type Ceremony, ceremonyOf } from './ceremony.ts';
+import { keyCommand } from './controls.ts';
 import type { Playing } from './playing.ts';
-import { say, type Words, wordsOf } from './words.ts';
+import { offerNotes } from './presenter-notes.ts';
 
-/** Between the window on the projector and the presenter's, in the same browser. */
-type ToPresenter = { readonly data: RevealData; readonly at: number };
+/** Between the window on the projector and the presenter's, in the same browser. The plan is sent only when it is a new one. */
+type ToPresenter = { readonly data?: RevealData; readonly at: number };
 type FromPresenter = 'hello' | 'next' | 'back';
 
 const stepsAhead = 8;
@@ -15,46 +17,64 @@ function channelOf(place: HTMLElement): BroadcastChannel {
   return new BroadcastChannel(`reveal ${place.dataset.plan}`);
 }
 
-/** Returns the function that tells presenters where the ceremony is. */
-export function answerPresenters(place: HTMLElement, playing: Playing): (state: ToPresenter) => void {
+export interface Presenters {
+  /** Tells where the ceremony is. */
+  tell(): void;
+  /** Tells also what its plan is. */
+  tellAll(): void;
+}
+
+export function answerPresenters(place: HTMLElement, playing: Playing): Presenters {
   const channel = channelOf(place);
+  const send = (message: ToPresenter) => channel.postMessage(message);
+  const tellAll = () => send({ data: playing.ceremony().data, at: playing.at() });
   channel.addEventListener('message', ({ data: message }: MessageEvent<FromPresenter | ToPresenter>) => {
-    if (message === 'next') playing.go(playing.at() + 1);
-    if (message === 'back') playing.go(playing.at() - 1);
-    if (message === 'hello') channel.postMessage({ data: playing.ceremony().data, at: playing.at() });
+    if (message === 'next') playing.move(1);
+    if (message === 'back') playing.move(-1);
+    if (message === 'hello' && playing.ceremony()) tellAll();
   });
-  return (state) => channel.postMessage(state);
+  return { tell: () => send({ at: playing.at() }), tellAll };
 }
 
 /** Shows the next steps with their results, and moves the ceremony in the other window. */
 export function openPresenter(place: HTMLElement): void {
   const channel = channelOf(place);
   const words = wordsOf(place);
-  const list = element('ol', 'reveal-notes');
-  place.querySelector('.reveal-board')!.replaceWith(list);
+  const list = element('ol', 'reveal-next');
+  const heading = element('h2', '', words.nextSteps ?? '');
+  heading.id = 'reveal-next';
+  list.setAttribute('aria-labelledby', heading.id);
+  const panel = element('section', 'reveal-steps');
+  panel.append(heading, list);
+  place.querySelector('.reveal-stage')!.replaceChildren(panel);
+  const state = place.querySelector<HTMLElement>('.reveal-state')!;
+  state.textContent = words.noCeremony ?? '';
   const controls = place.querySelector<HTMLElement>('.reveal-controls')!;
   controls.hidden = false;
   for (const control of controls.children)
     if (!control.matches('[name=next], [name=back]')) (control as HTMLElement).hidden = true;
+  offerNotes(place);
   const send = (message: FromPresenter) => channel.postMessage(message);
   controls.addEventListener('click', ({ target }) => {
     const { name } = (target as HTMLElement).closest('button') ?? {};
     if (name === 'next' || name === 'back') send(name);
   });
   document.addEventListener('keydown', (event) => {
-    const isNext = event.key === ' ' || event.key === 'ArrowRight';
-    if (!isNext && event.key !== 'ArrowLeft') return;
+    const command = keyCommand(event);
+    if (command !== 'next' && command !== 'back') return;
     event.preventDefault();
-    send(isNext ? 'next' : 'back');
+    send(command);
   });
-  channel.addEventListener('message', ({ data: state }: MessageEvent<ToPresenter>) => {
-    const ceremony = ceremonyOf(state.data);
-    const notes = ceremony.pauses.slice(state.at + 1, state.at + 1 + stepsAhead);
-    list.replaceChildren(...notes.map(({ last }) => element('li', '', noteOf(ceremony, last, words))));
-    place.querySelector('.reveal-state')!.textContent = say(words.step, {
-      step: state.at,
-      steps: ceremony.pauses.length - 1,
-    });
+  let ceremony: Ceremony | undefined;
+  channel.addEventListener('message', ({ data: message }: MessageEvent<ToPresenter | FromPresenter>) => {
+    // Another presenter window speaks on the same channel.
+    if (typeof message === 'string') return;
+    if (message.data) ceremony = ceremonyOf(message.data);
+    if (!ceremony) return send('hello');
+    const { pauses } = ceremony;
+    const next = pauses.slice(message.at + 1, message.at + 1 + stepsAhead);
+    list.replaceChildren(...next.map(({ last }) => element('li', '', noteOf(ceremony!, last, words))));
+    state.textContent = say(words.step, { step: message.at, steps: pauses.length - 1 });
   });
   send('hello');
 }
@@ -63,7 +83,7 @@ function noteOf({ data, teams }: Ceremony, step: Ceremony['pauses'][number]['las
   const team = step && teams.get(step.participation);
   if (!step || !team) return '';
   if (step.kind === 'place')
-    return [say(words.nextPlace, { team: team.name, rank: team.rank }), ...awardsOf(team, words)].join(' · ');
+    return [say(words.nextPlace, { team: team.name, rank: team.rank }), ...titlesOf(team, words)].join(' · ');
   const problem = data.problems[step.problem]?.label ?? '';
   const mark = step.cell.solvedAt === null ? '✗' : '✓';
   return `${mark} ${say(words.nextStep, { team: team.name, problem })}`;

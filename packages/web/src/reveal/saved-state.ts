@@ -1,17 +1,16 @@
 import type { RevealData } from '@tribunal/contract/contests/reveal';
-import { type Ceremony, revealedAt } from './ceremony.ts';
+import { type Ceremony, playedAt } from './ceremony.ts';
 
 /** What a browser remembers of a ceremony, so that it resumes after the browser was closed. */
 interface SavedState {
   readonly version: string;
-  readonly at: number;
-  readonly cells: readonly string[];
-  readonly placed: readonly number[];
+  /** The steps that have been played, in the words of the site. */
+  readonly played: string;
 }
 
 export function saveState(contest: string, ceremony: Ceremony, at: number): void {
   if (ceremony.data.isRehearsal) return;
-  const state: SavedState = { version: ceremony.data.version, at, ...revealedAt(ceremony, at) };
+  const state: SavedState = { version: ceremony.data.version, played: playedAt(ceremony, at) };
   try {
     localStorage.setItem(nameOf(contest), JSON.stringify(state));
   } catch {
@@ -21,31 +20,33 @@ export function saveState(contest: string, ceremony: Ceremony, at: number): void
 
 export function savedState(contest: string): SavedState | null {
   try {
-    const text = localStorage.getItem(nameOf(contest));
-    return text === null ? null : (JSON.parse(text) as SavedState);
+    const state = JSON.parse(localStorage.getItem(nameOf(contest)) ?? 'null') as SavedState | null;
+    return typeof state?.played === 'string' ? state : null;
   } catch {
     return null;
   }
 }
 
 export function forgetState(contest: string): void {
-  localStorage.removeItem(nameOf(contest));
+  try {
+    localStorage.removeItem(nameOf(contest));
+  } catch {
+    // Where the storage is forbidden, nothing is saved.
+  }
 }
 
 function nameOf(contest: string): string {
   return `reveal:${contest}`;
 }
 
-/** The plan of what is still hidden, after what was revealed; null when the results are still those of `version`. */
+/** The plan that begins with the steps that were played; null when the results are still those of `version`. */
 export async function planAfter(
   place: HTMLElement,
-  revealed: { readonly cells: readonly string[]; readonly placed: readonly number[] },
+  played: string,
   version: string,
 ): Promise<RevealData | null> {
-  const body = new URLSearchParams({ version });
-  body.set('cells', revealed.cells.join(' '));
-  body.set('placed', revealed.placed.join(' '));
-  for (const field of place.querySelectorAll<HTMLInputElement>('form input'))
+  const body = new URLSearchParams({ version, played });
+  for (const field of place.querySelectorAll<HTMLInputElement>(':scope > form input'))
     body.set(field.name, field.value);
   const reply = await fetch(place.dataset.plan ?? '', { method: 'POST', body });
   if (reply.status === 204) return null;

@@ -2,7 +2,7 @@ const firstPauseMs = 400;
 const longestPauseMs = 2000;
 const mostFailures = 5;
 
-/** Shows the state of a run after each request, until it has ended. Rejects when the site cannot be reached several times. */
+/** Shows the state of a run after each request, until it has ended. Rejects when the site cannot be reached several times in a row. */
 export async function pollRun(id: string, show: (results: Element) => void): Promise<void> {
   let failures = 0;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)) {
@@ -11,7 +11,10 @@ export async function pollRun(id: string, show: (results: Element) => void): Pro
       if (failures >= mostFailures) throw error;
       return null;
     });
-    if (results) show(results);
+    if (results) {
+      failures = 0;
+      show(results);
+    }
     if (results?.getAttribute('data-state') === 'ended') return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

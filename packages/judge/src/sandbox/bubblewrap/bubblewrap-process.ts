@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
+import { killProcess } from '../process-tree.ts';
 import type { Task } from '../sandbox.ts';
 import type { UsageMeter } from '../usage.ts';
 import { bubblewrapCommand, descriptors, type Frame } from './bubblewrap.ts';
@@ -16,10 +17,12 @@ export interface Launch {
 export interface BubblewrapProcess {
   /** The first process of the new namespace, as a pid of this namespace. Null if it was never created. */
   readonly firstProcess: Promise<number | null>;
-  /** Lets the first process continue. Until then it waits, so that it can be added to its cgroup. */
+  /** Lets the first process set up the sandbox. Until then it waits, so that it can be added to its cgroup. */
+  setUp(): void;
+  /** Starts the program. */
   release(): void;
-  /** Kills it before its release. */
-  kill(): void;
+  /** Kills it before its release. The first process may not yet end together with bubblewrap. */
+  kill(firstProcess: number): void;
   /** Resolves when bubblewrap has exited: the exit code that it reported, or null and the reason. */
   readonly end: Promise<{ exitCode: number | null; problem: string; usageReport: string }>;
 }
@@ -29,14 +32,18 @@ export function startBubblewrap(task: Task, launch: Launch): BubblewrapProcess {
   const pipes = child.stdio as unknown as readonly (Duplex | undefined)[];
   const status = listen(pipes[descriptors.status]);
   const usageReport = listen(pipes[descriptors.usage]);
-  const block = pipes[descriptors.block];
-  // A program that ends before its release breaks this pipe; its exit is reported elsewhere.
-  block?.on('error', () => {});
+  const [block, gate] = [pipes[descriptors.block], pipes[descriptors.gate]];
+  // A sandbox that fails before its release breaks these pipes; its exit is reported elsewhere.
+  for (const pipe of [block, gate]) pipe?.on('error', () => {});
   const closed = whenClosed(child);
   return {
     firstProcess: Promise.race([status.find(/"child-pid": (\d+)/), closed.then(() => null)]),
-    release: () => void block?.end('x'),
-    kill: () => void child.kill('SIGKILL'),
+    setUp: () => void block?.end('x'),
+    release: () => void gate?.end('\n'),
+    kill(firstProcess) {
+      killProcess(firstProcess);
+      child.kill('SIGKILL');
+    },
     end: closed.then(async (problem) => ({
       exitCode: await status.find(/"exit-code": (\d+)/),
       problem,
@@ -51,7 +58,16 @@ function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): C
   const { stdin, stdout, stderr } = task.streams;
   try {
     return spawn(program, args, {
-      stdio: [stdin, stdout, stderr, filter, 'pipe', 'pipe', ...(meter.isWrapper ? ['pipe' as const] : [])],
+      stdio: [
+        stdin,
+        stdout,
+        stderr,
+        filter,
+        'pipe',
+        'pipe',
+        'pipe',
+        ...(meter.isWrapper ? ['pipe' as const] : []),
+      ],
       // The program can read this environment through the first process, so it contains no secret.
       env: { PATH: '/usr/local/bin:/usr/bin:/bin' },
       cwd: '/',

@@ -2,7 +2,7 @@ import type { Limits, Mount, Task } from '../sandbox.ts';
 import { systemFolders, systemLinks } from './system-folders.ts';
 
 /** Descriptor numbers inside bubblewrap. */
-export const descriptors = { seccomp: 3, status: 4, block: 5, usage: 6 } as const;
+export const descriptors = { seccomp: 3, status: 4, block: 5, gate: 6, usage: 7 } as const;
 
 /** The part of the command line that is the same for every run of a sandbox. */
 export interface Frame {
@@ -29,9 +29,16 @@ export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }
     ...['--json-status-fd', String(descriptors.status), '--block-fd', String(descriptors.block)],
     '--',
     ...limitsInside(task.limits, hardStackKb),
+    ...gate,
     ...task.command,
   ];
 }
+
+/**
+ * Everything is set up, and the program waits for its turn. The shell reads a line and becomes the program. If the judge was killed, it
+ * reads nothing and ends, so that no program runs without a judge.
+ */
+const gate = ['sh', '-c', `read -r _ <&${descriptors.gate} && exec "$@" ${descriptors.gate}<&-`, 'sh'];
 
 const isolation = [
   ...['--unshare-all', '--unshare-user', '--disable-userns'],

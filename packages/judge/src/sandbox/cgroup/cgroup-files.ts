@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOfDeadProcess } from '../owner-mark.ts';
+import { killProcess } from '../process-tree.ts';
 
 export function makeGroup(path: string): string {
   mkdirSync(path, { recursive: true });
@@ -9,6 +11,10 @@ export function makeGroup(path: string): string {
 
 export function write(group: string, file: string, value: string | number): void {
   writeFileSync(join(group, file), String(value));
+}
+
+export async function addProcess(group: string, pid: number): Promise<void> {
+  await writeFile(join(group, 'cgroup.procs'), String(pid));
 }
 
 export function tryWrite(group: string, file: string, value: string | number): boolean {
@@ -33,13 +39,7 @@ export function readKey(group: string, file: string, key: string): number {
 }
 
 export function killMembers(group: string): void {
-  for (const pid of read(group, 'cgroup.procs').split('\n').filter(Boolean)) {
-    try {
-      process.kill(Number(pid), 'SIGKILL');
-    } catch {
-      // The process has ended.
-    }
-  }
+  for (const pid of read(group, 'cgroup.procs').split('\n').filter(Boolean)) killProcess(Number(pid));
 }
 
 /** A group with a dying member cannot be removed; the next judge on this machine removes it. */

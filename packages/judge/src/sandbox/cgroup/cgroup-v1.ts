@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  addProcess,
   killMembers,
   makeGroup,
   read,
@@ -44,22 +45,29 @@ interface Groups {
 
 function openGroup(groups: Groups): RunnerCgroup {
   let killsBefore = 0;
+  let limitKb = 0;
   const distinct = [...new Set(Object.values(groups))];
   const outOfMemoryKills = () => readKey(groups.memory, 'memory.oom_control', 'oom_kill');
+  const peakKb = () => Number(read(groups.memory, 'memory.max_usage_in_bytes')) / 1024;
   return {
     prepare({ memoryKb, processes }) {
       limitMemory(groups.memory, memoryKb * 1024);
       write(groups.pids, 'pids.max', processes);
-      write(groups.cpuacct, 'cpuacct.usage', 0);
       write(groups.memory, 'memory.max_usage_in_bytes', 0);
       killsBefore = outOfMemoryKills();
+      limitKb = memoryKb;
     },
-    add(pid) {
-      for (const group of distinct) write(group, 'cgroup.procs', pid);
+    async add(pid) {
+      await Promise.all(distinct.map((group) => addProcess(group, pid)));
     },
+    countFromNow: () => write(groups.cpuacct, 'cpuacct.usage', 0),
     cpuMs: () => Number(read(groups.cpuacct, 'cpuacct.usage')) / 1e6,
-    peakKb: () => Number(read(groups.memory, 'memory.max_usage_in_bytes')) / 1024,
-    wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
+    peakKb,
+    // The kernel does not say who was out of memory. A group that reached its limit has used nearly all of it.
+    whoseMemoryRanOut() {
+      if (outOfMemoryKills() <= killsBefore) return null;
+      return peakKb() > 0.9 * limitKb ? 'group' : 'machine';
+    },
     kill: () => killMembers(groups.pids),
     remove() {
       for (const group of distinct) removeGroup(group);

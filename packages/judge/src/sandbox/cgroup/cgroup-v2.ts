@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { makeGroup, read, readKey, removeGroup, sweepGroups, tryWrite, write } from './cgroup-files.ts';
+import {
+  addProcess,
+  makeGroup,
+  read,
+  readKey,
+  removeGroup,
+  sweepGroups,
+  tryWrite,
+  write,
+} from './cgroup-files.ts';
 import type { Cgroups, RunnerCgroup } from './runner-cgroup.ts';
 
 const controllers = ['memory', 'pids', 'cpu'];
@@ -35,23 +44,33 @@ export function openCgroupV2(mounts: string, membership: string, prefix: string)
 }
 
 function openGroup(group: string): RunnerCgroup {
-  let killsBefore = 0;
+  let before = { limit: 0, kills: 0 };
   let cpuBefore = 0;
   const cpuMs = () => readKey(group, 'cpu.stat', 'usage_usec') / 1000;
-  const outOfMemoryKills = () => readKey(group, 'memory.events', 'oom_kill');
+  const outOfMemory = () => ({
+    // Counts only how often this group reached its limit; the kills may have other reasons.
+    limit: readKey(group, 'memory.events', 'oom'),
+    kills: readKey(group, 'memory.events', 'oom_kill'),
+  });
   return {
     prepare({ memoryKb, processes }) {
       write(group, 'memory.max', memoryKb * 1024);
       tryWrite(group, 'memory.swap.max', 0);
       write(group, 'pids.max', processes);
-      killsBefore = outOfMemoryKills();
+      before = outOfMemory();
+    },
+    add: (pid) => addProcess(group, pid),
+    countFromNow() {
       cpuBefore = cpuMs();
     },
-    add: (pid) => write(group, 'cgroup.procs', pid),
     cpuMs: () => cpuMs() - cpuBefore,
     // Kernels without a resettable peak report the current value instead.
     peakKb: () => Number(read(group, 'memory.current')) / 1024,
-    wasOutOfMemory: () => outOfMemoryKills() > killsBefore,
+    whoseMemoryRanOut() {
+      const { limit, kills } = outOfMemory();
+      if (kills <= before.kills) return null;
+      return limit > before.limit ? 'group' : 'machine';
+    },
     kill: () => write(group, 'cgroup.kill', 1),
     remove: () => removeGroup(group),
   };

@@ -1,12 +1,15 @@
 /** The cgroup of one runner. It exists as long as the judge, because creating one costs more than a run. */
 export interface RunnerCgroup {
   prepare(limits: { memoryKb: number; processes: number }): void;
-  add(pid: number): void;
-  /** Since the last `prepare`. */
+  /** May take several milliseconds: the kernel waits until no processor uses the old membership. */
+  add(pid: number): Promise<void>;
+  countFromNow(): void;
+  /** Since the last `countFromNow`. */
   cpuMs(): number;
   /** Includes page cache, so it is more than the program itself uses. */
   peakKb(): number;
-  wasOutOfMemory(): boolean;
+  /** Whether a process was killed for lack of memory: that of the group, whose limit it reached, or that of the machine. */
+  whoseMemoryRanOut(): 'group' | 'machine' | null;
   kill(): void;
   remove(): void;
 }

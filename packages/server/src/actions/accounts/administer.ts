@@ -1,4 +1,4 @@
-import { hasPermission, type SessionCaller } from '../../auth/caller.ts';
+import type { SessionCaller } from '../../auth/caller.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { type Account, lockAccount } from '../../storage/accounts/accounts.ts';
@@ -14,10 +14,13 @@ export interface Administrator {
 export type NotAllowed = Refusal<'no such user' | 'not allowed'>;
 
 /** Superusers act on everybody; staff who may change users act on users who are not staff. */
-export function mayAdminister(caller: SessionCaller, account: Account): boolean {
-  if (!caller.isStaff) return false;
+export function mayAdminister(
+  { isStaff, isSuperuser, permissions }: Pick<SessionCaller, 'isStaff' | 'isSuperuser' | 'permissions'>,
+  account: Account,
+): boolean {
+  if (!isStaff) return false;
   const isOrdinary = !account.isStaff && !account.isSuperuser;
-  return caller.isSuperuser || (isOrdinary && hasPermission(caller, 'change_user'));
+  return isSuperuser || (isOrdinary && permissions.includes('change_user'));
 }
 
 /** Does something to an account, if the administrator may, in a transaction that holds the account's row. */

@@ -3,8 +3,7 @@ import { hashPassword, type PasswordFault, passwordFault } from '../../auth/pass
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { changeAccount, findAccount } from '../../storage/accounts/accounts.ts';
-import { deletePasswordResetsOf } from '../../storage/accounts/password-resets.ts';
-import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
+import { endAccessOf } from '../../storage/accounts/sessions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { checkPassword } from './check-password.ts';
 import { type StartedSession, startSession, type Visitor } from './start-session.ts';
@@ -34,6 +33,5 @@ export async function changePassword(
 /** Whoever got in with the old password is out. Two-factor and the API token stay as they are. */
 export async function setPassword(queries: Queries, userId: number, passwordHash: string): Promise<void> {
   await changeAccount(queries, userId, { password_hash: passwordHash });
-  await deleteSessionsOf(queries, userId);
-  await deletePasswordResetsOf(queries, userId);
+  await endAccessOf(queries, [userId]);
 }

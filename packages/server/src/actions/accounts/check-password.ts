@@ -1,6 +1,8 @@
-import { isPassword } from '../../auth/password.ts';
-import type { Database } from '../../database/connection.ts';
+import { equalizeTime } from '../../auth/old-password.ts';
+import { hashPassword, isOutdated, isPassword } from '../../auth/password.ts';
+import type { Database, Queries } from '../../database/connection.ts';
 import type { Account } from '../../storage/accounts/accounts.ts';
+import { replacePasswordHash, slowestOldRounds } from '../../storage/accounts/old-password-hashes.ts';
 import { deleteAttempts } from '../../storage/accounts/throttle-counts.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import {
@@ -33,10 +35,18 @@ export async function checkPassword(
     (await throttledBefore(query, throttleRules.wrongPasswordPerAddress, block, now)) ??
     (await throttle(query, throttleRules.passwordPerAccount, name, now));
   if (refused) return refused;
-  if (await isPassword(password, account?.passwordHash ?? null)) {
+  const hash = account?.passwordHash ?? null;
+  if (await isPassword(password, hash)) {
+    if (account && hash !== null && isOutdated(hash)) await renewHash(query, account.id, hash, password);
     await deleteAttempts(query, throttleKey(throttleRules.passwordPerAccount, name));
     return undefined;
   }
+  await equalizeTime(password, hash, await slowestOldRounds(query));
   await countFailure(query, throttleRules.wrongPasswordPerAddress, block, now);
   return refuse('wrong password');
+}
+
+/** Accounts that moved in from another site get a hash of this one as soon as their password is known. */
+async function renewHash(queries: Queries, userId: number, hash: string, password: string): Promise<void> {
+  await replacePasswordHash(queries, userId, hash, await hashPassword(password));
 }

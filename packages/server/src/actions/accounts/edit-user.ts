@@ -5,12 +5,12 @@ import type { Site } from '../../site.ts';
 import {
   type Account,
   changeAccount,
-  findAccount,
   findAccountByName,
   lockAccount,
 } from '../../storage/accounts/accounts.ts';
 import { addAuditEntry, operator } from '../../storage/accounts/audit-log.ts';
 import { deleteSessionsOf } from '../../storage/accounts/sessions.ts';
+import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { type Administrator, administer, type NotAllowed } from './administer.ts';
 
@@ -24,19 +24,35 @@ export interface UserEdit {
   readonly allowedNetworks: readonly string[];
 }
 
-type EditRefused = NotAllowed | Refusal<'superusers only' | 'own access'> | NetworkRefused;
+type EditRefused =
+  | NotAllowed
+  | Refusal<'superusers only' | 'own access' | 'user was edited meanwhile'>
+  | NetworkRefused;
 
-/** Deactivating ends the user's sessions; their token stops counting with the same commit. */
+/** Changes with everything that an edit can change. */
+export function accountVersion(account: Account): string {
+  const { isActive, isUnlisted, isStaff, isSuperuser, permissions, allowedNetworks } = account;
+  const lists = [permissions.toSorted(), allowedNetworks.toSorted()];
+  return versionOf([isActive, isUnlisted, isStaff, isSuperuser, ...lists]);
+}
+
+/**
+ * Deactivating ends the user's sessions; their token stops counting with the same commit. `version` is the one that the administrator
+ * saw; null to overwrite whatever it is.
+ */
 export async function editUser(
   site: Site,
   administrator: Administrator,
   userId: number,
-  wanted: UserEdit,
+  wanted: Partial<UserEdit>,
+  version: string | null,
 ): Promise<'saved' | EditRefused> {
-  const allowedNetworks = readNetworks(wanted.allowedNetworks);
-  if ('refusal' in allowedNetworks) return allowedNetworks;
-  const edit = { ...wanted, allowedNetworks };
+  const written = wanted.allowedNetworks;
+  const networks = written && readNetworks(written);
+  if (networks && 'refusal' in networks) return networks;
   return administer(site, administrator, userId, async (queries, account) => {
+    if (version !== null && version !== accountVersion(account)) return refuse('user was edited meanwhile');
+    const edit: UserEdit = { ...account, ...wanted, ...(networks && { allowedNetworks: networks }) };
     const changed = differences(account, edit);
     const touchesPowers = 'isStaff' in changed || 'isSuperuser' in changed || 'permissions' in changed;
     if (touchesPowers && !administrator.caller.isSuperuser) return refuse('superusers only');
@@ -44,7 +60,8 @@ export async function editUser(
     if (userId === administrator.caller.userId) {
       if (losesAccess) return refuse('own access');
       const { address } = administrator.actor;
-      if (!isAllowedAddress(address, allowedNetworks)) return { refusal: 'own network', detail: address };
+      if (!isAllowedAddress(address, edit.allowedNetworks))
+        return { refusal: 'own network', detail: address };
     }
     if (Object.keys(changed).length > 0) await save(site, queries, administrator, account, edit, changed);
     return 'saved';
@@ -52,15 +69,14 @@ export async function editUser(
 }
 
 /** Replaces all rights of an account by those of the roles. */
-export async function setRoles(
+export function setRoles(
   site: Site,
   administrator: Administrator,
   userId: number,
   roles: readonly RoleName[],
+  version: string | null,
 ): Promise<'saved' | EditRefused> {
-  const account = await findAccount(site.database.query, userId);
-  if (!account) return refuse('no such user');
-  return editUser(site, administrator, userId, { ...account, ...rightsOf(roles) });
+  return editUser(site, administrator, userId, rightsOf(roles), version);
 }
 
 /** The same from the command line. */
@@ -81,6 +97,33 @@ export async function setNetworksByOperator(
   const allowedNetworks = readNetworks(networks);
   if ('refusal' in allowedNetworks) return allowedNetworks;
   return editByOperator(site, username, { allowedNetworks });
+}
+
+/** From the command line: exactly these permissions, whatever the roles. */
+export function setPermissionsByOperator(
+  site: Site,
+  username: string,
+  permissions: readonly string[],
+): Promise<'saved' | Refusal<'no such user'>> {
+  return editByOperator(site, username, { permissions: [...new Set(permissions)].sort() });
+}
+
+/** From the command line: whether lists and rankings of users leave the user out. */
+export function setUnlistedByOperator(
+  site: Site,
+  username: string,
+  isUnlisted: boolean,
+): Promise<'saved' | Refusal<'no such user'>> {
+  return editByOperator(site, username, { isUnlisted });
+}
+
+/** From the command line. Nobody is there who could lose the own access by it. */
+export function setActiveByOperator(
+  site: Site,
+  username: string,
+  isActive: boolean,
+): Promise<'saved' | Refusal<'no such user'>> {
+  return editByOperator(site, username, { isActive });
 }
 
 export type NetworkRefused = Refusal<'bad network' | 'own network'> & { readonly detail: string };

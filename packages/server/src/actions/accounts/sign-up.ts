@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
+import { hasAdministrator } from '../../storage/accounts/administrators.ts';
 import { lockInvitation, takeInvitation } from '../../storage/accounts/invitations.ts';
 import { addMembers } from '../../storage/accounts/organization-members.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -22,10 +23,11 @@ export async function signUp(
   request: SignUp,
   visitor: Visitor,
 ): Promise<
-  StartedSession | AccountFault | Refusal<'registration is closed' | 'invitation is not valid'> | Throttled
+  StartedSession | AccountFault | ClosedRegistration | Refusal<'invitation is not valid'> | Throttled
 > {
   const { invitation, ...user } = request;
-  if (!site.settings.SITE_OPEN_REGISTRATION && invitation === '') return refuse('registration is closed');
+  const closed = invitation === '' && (await closedRegistration(site));
+  if (closed) return closed;
   const now = site.now();
   const { database } = site;
   const block = addressBlock(visitor.address);
@@ -39,6 +41,17 @@ export async function signUp(
     if (invitation !== '') await useInvitation(queries, invitation, account.id, now);
     return startSession(site, queries, account.id, false, visitor);
   });
+}
+
+export type ClosedRegistration = Refusal<'registration is closed' | 'no administrator yet'>;
+
+/** Why visitors without an invitation cannot create an account; undefined when they can. */
+export async function closedRegistration({
+  settings,
+  database,
+}: Site): Promise<ClosedRegistration | undefined> {
+  if (!settings.SITE_OPEN_REGISTRATION) return refuse('registration is closed');
+  return (await hasAdministrator(database.query)) ? undefined : refuse('no administrator yet');
 }
 
 /** The caller holds the invitation. */

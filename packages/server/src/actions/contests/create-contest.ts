@@ -1,8 +1,15 @@
-import type { Database } from '../../database/connection.ts';
+import { usualAwards } from '@tribunal/core/awards/awards';
+import { usualMedals } from '@tribunal/core/awards/medals';
+import { changesBetween } from '@tribunal/core/contest-edit';
+import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts, appendProblemFacts } from '../../storage/contests/contest-facts.ts';
-import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
+import { copyBanner } from '../../storage/contests/settings/contest-banners.ts';
+import {
+  type ContestSettings,
+  findContestSettings,
+} from '../../storage/contests/settings/contest-settings.ts';
 import { insertContest, saveContestSettings } from '../../storage/contests/settings/save-contest-settings.ts';
 import { may, type Viewer } from '../../storage/visibility/viewer.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -11,7 +18,12 @@ import { type SettingFault, settingFaults } from './setting-faults.ts';
 export type ContestCreated =
   | { readonly key: string }
   | Refusal<'not allowed to create contests'>
-  | { readonly refusal: 'wrong fields'; readonly faults: readonly SettingFault[] };
+  | WrongContest;
+
+export interface WrongContest {
+  readonly refusal: 'wrong fields';
+  readonly faults: readonly SettingFault[];
+}
 
 /** Values for everything that an organizer leaves out. */
 export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time' | 'end_time'> = {
@@ -22,6 +34,13 @@ export const defaultSettings: Omit<ContestSettings, 'key' | 'name' | 'start_time
   points_precision: 3,
   frozen_last_minutes: 0,
   balloons_during_freeze: 0,
+  medal_rule: 'count',
+  gold_medals: usualMedals.gold,
+  silver_medals: usualMedals.silver,
+  bronze_medals: usualMedals.bronze,
+  awards: [...usualAwards],
+  custom_awards: [],
+  groups: [],
   is_visible: true,
   is_rated: false,
   rate_all: false,
@@ -53,28 +72,43 @@ export function mayCreateContests(viewer: Viewer): boolean {
   return may(viewer, 'edit_own_contest') || may(viewer, 'edit_all_contest');
 }
 
-/** Whoever creates a contest without naming authors becomes its author. */
+/** `originalKey` is the contest that the new one is a copy of; its banner is not among the settings. */
 export async function createContest(
   database: Database,
   editor: Editor,
   given: ContestSettings,
   now: Date,
+  originalKey: string | null = null,
 ): Promise<ContestCreated> {
   if (!mayCreateContests(editor.viewer)) return refuse('not allowed to create contests');
-  const { viewer, actor } = editor;
+  return database.transaction(async (queries): Promise<ContestCreated> => {
+    const added = await addContest(queries, editor, given, now);
+    if ('refusal' in added) return added;
+    if (originalKey !== null) await copyBanner(queries, originalKey, added.id);
+    return { key: added.key };
+  });
+}
+
+/** The same within a transaction that changes more. Whoever creates a contest without naming authors becomes its author. */
+export async function addContest(
+  queries: Queries,
+  { viewer, actor }: Editor,
+  given: ContestSettings,
+  now: Date,
+): Promise<{ readonly id: number; readonly key: string } | WrongContest> {
   const isNamed = given.authors.length > 0 || actor.id === null;
   const settings = isNamed ? given : { ...given, authors: [actor.name] };
-  return database.transaction(async (queries): Promise<ContestCreated> => {
-    const faults = await settingFaults(queries, viewer, settings, null, new Map(), now);
-    if (faults.length > 0) return { refusal: 'wrong fields', faults };
-    const id = await insertContest(queries, settings);
-    if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'key', reason: 'taken' }] };
-    await saveContestSettings(queries, id, settings);
-    const { key, name, start_time, end_time } = settings;
-    const details = { name, start_time, end_time };
-    await addAuditEntry(queries, { at: now, actor, action: 'create contest', target: key, details });
-    await appendContestFacts(queries, id, now);
-    await appendProblemFacts(queries, id, now);
-    return { key };
-  });
+  const faults = await settingFaults(queries, viewer, settings, null, new Map(), now);
+  if (faults.length > 0) return { refusal: 'wrong fields', faults };
+  const id = await insertContest(queries, settings);
+  if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'key', reason: 'taken' }] };
+  const created = await findContestSettings(queries, id);
+  if (!created) throw new Error(`contest ${id} is gone`);
+  await saveContestSettings(queries, id, settings, changesBetween(created, settings));
+  const { key, name, start_time, end_time } = settings;
+  const details = { name, start_time, end_time };
+  await addAuditEntry(queries, { at: now, actor, action: 'create contest', target: key, details });
+  await appendContestFacts(queries, id, now);
+  await appendProblemFacts(queries, id, now);
+  return { id, key };
 }

@@ -6,10 +6,7 @@ import {
   lockEditedContest,
   removeContest,
 } from '../../storage/contests/edited-contest.ts';
-import {
-  contestHasSubmissions,
-  waitForEditors,
-} from '../../storage/contests/settings/contest-submissions.ts';
+import { contestHasSubmissions } from '../../storage/contests/settings/contest-submissions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export type ContestDeleted =
@@ -26,7 +23,6 @@ export async function deleteContest(
   const found = await findContestToEdit(database.query, viewer, key);
   if (!found) return refuse('no such contest');
   return database.transaction(async (queries): Promise<ContestDeleted> => {
-    await waitForEditors(queries, found.id);
     const contest = await lockEditedContest(queries, viewer, found.id);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');

@@ -1,10 +1,11 @@
 import type { Database } from '../../database/connection.ts';
+import { notify } from '../../database/notifications.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendToLog } from '../../storage/contests/contest-log.ts';
 import {
   type Contestant,
-  findEditedContest,
+  lockEditedContest,
   lockParticipation,
   saveDisqualification,
 } from '../../storage/contests/edited-contest.ts';
@@ -12,7 +13,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export type Disqualified =
   | { readonly changed: boolean }
-  | Refusal<'no such contest' | 'not allowed to edit contest' | 'no such contestant'>;
+  | Refusal<'no such contest' | 'not allowed to edit contest' | 'contest is final' | 'no such contestant'>;
 
 /** Removes a participation from the ranking, or restores it. Its submissions do not change. */
 export async function disqualify(
@@ -23,10 +24,11 @@ export async function disqualify(
   now: Date,
 ): Promise<Disqualified> {
   const { contestId, username } = contestant;
-  return database.transaction(async (queries) => {
-    const contest = await findEditedContest(queries, viewer, contestId);
+  const disqualified = await database.transaction(async (queries): Promise<Disqualified> => {
+    const contest = await lockEditedContest(queries, viewer, contestId);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
+    if (contest.finalizedAt !== null) return refuse('contest is final');
     const participation = await lockParticipation(queries, contestant);
     if (!participation) return refuse('no such contestant');
     if (participation.isDisqualified === isDisqualified) return { changed: false };
@@ -38,8 +40,11 @@ export async function disqualify(
       target: username,
       details: { contest: contest.key },
     });
-    const data = { is_disqualified: isDisqualified };
+    const changed = { is_disqualified: [!isDisqualified, isDisqualified] as const };
+    const data = { is_disqualified: isDisqualified, edit: { by: actor.name, changed } };
     await appendToLog(queries, contestId, { kind: 'participation', subjectId: participation.id, data }, now);
     return { changed: true };
   });
+  if ('changed' in disqualified) await notify(database, contestId, 'contest_edited');
+  return disqualified;
 }

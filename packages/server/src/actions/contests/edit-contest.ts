@@ -1,38 +1,22 @@
-import {
-  affectsResults,
-  affectsScores,
-  type Changes,
-  changesBetween,
-  countRankChanges,
-} from '@tribunal/core/contest-edit';
+import type { LoggedEdit } from '@tribunal/contract/contest-log';
+import { type Changes, changesBetween, changesProblemList } from '@tribunal/core/contest-edit';
 import type { Database, Queries } from '../../database/connection.ts';
+import { notify } from '../../database/notifications.ts';
 import { transactionOrPreview } from '../../database/transaction-or-preview.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts, appendProblemFacts } from '../../storage/contests/contest-facts.ts';
-import { hiddenSubmissions, recountHidden } from '../../storage/contests/contest-figures.ts';
-import {
-  findContestToEdit,
-  findEditedContest,
-  lockEditedContest,
-} from '../../storage/contests/edited-contest.ts';
-import { noteRatingsDue } from '../../storage/contests/ratings-due.ts';
-import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
-import { contestRanks } from '../../storage/contests/settings/contest-ranks.ts';
+import { findContestToEdit, lockContest, readEditedContest } from '../../storage/contests/edited-contest.ts';
+import { waitForEditors } from '../../storage/contests/settings/contest-locks.ts';
 import {
   type ContestSettings,
   findContestSettings,
-  settingsVersion,
 } from '../../storage/contests/settings/contest-settings.ts';
-import {
-  countSubmissionsTo,
-  lockContestSubmissions,
-  regradeContest,
-  takeOutSubmissions,
-  waitForEditors,
-} from '../../storage/contests/settings/contest-submissions.ts';
-import { saveContestSettings } from '../../storage/contests/settings/save-contest-settings.ts';
+import { countSubmissionsTo } from '../../storage/contests/settings/contest-submissions.ts';
+import { versionOf } from '../../storage/editing/field-versions.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { applyEdit } from './editing/apply-edit.ts';
+import { type PeopleEffects, withPeopleEffects } from './editing/people-effects.ts';
 import { type SettingFault, settingFaults } from './setting-faults.ts';
 
 export interface ContestEdit {
@@ -58,6 +42,7 @@ export interface EditEffects {
   readonly rankChanges: number;
   /** Submissions that leave the contest with their problem. */
   readonly removedSubmissions: number;
+  readonly people: PeopleEffects;
 }
 
 /**
@@ -66,26 +51,38 @@ export interface EditEffects {
  */
 export async function editContest(
   database: Database,
-  { viewer, actor }: Editor,
+  editor: Editor,
   edit: ContestEdit,
   now: Date,
 ): Promise<ContestEdited> {
-  const found = await findContestToEdit(database.query, viewer, edit.key);
+  const found = await findContestToEdit(database.query, editor.viewer, edit.key);
   if (!found) return refuse('no such contest');
   if (!found.isEditable) return refuse('not allowed to edit contest');
+  const edited = await editFound(database, editor, found, edit, now);
+  if ('changed' in edited && !edit.isPreview) await notify(database, found.id, 'contest_edited');
+  return edited;
+}
+
+function editFound(
+  database: Database,
+  { viewer, actor }: Editor,
+  found: { readonly id: number },
+  edit: ContestEdit,
+  now: Date,
+): Promise<ContestEdited> {
   return transactionOrPreview(database, edit.isPreview, async (queries) => {
     await waitForEditors(queries, found.id);
-    if (!(await findEditedContest(queries, viewer, found.id))) return refuse('no such contest');
-    if (await changesProblems(queries, found.id, edit)) await lockContestSubmissions(queries, found.id);
-    const contest = await lockEditedContest(queries, viewer, found.id);
-    if (!contest) return refuse('no such contest');
-    if (!contest.isEditable) return refuse('not allowed to edit contest');
+    const contest = await readEditedContest(queries, viewer, found.id);
     const before = await findContestSettings(queries, found.id);
+    if (!contest || !before) return refuse('no such contest');
+    if (!contest.isEditable) return refuse('not allowed to edit contest');
     const settings = { ...before, ...edit.changes };
     const changed = changesBetween(before, settings);
-    if (contest.finalizedAt !== null && !isHiding(changed)) return refuse('contest is final');
-    if (edit.version !== null && edit.version !== settingsVersion(before))
+    if (contest.finalizedAt !== null && !isShowing(changed)) return refuse('contest is final');
+    if (edit.version !== null && edit.version !== versionOf(before))
       return refuse('contest was edited meanwhile');
+    // What others refer to changes: they must not wait for us while we wait for them.
+    if (changed.key || changesProblemList(changed)) await lockContest(queries, found.id);
     const removed = await removedSubmissions(queries, found.id, before, settings);
     const faults = await settingFaults(
       queries,
@@ -96,7 +93,10 @@ export async function editContest(
       now,
     );
     if (faults.length > 0) return { refusal: 'wrong fields', faults };
-    const rankChanges = await apply(queries, found.id, settings, changed, [...removed.keys()], now);
+    const edited = { id: found.id, settings, changed, removedCodes: [...removed.keys()] };
+    const { result: rankChanges, people } = await withPeopleEffects(queries, found.id, changed, now, () =>
+      applyEdit(queries, edited, now),
+    );
     if (Object.keys(changed).length > 0)
       await addAuditEntry(queries, {
         at: now,
@@ -105,26 +105,15 @@ export async function editContest(
         target: before.key,
         details: changed,
       });
-    await appendChanges(queries, found.id, changed, now);
+    await appendChanges(queries, found.id, { by: actor.name, changed }, now);
     const removedCount = [...removed.values()].reduce((sum, count) => sum + count, 0);
-    return { changed, effects: { rankChanges, removedSubmissions: removedCount }, settings };
+    return { changed, effects: { rankChanges, removedSubmissions: removedCount, people }, settings };
   });
 }
 
-/** Showing or hiding a contest leaves its results as they are, so final contests can be archived. */
-function isHiding(changed: Changes): boolean {
-  return Object.keys(changed).join() === 'is_visible';
-}
-
-/** Only editors change problems, so that the answer holds until the transaction ends. */
-async function changesProblems(
-  queries: Queries,
-  contestId: number,
-  { changes }: ContestEdit,
-): Promise<boolean> {
-  if (!changes.problems) return false;
-  const { problems } = await findContestSettings(queries, contestId);
-  return changesBetween({ problems }, { problems: changes.problems }).problems !== undefined;
+/** Showing or hiding a contest leaves its results as they are, so final contests can be published and archived. */
+function isShowing(changed: Changes): boolean {
+  return Object.keys(changed).every((field) => field === 'is_visible' || field === 'scoreboard_visibility');
 }
 
 /** By the code of the problem. */
@@ -139,36 +128,13 @@ async function removedSubmissions(
   return removed.length > 0 ? countSubmissionsTo(queries, contestId, removed) : new Map();
 }
 
-/** Returns how many contestants have another rank. */
-async function apply(
-  queries: Queries,
-  contestId: number,
-  settings: ContestSettings,
-  changed: Changes,
-  leavingCodes: readonly string[],
-  now: Date,
-): Promise<number> {
-  if (Object.keys(changed).length === 0) return 0;
-  const before = affectsScores(changed) ? await contestRanks(queries, contestId) : null;
-  const hidden = affectsResults(changed) ? await hiddenSubmissions(queries, contestId) : null;
-  if (leavingCodes.length > 0) await takeOutSubmissions(queries, contestId, leavingCodes);
-  await saveContestSettings(queries, contestId, settings);
-  if (changed.problems) await regradeContest(queries, contestId);
-  if (before) await rescoreContest(queries, contestId);
-  if (hidden) {
-    await recountHidden(queries, contestId, hidden, now);
-    await noteRatingsDue(queries, contestId, now);
-  }
-  return before ? countRankChanges(before, await contestRanks(queries, contestId)) : 0;
-}
-
 async function appendChanges(
   queries: Queries,
   contestId: number,
-  changed: Changes,
+  edit: LoggedEdit,
   now: Date,
 ): Promise<void> {
-  if (Object.keys(changed).length === 0) return;
-  if (changed.problems) await appendProblemFacts(queries, contestId, now);
-  await appendContestFacts(queries, contestId, now);
+  if (Object.keys(edit.changed).length === 0) return;
+  if (edit.changed.problems) await appendProblemFacts(queries, contestId, now);
+  await appendContestFacts(queries, contestId, now, edit);
 }

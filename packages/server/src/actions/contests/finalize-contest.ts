@@ -6,8 +6,8 @@ import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
 import {
   countUnsettled,
+  type EditedContest,
   findContestToEdit,
-  type LockedContest,
   lockEditedContest,
   saveFinal,
 } from '../../storage/contests/edited-contest.ts';
@@ -24,14 +24,24 @@ export type Finalized =
       | 'contest is not thawed'
       | 'submissions are being judged'
       | 'submissions have internal errors'
+      | 'questions are not answered'
     >;
+
+export interface Closing {
+  readonly isUndone: boolean;
+  /** Before the thaw, for a ceremony with a tool that reveals final results, or with questions that nobody has answered. */
+  readonly isForced: boolean;
+}
+
+/** What an editor may decide to leave as it is. */
+type FailedCheck = 'contest is not thawed' | 'questions are not answered';
 
 /** Closes the results: nothing about the contest changes any more, unless this is undone. */
 export async function finalizeContest(
   database: Database,
   { viewer, actor }: Editor,
   key: string,
-  isUndone: boolean,
+  { isUndone, isForced }: Closing,
   now: Date,
 ): Promise<Finalized> {
   const found = await findContestToEdit(database.query, viewer, key);
@@ -42,30 +52,35 @@ export async function finalizeContest(
     if (!contest.isEditable) return refuse('not allowed to edit contest');
     const refusal = isUndone ? undoRefusal(contest) : finalRefusal(contest, now);
     if (refusal) return refusal;
+    const failed: FailedCheck[] = [];
     if (!isUndone) {
-      const { inProgress, internalErrors } = await countUnsettled(queries, found.id);
+      const { inProgress, internalErrors, openQuestions } = await countUnsettled(queries, found.id);
       if (inProgress > 0) return refuse('submissions are being judged');
       if (internalErrors > 0) return refuse('submissions have internal errors');
+      if (frozenAt(contest) !== null && contest.thawedAt === null) failed.push('contest is not thawed');
+      if (openQuestions > 0) failed.push('questions are not answered');
+      if (failed[0] && !isForced) return refuse(failed[0]);
     }
     const finalizedAt = isUndone ? null : now;
     await saveFinal(queries, found.id, finalizedAt);
     const action = isUndone ? 'undo finalization of contest' : 'finalize contest';
-    await addAuditEntry(queries, { at: now, actor, action, target: key });
-    await appendContestFacts(queries, found.id, now);
+    const details = failed.length > 0 ? { forced: true, failed } : {};
+    await addAuditEntry(queries, { at: now, actor, action, target: key, details });
+    const changed = { finalized_at: [contest.finalizedAt, finalizedAt] as const };
+    await appendContestFacts(queries, found.id, now, { by: actor.name, changed });
     return { key, finalizedAt };
   });
 }
 
-function undoRefusal({ finalizedAt }: LockedContest): Refusal<'contest is not final'> | null {
+function undoRefusal({ finalizedAt }: EditedContest): Refusal<'contest is not final'> | null {
   return finalizedAt === null ? refuse('contest is not final') : null;
 }
 
 function finalRefusal(
-  contest: LockedContest,
+  contest: EditedContest,
   now: Date,
-): Refusal<'contest is final' | 'contest has not ended' | 'contest is not thawed'> | null {
+): Refusal<'contest is final' | 'contest has not ended'> | null {
   if (contest.finalizedAt !== null) return refuse('contest is final');
   if (!isOver(contest, now)) return refuse('contest has not ended');
-  if (frozenAt(contest) !== null && contest.thawedAt === null) return refuse('contest is not thawed');
   return null;
 }

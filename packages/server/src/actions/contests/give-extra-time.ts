@@ -1,8 +1,9 @@
 import { mostExtraMinutes } from '@tribunal/core/bounds';
 import type { Database, Queries } from '../../database/connection.ts';
+import { notify } from '../../database/notifications.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import { recountContest } from '../../storage/contests/contest-figures.ts';
+import { hiddenResults, recountHidden } from '../../storage/contests/contest-figures.ts';
 import { appendToLog } from '../../storage/contests/contest-log.ts';
 import {
   type Contestant,
@@ -50,7 +51,7 @@ export async function giveExtraTime(
     return refuse('bad extra minutes');
   const found = await findContestToEdit(database.query, viewer, key);
   if (!found) return refuse('no such contest');
-  return database.transaction(async (queries): Promise<ExtraTimeGiven> => {
+  const given = await database.transaction(async (queries): Promise<ExtraTimeGiven> => {
     const contest = await lockEditedContest(queries, viewer, found.id);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
@@ -59,6 +60,7 @@ export async function giveExtraTime(
     if (!participation) return refuse('no such contestant');
     const changed = [participation.extraMinutes, extraMinutes] as const;
     if (changed[0] === changed[1]) return { changed };
+    const hidden = await hiddenResults(queries, found.id);
     await saveExtraTime(queries, participation.id, extraMinutes);
     await rescoreParticipation(
       queries,
@@ -66,14 +68,17 @@ export async function giveExtraTime(
       participation.id,
       (stored) => stored,
     );
-    await recountContest(queries, found.id, now);
+    await recountHidden(queries, found.id, hidden, [], now);
     await noteRatingsDue(queries, found.id, now);
     const details = { contest: key, extra_minutes: changed };
     await addAuditEntry(queries, { at: now, actor, action: 'give extra time', target: username, details });
-    const data = { extra_minutes: extraMinutes };
+    const edit = { by: actor.name, changed: { extra_minutes: changed } };
+    const data = { extra_minutes: extraMinutes, edit };
     await appendToLog(queries, found.id, { kind: 'participation', subjectId: participation.id, data }, now);
     return { changed };
   });
+  if ('changed' in given) await notify(database, found.id, 'contest_edited');
+  return given;
 }
 
 async function lockContestant(queries: Queries, contestant: Contestant, now: Date) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connection.ts';
+import { unlessHeld } from '../../database/unless-held.ts';
 import {
   contestsToRecount,
   contestsToShow,
@@ -16,7 +17,7 @@ import { noteRatingsDue } from '../../storage/contests/ratings-due.ts';
 export async function recountDueContests(database: Database, now: Date): Promise<number> {
   let recounted = 0;
   for (const contestId of await contestsToRecount(database.query, now)) {
-    const isDone = await database.transaction(async (queries) => {
+    const isDone = await unlessHeld(database, async (queries) => {
       if (!(await takeToRecount(queries, contestId, now))) return false;
       if (await recountContest(queries, contestId, now)) await noteRatingsDue(queries, contestId, now);
       else await unrateContest(queries, contestId, now);
@@ -25,7 +26,7 @@ export async function recountDueContests(database: Database, now: Date): Promise
     if (isDone) recounted += 1;
   }
   for (const contestId of await contestsToShow(database.query, now)) {
-    if (await database.transaction((queries) => showResults(queries, contestId, now))) recounted += 1;
+    if (await unlessHeld(database, (queries) => showResults(queries, contestId, now))) recounted += 1;
   }
   return recounted;
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../database/connection.ts';
 import { contestKeyIsTaken } from '../../storage/contests/edited-contest.ts';
 import type { ContestSettings } from '../../storage/contests/settings/contest-settings.ts';
 import { findUnknownNames } from '../../storage/contests/settings/named-in-settings.ts';
+import { problemsNotToOpen } from '../../storage/contests/settings/practice-openings.ts';
 import { type RoleField, roleFields } from '../../storage/contests/settings/role-fields.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 
@@ -11,11 +12,16 @@ import type { Viewer } from '../../storage/visibility/viewer.ts';
 export type SettingFault =
   | ContestRefusal
   | NamesFault
+  | {
+      readonly field: 'open_for_practice';
+      readonly reason: 'problems of others';
+      readonly codes: readonly string[];
+    }
   | { readonly field: 'key'; readonly reason: 'taken' | 'bad key' };
 
 export type NamesFault =
   | {
-      readonly field: 'problems' | RoleField | 'organizations' | 'languages';
+      readonly field: 'problems' | RoleField | 'organizations' | 'languages' | 'custom_awards';
       readonly reason: 'unknown names';
       readonly names: readonly string[];
     }
@@ -48,10 +54,29 @@ export async function settingFaults(
         settings[field].filter((name) => unknown.users.includes(name)),
       ),
     ),
+    namesFault(
+      'custom_awards',
+      settings.custom_awards.map(({ team }) => team).filter((name) => unknown.users.includes(name)),
+    ),
     namesFault('organizations', unknown.organizations),
     namesFault('languages', unknown.languages),
+    settings.open_for_practice &&
+      (await openingFault(queries, viewer, settings, currentKey, unknown.problems)),
   ];
   return faults.filter((fault) => fault !== false);
+}
+
+/** Testers of a hidden problem see it and use it in their contests, but do not make it public. */
+async function openingFault(
+  queries: Queries,
+  viewer: Viewer,
+  { problems }: ContestSettings,
+  currentKey: string | null,
+  unknown: readonly string[],
+): Promise<SettingFault | false> {
+  const known = problems.map(({ code }) => code).filter((code) => !unknown.includes(code));
+  const codes = await problemsNotToOpen(queries, viewer, known, currentKey);
+  return codes.length > 0 && { field: 'open_for_practice', reason: 'problems of others', codes };
 }
 
 function namesFault(
@@ -70,6 +95,7 @@ function valuesOf(settings: ContestSettings) {
     formatConfig: settings.format_config,
     pointsPrecision: settings.points_precision,
     frozenLastMinutes: settings.frozen_last_minutes,
+    groups: settings.groups,
     thawedAt: null,
     finalizedAt: null,
     problems: settings.problems.map(({ max_submissions, ...problem }) => ({

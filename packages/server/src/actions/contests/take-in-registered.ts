@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connection.ts';
-import { leaveFinishedContest, lockUser } from '../../storage/contests/current-participation.ts';
+import { lockUser } from '../../storage/contests/current-participation.ts';
 import {
   addParticipation,
   enterIfFree,
@@ -22,7 +22,10 @@ export async function takeInRegistered(
   for (const due of await dueRegistrations(database.query, now, userId)) await takeIn(database, due, now);
 }
 
-/** Somebody who is in another contest stays there, and can join this one. Another process may have done it already. */
+/**
+ * Somebody who is in another contest stays there, and can join this one. Whoever does not see the contest stays registered: its editors
+ * may show it again. Another process may have done it already.
+ */
 async function takeIn(
   database: Database,
   { contestId, key, user }: DueRegistration,
@@ -32,13 +35,13 @@ async function takeIn(
     const { userId } = user;
     await lockUser(queries, userId);
     const contest = await findJoinable(queries, user, key);
+    if (!contest) return;
     const isFirst = await removeRegistration(queries, contestId, userId);
-    if (!contest || !isFirst || contest.isMaker) return;
+    if (!isFirst || contest.isMaker) return;
     if ((await ownParticipations(queries, contestId, userId)).length > 0) return;
     const added = { contestId, userId, virtual: 0, realStart: contest.startTime };
     const id = await addParticipation(queries, added);
-    await leaveFinishedContest(queries, user, now);
-    await enterIfFree(queries, userId, id);
+    await enterIfFree(queries, user, id, now);
     await logParticipation(queries, contestId, id, now);
   });
 }

@@ -1,5 +1,6 @@
 import { type ThawRefusal, thawRefusal, type UndoThawRefusal, undoThawRefusal } from '@tribunal/core/freeze';
 import type { Database } from '../../database/connection.ts';
+import { notify } from '../../database/notifications.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
@@ -39,7 +40,7 @@ async function changeThaw(
   thawedAt: Date | null,
   now: Date,
 ): Promise<Thawed> {
-  return database.transaction(async (queries) => {
+  const thawed = await database.transaction(async (queries): Promise<Thawed> => {
     const contest = await lockEditedContest(queries, viewer, contestId);
     if (!contest) return refuse('no such contest');
     if (!contest.isEditable) return refuse('not allowed to edit contest');
@@ -55,7 +56,10 @@ async function changeThaw(
       action: thawedAt ? 'thaw contest' : 'undo thaw of contest',
       target: contest.key,
     });
-    await appendContestFacts(queries, contestId, now);
+    const changed = { thawed_at: [contest.thawedAt, thawedAt] as const };
+    await appendContestFacts(queries, contestId, now, { by: actor.name, changed });
     return { thawedAt };
   });
+  if ('thawedAt' in thawed) await notify(database, contestId, 'contest_edited');
+  return thawed;
 }

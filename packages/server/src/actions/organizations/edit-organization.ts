@@ -1,9 +1,11 @@
 import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
+import { countryOf } from '@tribunal/core/texts/countries';
 import { isCode } from '@tribunal/core/texts/names';
 import type { Database, Queries } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { addMembers } from '../../storage/accounts/organization-members.ts';
+import { versionOf } from '../../storage/editing/field-versions.ts';
 import {
   findOrganizationSettings,
   findOrganizationToEdit,
@@ -11,7 +13,6 @@ import {
   insertOrganization,
   lockOrganization,
   type OrganizationSettings,
-  organizationVersion,
   saveOrganization,
 } from '../../storage/organizations/organization-settings.ts';
 import { may, type Viewer } from '../../storage/visibility/viewer.ts';
@@ -35,29 +36,41 @@ export type OrganizationCreated =
       | 'bad country'
     >;
 
-/** Whoever creates an organization without naming administrators becomes its administrator. */
 export function createOrganization(
   database: Database,
+  editor: Editor,
+  slug: string,
+  given: OrganizationSettings,
+  now: Date,
+): Promise<OrganizationCreated> {
+  return database.transaction((queries) => addOrganization(queries, editor, slug, given, now));
+}
+
+/**
+ * The same within a transaction that changes more. Whoever creates an organization without naming administrators becomes its
+ * administrator.
+ */
+export async function addOrganization(
+  queries: Queries,
   { viewer, actor }: Editor,
   slug: string,
   given: OrganizationSettings,
   now: Date,
 ): Promise<OrganizationCreated> {
   const isNamed = given.admins.length > 0 || actor.id === null;
-  const settings = isNamed ? given : { ...given, admins: [actor.name] };
-  return database.transaction(async (queries): Promise<OrganizationCreated> => {
-    if (!mayCreateOrganizations(viewer)) return refuse('not allowed to create organizations');
-    if (!isCode(slug)) return refuse('bad slug');
-    if (!isCountry(settings.country)) return refuse('bad country');
-    const admins = await findUserIds(queries, settings.admins);
-    if (admins.size < settings.admins.length) return refuse('unknown administrators');
-    const id = await insertOrganization(queries, slug, settings);
-    if (id === null) return refuse('slug taken');
-    await save(queries, id, settings, admins);
-    const { about: _, ...details } = settings;
-    await addAuditEntry(queries, { at: now, actor, action: 'create organization', target: slug, details });
-    return { slug };
-  });
+  const country = given.country && countryOf(given.country);
+  if (!mayCreateOrganizations(viewer)) return refuse('not allowed to create organizations');
+  if (!isCode(slug)) return refuse('bad slug');
+  if (country === null) return refuse('bad country');
+  const settings = { ...given, country, admins: isNamed ? given.admins : [actor.name] };
+  const admins = await findUserIds(queries, settings.admins);
+  if (admins.size < settings.admins.length) return refuse('unknown administrators');
+  const id = await insertOrganization(queries, slug, settings);
+  if (id === null) return refuse('slug taken');
+  await save(queries, id, settings, admins);
+  const { about: _, ...details } = settings;
+  await addAuditEntry(queries, { at: now, actor, action: 'create organization', target: slug, details });
+  return { slug };
 }
 
 export interface OrganizationEdit {
@@ -90,25 +103,23 @@ export function editOrganization(
     if (!found.isEditable) return refuse('not allowed to edit organization');
     await lockOrganization(queries, found.id);
     const before = await findOrganizationSettings(queries, found.id);
-    if (version !== null && version !== organizationVersion(before))
-      return refuse('organization was edited meanwhile');
-    const after = { ...before, ...changes };
-    if (!isCountry(after.country)) return refuse('bad country');
+    if (version !== null && version !== versionOf(before)) return refuse('organization was edited meanwhile');
+    // A snapshot may have stored a code that is not in the list.
+    const isKept = changes.country === undefined || changes.country === before.country;
+    const country = isKept ? before.country : changes.country && countryOf(changes.country);
+    if (country === null) return refuse('bad country');
+    const after = { ...before, ...changes, country };
     const admins = await findUserIds(queries, after.admins);
     if (admins.size < after.admins.length) return refuse('unknown administrators');
     const settings = { ...after, admins: after.admins.toSorted() };
     const changed = changesBetween({ ...before }, { ...settings });
-    if (Object.keys(changed).length === 0) return { changed, version: organizationVersion(before) };
+    if (Object.keys(changed).length === 0) return { changed, version: versionOf(before) };
     await save(queries, found.id, settings, admins);
     await addAuditEntry(queries, {
       ...{ at: now, actor, action: 'edit organization', target: slug, details: changed },
     });
-    return { changed, version: organizationVersion(await findOrganizationSettings(queries, found.id)) };
+    return { changed, version: versionOf(await findOrganizationSettings(queries, found.id)) };
   });
-}
-
-function isCountry(code: string): boolean {
-  return /^([A-Z]{3})?$/.test(code);
 }
 
 /** Administrators are members. */

@@ -1,22 +1,17 @@
-import { readRasterImage } from '@tribunal/core/images/raster-image';
 import type { Database } from '../../database/connection.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
-import {
-  findLogoHash,
-  type Logo,
-  logoHash,
-  saveLogo,
-} from '../../storage/organizations/organization-logos.ts';
+import { findLogoHash, saveLogo } from '../../storage/organizations/organization-logos.ts';
 import {
   findOrganizationToEdit,
   lockOrganization,
 } from '../../storage/organizations/organization-settings.ts';
+import type { SizedImage } from '../../storage/stored-image.ts';
+import { readImage } from '../read-image.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export const LARGEST_LOGO_BYTES = 262_144;
-/** An image with more pixels takes much memory in every browser that shows it. */
-export const LARGEST_LOGO_SIDE = 2048;
+const limits = { largestBytes: LARGEST_LOGO_BYTES, largestSide: 2048 };
 
 export type LogoSet =
   | { readonly hash: string | null }
@@ -49,10 +44,7 @@ export async function setLogo(
   });
 }
 
-export function readLogo(content: Buffer): Logo | Refusal<LogoFault> {
-  if (content.length > LARGEST_LOGO_BYTES) return refuse('logo is too large');
-  const image = readRasterImage(content);
-  if (!image) return refuse('logo is not an image');
-  if (Math.max(image.width, image.height) > LARGEST_LOGO_SIDE) return refuse('logo is too large');
-  return { hash: logoHash(content), mediaType: image.type, content };
+export function readLogo(content: Buffer): SizedImage | Refusal<LogoFault> {
+  const image = readImage(content, limits);
+  return typeof image === 'string' ? refuse(`logo is ${image}`) : image;
 }

@@ -1,15 +1,24 @@
 import type { Site } from '../../site.ts';
-import { findReferred, lockFiles } from '../../storage/problem-data/data-versions.ts';
+import { databaseName, findReferred, lockFiles } from '../../storage/problem-data/data-versions.ts';
 
 const dayMs = 86_400_000;
 const filesAtOnce = 500;
 
-/** Removes files that no version refers to. Younger ones stay: they may belong to a version that is being saved. */
+/** Removes files that no version refers to, unless they belong to another site. Younger ones stay: they may belong to a version that is being saved. */
 export async function removeUnusedFiles({
   database,
   blobs,
   now,
-}: Pick<Site, 'database' | 'blobs' | 'now'>): Promise<number> {
+  log,
+}: Pick<Site, 'database' | 'blobs' | 'now' | 'log'>): Promise<number> {
+  const name = await databaseName(database.query);
+  const owner = (await blobs.claim?.(name)) ?? name;
+  if (owner !== name) {
+    log.warn(
+      `unused files stay: the bucket belongs to another site (${owner}). Use another prefix in SITE_FILES_URL`,
+    );
+    return 0;
+  }
   let [removed, hashes]: [number, string[]] = [0, []];
   const removeBatch = async () => {
     removed += await removeUnreferred({ database, blobs }, hashes);

@@ -1,4 +1,5 @@
 import type { DataFile } from '@tribunal/contract/judge-data';
+import type { DataListing } from '@tribunal/core/problem-data/data-listing';
 import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { type BlobStore, MissingBlob } from '../../blobs/blob-store.ts';
 import type { Queries } from '../../database/connection.ts';
@@ -6,9 +7,11 @@ import type { Site } from '../../site.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problem-data/data-versions.ts';
+import { isNeededButUnusable } from '../../storage/problem-data/listings.ts';
 import { versionOf } from '../../storage/problem-data/manifest.ts';
 import { findEditedProblem, lockEditedProblem } from '../../storage/problems/edited-problem.ts';
 import { saveChecker } from '../../storage/problems/problem-data.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 /** Test data whose files are in the site's file store. */
 export interface NewData {
@@ -20,11 +23,25 @@ export interface NewData {
   readonly reason: string;
   /** The checker that data without one uses from now on; left as it is if absent. */
   readonly checker?: PlainChecker;
+  readonly listing?: DataListing | null;
+}
+
+/** The conditions under which data is saved. */
+export interface SaveConditions {
+  /** The version that the editor has seen, null if there was none; undefined to replace whatever is there. */
+  readonly basedOn?: string | null | undefined;
+  /** Also data that no judge can use during a contest. */
+  readonly isForced?: boolean;
 }
 
 export type SavedData =
   | { readonly version: string }
-  | { readonly refusal: 'no such problem' | 'not allowed to edit problem' };
+  | Refusal<
+      | 'no such problem'
+      | 'not allowed to edit problem'
+      | 'test data was changed meanwhile'
+      | 'no judge can use the test data'
+    >;
 
 /** Gives a problem new test data. All writes of test data end here. */
 export async function saveDataVersion(
@@ -32,12 +49,18 @@ export async function saveDataVersion(
   { viewer, actor }: Editor,
   code: string,
   data: NewData,
+  { basedOn, isForced = false }: SaveConditions = {},
 ): Promise<SavedData> {
   const found = await findEditedProblem(database, viewer, code);
-  if (!found) return { refusal: 'no such problem' };
+  if (!found) return refuse('no such problem');
   return database.transaction(async (queries): Promise<SavedData> => {
     const problem = await lockEditedProblem(queries, viewer, code);
-    if (!problem) return { refusal: 'not allowed to edit problem' };
+    if (!problem) return refuse('not allowed to edit problem');
+    if (basedOn !== undefined && basedOn !== problem.dataVersion)
+      return refuse('test data was changed meanwhile');
+    const faults = { fault: data.fault, stockFault: data.summary.stockFault ?? null };
+    if (!isForced && (await isNeededButUnusable(queries, problem.id, faults, now())))
+      return refuse('no judge can use the test data');
     return { version: await addDataVersion(queries, blobs, actor, problem, data, now()) };
   });
 }
@@ -48,14 +71,14 @@ export async function addDataVersion(
   blobs: BlobStore,
   actor: Editor['actor'],
   problem: { readonly id: number; readonly code: string },
-  { files, summary, fault, reason, checker }: NewData,
+  { files, summary, fault, reason, checker, listing }: NewData,
   now: Date,
 ): Promise<string> {
   await holdFiles(queries);
   await requireFiles(blobs, files);
   const version = versionOf(files);
   const made = { madeAt: now, madeBy: actor.id };
-  await addVersion(queries, problem.id, { version, files, summary, fault, reason, ...made });
+  await addVersion(queries, problem.id, { version, files, summary, fault, reason, listing, ...made });
   await setCurrentVersion(queries, problem.id, version);
   if (checker) await saveChecker(queries, problem.id, checker);
   await addAuditEntry(queries, {

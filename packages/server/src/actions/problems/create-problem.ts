@@ -19,7 +19,12 @@ import { type ProblemFault, problemFaults } from './problem-faults.ts';
 export type ProblemCreated =
   | { readonly code: string }
   | Refusal<'not allowed to create problems'>
-  | { readonly refusal: 'wrong fields'; readonly faults: readonly ProblemFault[] };
+  | WrongProblem;
+
+export interface WrongProblem {
+  readonly refusal: 'wrong fields';
+  readonly faults: readonly ProblemFault[];
+}
 
 /** Values for everything that a problem setter leaves out. */
 export const defaultProblemSettings: Omit<ProblemSettings, 'code' | 'name'> = {
@@ -43,8 +48,10 @@ export const defaultProblemSettings: Omit<ProblemSettings, 'code' | 'name'> = {
   curators: [],
   testers: [],
   source_visibility: 'solved',
+  case_feedback: 'full',
   source: '',
   license: '',
+  files: [],
 };
 
 export function mayCreateProblems(viewer: Viewer): boolean {
@@ -57,37 +64,45 @@ export interface GivenData {
   readonly cases: readonly PlainCase[];
 }
 
-/** Whoever creates a problem without naming authors becomes its author. */
 export async function createProblem(
   { database, blobs }: Pick<Site, 'database' | 'blobs'>,
-  { viewer, actor }: Editor,
-  given: ProblemSettings,
+  editor: Editor,
+  settings: ProblemSettings,
   { checker, cases }: GivenData,
   now: Date,
 ): Promise<ProblemCreated> {
-  if (!mayCreateProblems(viewer)) return refuse('not allowed to create problems');
-  const isNamed = given.authors.length > 0 || actor.id === null;
-  const settings = isNamed ? given : { ...given, authors: [actor.name] };
+  if (!mayCreateProblems(editor.viewer)) return refuse('not allowed to create problems');
   const data = cases.length > 0 ? await generateData(blobs, checker, cases) : null;
   return database.transaction(async (queries): Promise<ProblemCreated> => {
-    const faults = await problemFaults(queries, settings, null);
-    if (faults.length > 0) return { refusal: 'wrong fields', faults };
-    const id = await insertProblem(queries, settings);
-    if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'code', reason: 'taken' }] };
-    await saveProblemSettings(queries, id, settings);
-    await saveChecker(queries, id, checker);
-    if (data) await saveData(queries, id, data, actor.id, now);
-    await addRevision(queries, id, settings, actor.id === null ? null : actor.name, now);
-    const { code, name } = settings;
-    await addAuditEntry(queries, {
-      at: now,
-      actor,
-      action: 'create problem',
-      target: code,
-      details: { name },
-    });
-    return { code };
+    const added = await addProblem(queries, editor, settings, now);
+    if ('refusal' in added) return added;
+    await saveChecker(queries, added.id, checker);
+    if (data) await saveData(queries, added.id, data, editor.actor.id, now);
+    return { code: added.code };
   });
+}
+
+/**
+ * The same without test data, within a transaction that changes more. Whoever creates a problem without naming authors becomes its
+ * author.
+ */
+export async function addProblem(
+  queries: Queries,
+  { actor }: Editor,
+  given: ProblemSettings,
+  now: Date,
+): Promise<{ readonly id: number; readonly code: string } | WrongProblem> {
+  const isNamed = given.authors.length > 0 || actor.id === null;
+  const settings = isNamed ? given : { ...given, authors: [actor.name] };
+  const faults = await problemFaults(queries, settings, null);
+  if (faults.length > 0) return { refusal: 'wrong fields', faults };
+  const id = await insertProblem(queries, settings);
+  if (id === null) return { refusal: 'wrong fields', faults: [{ field: 'code', reason: 'taken' }] };
+  await saveProblemSettings(queries, id, settings);
+  await addRevision(queries, id, settings, actor.id === null ? null : actor.name, now);
+  const { code, name } = settings;
+  await addAuditEntry(queries, { at: now, actor, action: 'create problem', target: code, details: { name } });
+  return { id, code };
 }
 
 async function saveData(

@@ -26,8 +26,12 @@ export async function editEditorial(
       actor,
       action: isDeleted ? 'delete editorial' : 'edit editorial',
       target: problem.code,
-      details: isDeleted ? {} : { is_published: change.isPublished },
+      details: isDeleted ? {} : detailsOf(change),
     });
     return isDeleted ? 'deleted' : 'saved';
   });
+}
+
+function detailsOf({ isPublished, publishedAt }: EditorialChange) {
+  return { is_published: isPublished, ...(publishedAt && { published_at: publishedAt }) };
 }

@@ -3,8 +3,10 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { transactionOrPreview } from '../../database/transaction-or-preview.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
+import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { regradeContest } from '../../storage/contests/settings/contest-submissions.ts';
+import { versionOf } from '../../storage/editing/field-versions.ts';
 import { addRevision, hasRevisions } from '../../storage/problems/authoring/problem-revisions.ts';
 import {
   lockScoresOfProblem,
@@ -15,7 +17,6 @@ import {
 import {
   findProblemSettings,
   type ProblemSettings,
-  problemSettingsVersion,
 } from '../../storage/problems/authoring/problem-settings.ts';
 import { saveProblemSettings } from '../../storage/problems/authoring/save-problem-settings.ts';
 import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
@@ -46,39 +47,47 @@ export type ProblemEdited =
 /** Changes settings of a problem. Points of users and standings of contests follow in the same transaction; verdicts stay. */
 export async function editProblem(
   database: Database,
-  { viewer, actor }: Editor,
+  editor: Editor,
   edit: ProblemEdit,
   now: Date,
 ): Promise<ProblemEdited> {
-  const found = await findEditedProblem(database, viewer, edit.code);
+  const found = await findEditedProblem(database, editor.viewer, edit.code);
   if (!found) return refuse('no such problem');
   if (!found.isEditable) return refuse('not allowed to edit problem');
-  return transactionOrPreview(database, edit.isPreview, async (queries) => {
-    await waitForProblemEditors(queries, found.id);
-    const problem = await findEditedProblem({ query: queries }, viewer, edit.code);
-    if (problem?.id !== found.id) return refuse('no such problem');
-    if (!problem.isEditable) return refuse('not allowed to edit problem');
-    const before = await findProblemSettings(queries, found.id);
-    if (edit.version !== null && edit.version !== problemSettingsVersion(before))
-      return refuse('problem was edited meanwhile');
-    const settings = { ...before, ...edit.changes };
-    const changed = changesBetween(before, settings);
-    const scores = affectsScores(changed) ? await lockScoresOfProblem(queries, found.id) : null;
-    const faults = [
-      ...(await problemFaults(queries, settings, before.code)),
-      ...finalFaults(changed, scores),
-    ];
-    if (faults.length > 0) return { refusal: 'wrong fields', faults };
-    if (Object.keys(changed).length === 0) return { changed, regraded: 0, settings };
-    const madeBy = actor.id === null ? null : actor.name;
-    if (!(await hasRevisions(queries, found.id))) await addRevision(queries, found.id, before, null, now);
-    await saveProblemSettings(queries, found.id, settings);
-    await addRevision(queries, found.id, settings, madeBy, now);
-    const regraded = scores ? await rescore(queries, found.id, settings, changed, scores) : 0;
-    const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
-    await addAuditEntry(queries, entry);
-    return { changed, regraded, settings };
-  });
+  return transactionOrPreview(database, edit.isPreview, (queries) =>
+    changeProblem(queries, editor, found.id, edit, now),
+  );
+}
+
+/** The same within a transaction that changes more. Other editors of the problem wait until it ends. */
+export async function changeProblem(
+  queries: Queries,
+  { viewer, actor }: Editor,
+  problemId: number,
+  edit: Omit<ProblemEdit, 'isPreview'>,
+  now: Date,
+): Promise<ProblemEdited> {
+  await waitForProblemEditors(queries, problemId);
+  const problem = await findEditedProblem({ query: queries }, viewer, edit.code);
+  if (problem?.id !== problemId) return refuse('no such problem');
+  if (!problem.isEditable) return refuse('not allowed to edit problem');
+  const before = await findProblemSettings(queries, problemId);
+  if (edit.version !== null && edit.version !== versionOf(before))
+    return refuse('problem was edited meanwhile');
+  const settings = { ...before, ...edit.changes };
+  const changed = changesBetween(before, settings);
+  const scores = affectsScores(changed) ? await lockScoresOfProblem(queries, problemId) : null;
+  const faults = [...(await problemFaults(queries, settings, before.code)), ...finalFaults(changed, scores)];
+  if (faults.length > 0) return { refusal: 'wrong fields', faults };
+  if (Object.keys(changed).length === 0) return { changed, regraded: 0, settings };
+  const madeBy = actor.id === null ? null : actor.name;
+  if (!(await hasRevisions(queries, problemId))) await addRevision(queries, problemId, before, null, now);
+  await saveProblemSettings(queries, problemId, settings);
+  await addRevision(queries, problemId, settings, madeBy, now);
+  const regraded = scores ? await rescore(queries, problemId, settings, changed, scores, now) : 0;
+  const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
+  await addAuditEntry(queries, entry);
+  return { changed, regraded, settings };
 }
 
 const scoringFields = ['points', 'partial', 'is_public', 'is_organization_private'];
@@ -100,13 +109,17 @@ async function rescore(
   settings: ProblemSettings,
   changed: Changes,
   { contests, users }: ScoresOfProblem,
+  now: Date,
 ): Promise<number> {
   const isRegraded = changed.points !== undefined || changed.partial !== undefined;
   const regraded = isRegraded ? await regradeProblem(queries, problemId, settings) : 0;
-  for (const { id } of changed.partial ? contests : []) {
-    await regradeContest(queries, id);
+  const rescored = changed.partial ? contests : [];
+  for (const { id } of rescored) {
+    await regradeContest(queries, id, [settings.code]);
     await rescoreContest(queries, id);
   }
   await recountPublicFigures(queries, users, [problemId]);
+  // The entry in the log tells caches that the ranking may have changed.
+  for (const { id } of rescored) await appendContestFacts(queries, id, now);
   return regraded;
 }

@@ -22,7 +22,7 @@ export async function advanceJudging(
     if (!submission || !isInProgress(submission.status) || submission.judgement !== judgement) return false;
     if (claim !== undefined && !(await claimStands(queries, submissionId, claim))) return false;
     const { id, contest } = submission;
-    await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status }, now);
+    await changeSubmission(queries, { id, contestId: contest?.id ?? null, status }, now);
     return true;
   });
   if (isAdvanced) await notify(database, submissionId, 'submission_changed');

@@ -5,16 +5,17 @@ import { changeSubmission } from '../../storage/contests/contest-log.ts';
 import { type FetchFailure, pauseVersion } from '../../storage/judges/data-pauses.ts';
 import { type Claim, claimStands, putBack, type Troubles } from '../../storage/judges/judge-queue.ts';
 import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
-import { applyVerdict, type Outcome } from './record-verdict.ts';
+import type { Outcome } from '../../storage/submissions/judgements.ts';
+import { applyVerdicts } from './apply-verdicts.ts';
 
 /** Why a judge no longer judges what it had taken. */
 export interface GivenBack {
   readonly reason: string;
   /** A loss counts against the submission: its program may be the cause. */
   readonly isLoss: boolean;
-  /** The wall clock stopped the compiler. A busy machine or the program may be the cause. */
+  /** The wall clock stopped the compiler, or a stock judge failed. The machine, its files or the program may be the cause. */
   readonly isStall?: boolean;
-  /** The judge could not fetch the test data. Says nothing about the submission. */
+  /** The judge could not fetch or read the test data. Says nothing about the submission. */
   readonly fetchFailure?: FetchFailure;
 }
 
@@ -22,8 +23,8 @@ const mostLosses = 3;
 const mostStalls = 2;
 
 /**
- * Queues a submission that its judge will not finish. When three judges were lost over it, or the compilers of two were stopped, it
- * ends as an internal error.
+ * Queues a submission that its judge will not finish. When three judges were lost over it, or two failed, it ends as an internal
+ * error.
  */
 export async function giveBack(
   database: Database,
@@ -40,23 +41,22 @@ export async function giveBack(
     const troubles = await putBack(queries, submissionId, { isLoss, isStall });
     const { id, contest, status } = submission;
     const end = endAfter(troubles, reason);
-    if (end) await applyVerdict(queries, submission, end, now);
+    if (end) await applyVerdicts(queries, [{ submission, outcome: end }], now);
     else if (status !== 'QU') {
-      await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU' }, now);
+      await changeSubmission(queries, { id, contestId: contest?.id ?? null, status: 'QU' }, now);
     }
   });
   await notify(database, submissionId, 'submission_queued', 'submission_changed');
 }
 
-function endAfter({ losses, stalls }: Troubles, reason: string): Outcome | null {
+/** The verdict of a submission that no further judge gets; null while there is hope. */
+export function endAfter({ losses, stalls }: Troubles, reason: string): Outcome | null {
   if (losses >= mostLosses)
     return internalError(
       `${losses} judges were lost while they judged this submission. The last one: ${reason}`,
     );
   if (stalls >= mostStalls)
-    return internalError(
-      `The compiler was stopped twice before it used its CPU time. The last time: ${reason}`,
-    );
+    return internalError(`Two attempts to judge this submission failed. The last one: ${reason}`);
   return null;
 }
 

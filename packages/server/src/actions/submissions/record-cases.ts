@@ -8,6 +8,8 @@ import { saveCases } from '../../storage/submissions/case-results.ts';
 export interface JudgedCase extends CaseResult {
   readonly position: number;
   readonly feedback: string;
+  /** For the jury only. */
+  readonly judgeMessage: string;
 }
 
 /** Shows cases as they are judged. False when the judge's claim on the submission is over. */
@@ -15,8 +17,9 @@ export async function recordCases(
   database: Database,
   claim: Claim,
   cases: readonly JudgedCase[],
+  now: Date,
 ): Promise<boolean> {
-  const isRecorded = cases.length === 0 || (await saveCases(database.query, claim, cases));
+  const isRecorded = cases.length === 0 || (await saveCases(database.query, claim, cases, now));
   if (isRecorded) await notify(database, claim.submissionId, 'submission_changed');
   return isRecorded;
 }

@@ -1,9 +1,8 @@
 import { hasPermission, type UserCaller } from '../../auth/caller.ts';
 import type { Database } from '../../database/connection.ts';
-import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
-import { priorities } from '../../storage/judges/judge-queue.ts';
+import type { Actor } from '../../storage/accounts/audit-log.ts';
 import { findEditedProblem } from '../../storage/problems/edited-problem.ts';
-import { findToRejudge, selectSubmissions } from '../../storage/submissions/rejudging/rejudging.ts';
+import { findToRejudge } from '../../storage/submissions/rejudging/rejudging.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { rejudge } from './rejudge.ts';
 
@@ -21,7 +20,7 @@ export async function rejudgeSubmission(
   { caller, actor }: Requester,
   submissionId: number,
   now: Date,
-): Promise<'queued' | NotAllowed | Refusal<'no such submission' | 'being judged'>> {
+): Promise<'queued' | NotAllowed | Refusal<'no such submission' | 'being judged' | 'contest is final'>> {
   const submission = await findToRejudge(database, caller, submissionId);
   if (!submission) return refuse('no such submission');
   if (!submission.isRejudgeable) return refuse('not allowed to rejudge');
@@ -29,36 +28,7 @@ export async function rejudgeSubmission(
   return 'refusal' in rejudged ? rejudged : 'queued';
 }
 
-/** Has every submission to a problem judged again; those that are being judged are left alone. */
-export async function rejudgeProblem(
-  database: Database,
-  { caller, actor }: Requester,
-  code: string,
-  now: Date,
-): Promise<{ readonly queued: number } | NotAllowed | Refusal<'no such problem'>> {
-  if (!(await findEditedProblem(database, caller, code))) return refuse('no such problem');
-  if (!(await mayRejudgeProblem(database, caller, code))) return refuse('not allowed to rejudge');
-  const selected = (await selectSubmissions(database, { problemCode: code })) ?? [];
-  const details = { submissions: selected.length };
-  // First, since the submissions are queued one by one: whatever happens between, the log says who began it.
-  await addAuditEntry(database.query, {
-    at: now,
-    actor,
-    action: 'rejudge',
-    target: `problem ${code}`,
-    details,
-  });
-  let queued = 0;
-  for (const { id } of selected) {
-    const rejudged = await rejudge(database, id, now, {
-      priority: priorities.batchRejudge,
-      requestedBy: actor.name,
-    });
-    if ('judgement' in rejudged) queued += 1;
-  }
-  return { queued };
-}
-
+/** Whether the caller may rejudge all submissions to the problem. */
 export async function mayRejudgeProblem(
   database: Database,
   caller: UserCaller,

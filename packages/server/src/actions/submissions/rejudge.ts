@@ -3,20 +3,17 @@ import type { Database } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import { type Actor, addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import { changeSubmission } from '../../storage/contests/contest-log.ts';
-import { enqueue, type Priority, priorities } from '../../storage/judges/judge-queue.ts';
-import { lockSubmission } from '../../storage/submissions/judged-submission.ts';
+import { enqueue, priorities } from '../../storage/judges/judge-queue.ts';
+import { contestIsFinal, lockSubmission } from '../../storage/submissions/judged-submission.ts';
 import { addJudgement } from '../../storage/submissions/judgements.ts';
 
 export type Rejudged =
   | { readonly judgement: number }
-  | { readonly refusal: 'no such submission' | 'being judged' };
+  | { readonly refusal: 'no such submission' | 'being judged' | 'contest is final' };
 
 export interface RejudgeOptions {
-  readonly priority?: Priority;
-  /** Whom the audit log names for this one submission. */
+  /** Whom the audit log and the history of the submission name. */
   readonly actor?: Actor;
-  /** Whom the history of the submission names; the actor, if left out. */
-  readonly requestedBy?: string;
 }
 
 /** Queues a submission to be judged again. Its verdict stays in force, and in the history, until the new one is final. */
@@ -24,20 +21,21 @@ export async function rejudge(
   database: Database,
   submissionId: number,
   now: Date,
-  { priority = priorities.rejudge, actor, requestedBy = actor?.name }: RejudgeOptions = {},
+  { actor }: RejudgeOptions = {},
 ): Promise<Rejudged> {
   const rejudged = await database.transaction(async (queries): Promise<Rejudged> => {
     const submission = await lockSubmission(queries, submissionId);
     if (!submission) return { refusal: 'no such submission' };
     if (isInProgress(submission.status)) return { refusal: 'being judged' };
     const { id, userId, contest } = submission;
+    if (contest && (await contestIsFinal(queries, contest.id))) return { refusal: 'contest is final' };
     const judgement = submission.judgement + 1;
-    await addJudgement(queries, { submissionId, number: judgement }, requestedBy ?? null, now);
-    await enqueue(queries, { submissionId, judgement, userId }, priority, now);
+    await addJudgement(queries, { submissionId, number: judgement }, actor?.name ?? null, now);
+    await enqueue(queries, { submissionId, judgement, userId }, priorities.rejudge, now);
     if (actor) {
       await addAuditEntry(queries, { at: now, actor, action: 'rejudge', target: `submission ${id}` });
     }
-    await changeSubmission(queries, { id, contestId: contest?.id ?? null }, { status: 'QU', judgement }, now);
+    await changeSubmission(queries, { id, contestId: contest?.id ?? null, status: 'QU', judgement }, now);
     return { judgement };
   });
   if ('judgement' in rejudged) {

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
-import { holdContest, leaveFinishedContest, lockUser } from '../../storage/contests/current-participation.ts';
+import { holdContest, lockUser } from '../../storage/contests/current-participation.ts';
 import { insertSubmission } from '../../storage/submissions/new-submission.ts';
 import { findKey, keepKey } from '../../storage/submissions/submission-keys.ts';
 import {
@@ -23,6 +23,8 @@ export interface Solution {
   readonly problemCode: string;
   readonly languageId: number;
   readonly source: string;
+  /** Refused unless it counts for this contest. */
+  readonly contestId?: number;
   /** Sent again under the same key, the same solution is the same submission. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -65,7 +67,6 @@ async function store(
   solution: Solution,
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
-  await leaveFinishedContest(database.query, caller, now);
   await takeInRegistered(database, now, caller.userId);
   return database.transaction(async (queries) => {
     await lockUser(queries, caller.userId);
@@ -98,7 +99,7 @@ async function accept(
   now: Date,
 ): Promise<Submitted | SubmitRefusal> {
   const problem = await holdSubmittable(queries, caller, solution.problemCode, now);
-  if (!problem) return refuse('no such problem');
+  if (!problem || !countsFor(problem, solution.contestId)) return refuse('no such problem');
   const language = await findAllowedLanguage(queries, problem, solution.languageId);
   if ('refusal' in language) return language;
   const refusal = (await limitFault(queries, problem)) ?? (await pendingFault(queries, caller, language));
@@ -117,6 +118,10 @@ async function accept(
     await keepKey(queries, caller.userId, idempotencyKey, kept, now);
   }
   return { submissionId };
+}
+
+function countsFor({ contest }: SubmittableProblem, contestId: number | undefined): boolean {
+  return contestId === undefined || contest?.id === contestId;
 }
 
 /** While we wait for editors, they may delete the contest or remove the problem from it; afterwards they wait for us. */

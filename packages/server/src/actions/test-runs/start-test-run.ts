@@ -7,7 +7,7 @@ import type { UserCaller } from '../../auth/caller.ts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Site } from '../../site.ts';
-import { leaveFinishedContest, lockUser } from '../../storage/contests/current-participation.ts';
+import { lockUser } from '../../storage/contests/current-participation.ts';
 import { findSubmittable } from '../../storage/submissions/submittable.ts';
 import { findTestable, insertTestRun, recentTestRuns } from '../../storage/test-runs/test-runs.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -55,7 +55,6 @@ async function store(
   order: TestRunOrder,
   now: Date,
 ): Promise<TestRunStarted | Refusal<Reason>> {
-  await leaveFinishedContest(database.query, caller, now);
   return database.transaction(async (queries) => {
     await lockUser(queries, caller.userId);
     const problem = await findSubmittable(queries, caller, order.problemCode, now);

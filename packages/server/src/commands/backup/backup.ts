@@ -28,10 +28,11 @@ export const backup: SiteCommand = {
     if (file === undefined || others.length > 0) throw new OperatorError('backup takes one FILE');
     const passphrase = await readPassphrase(io, values['passphrase-file']);
     const base = values.base === undefined ? null : await readBase(values.base, passphrase);
-    await writeAtomically(file, (output) =>
-      writeArchive(site, output, { passphrase, base, signal: io.signal }),
+    await writeAtomically(
+      file,
+      (output) => writeArchive(site, output, { passphrase, base, signal: io.signal }),
+      (draft) => verifyArchive(draft, passphrase),
     );
-    await verifyArchive(file, passphrase);
     await print(io.stdout, `Wrote and verified ${file}.`);
     return 0;
   },

@@ -77,7 +77,7 @@ function linesOf(edited: ProblemEdited): string[] {
   return edited.regraded > 0 ? [...changes, `Submissions with other points: ${edited.regraded}.`] : changes;
 }
 
-function faultText(fault: ProblemFault): string {
+export function faultText(fault: ProblemFault): string {
   switch (fault.reason) {
     case 'taken':
       return 'another problem has this code';

@@ -14,7 +14,8 @@ import { PORT, startServer, stopServer } from './server-process.ts';
 const USE = 1;
 const SITE = 2;
 
-export type ProcessKind = 'site' | 'command';
+/** A worker is one of several processes of a site, whose primary process is the `site`. */
+export type ProcessKind = 'site' | 'worker' | 'command';
 
 export interface LockRequest {
   cluster: Cluster;

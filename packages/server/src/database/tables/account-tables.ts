@@ -54,6 +54,15 @@ export interface OrganizationLogoTable {
   content: Buffer;
 }
 
+export interface UserPhotoTable {
+  user_id: number;
+  hash: string;
+  media_type: string;
+  width: number;
+  height: number;
+  content: Buffer;
+}
+
 export interface OrganizationMemberTable {
   organization_id: number;
   user_id: number;
@@ -89,6 +98,12 @@ export interface SessionTable {
   expires_at: Time;
   address: Generated<string>;
   user_agent: Generated<string>;
+}
+
+export interface ImportPartTable {
+  part: string;
+  finished_at: Time;
+  details: unknown;
 }
 
 export interface AuditEntryTable {

@@ -1,4 +1,6 @@
 import type { LogEntry } from '@tribunal/contract/contest-log';
+import type { ChosenAward } from '@tribunal/core/awards/awards';
+import type { MedalRule } from '@tribunal/core/awards/medals';
 import type { FormatName } from '@tribunal/core/formats/formats';
 import type { ScoreboardVisibility, SubmissionVisibility } from '@tribunal/core/visibility';
 import type { Generated } from 'kysely';
@@ -17,6 +19,11 @@ export interface ContestTable {
   points_precision: Generated<number>;
   frozen_last_minutes: Generated<number>;
   balloons_during_freeze: Generated<number>;
+  medal_rule: Generated<MedalRule>;
+  gold_medals: Generated<number>;
+  silver_medals: Generated<number>;
+  bronze_medals: Generated<number>;
+  awards: Generated<ChosenAward[]>;
   thawed_at: Date | null;
   finalized_at: Date | null;
   is_visible: Generated<boolean>;
@@ -45,6 +52,61 @@ export interface ContestRoleTable {
   user_id: number;
   role: 'author' | 'curator' | 'tester' | 'contestant' | 'jury' | 'balloon_runner';
   position: Generated<number>;
+}
+
+export interface CustomAwardTable {
+  contest_id: number;
+  position: number;
+  citation: string;
+  user_id: number;
+}
+
+export interface ContestGroupTable {
+  contest_id: number;
+  code: string;
+  name: string;
+  position: number;
+}
+
+export interface ContestGroupMemberTable {
+  contest_id: number;
+  user_id: number;
+  code: string;
+}
+
+export interface RevealRemoteTable {
+  contest_id: number;
+  presenter: Generated<string>;
+  status: Generated<string>;
+  number: Generated<number>;
+  commands: Generated<string[]>;
+}
+
+export interface ContestShadowTable {
+  contest_id: number;
+  source: string;
+  token: string | null;
+}
+
+export interface ShadowSubmissionTable {
+  contest_id: number;
+  source_id: string;
+  submission_id: number | null;
+  fault: string | null;
+  is_withdrawn: Generated<boolean>;
+  judgement_id: string | null;
+  judgement_started_at: Date | null;
+  verdict: string | null;
+  score: number | null;
+}
+
+export interface ScoreboardLinkTable {
+  id: Generated<number>;
+  contest_id: number;
+  key_hash: Buffer;
+  note: Generated<string>;
+  origins: Generated<string[]>;
+  created_at: Time;
 }
 
 export interface ContestOrganizationTable {
@@ -122,10 +184,83 @@ export interface ContestLogTable {
   data: Json;
 }
 
+export interface ContestBannerTable {
+  contest_id: number;
+  hash: string;
+  media_type: string;
+  width: number;
+  height: number;
+  content: Buffer;
+}
+
 export interface ContestHeadTable {
   contest_id: number;
   number: Generated<number>;
   stamp: DefaultTime;
+  /** How often names of its contestants or their organizations changed. */
+  name_changes: Generated<number>;
+  /** The id of the transaction that changed them last. */
+  names_changed_by: Generated<string | null>;
+}
+
+export interface ContestReaderTable {
+  id: Generated<number>;
+  contest_id: number;
+  name: string;
+  token_hash: string;
+  made_at: Time;
+  used_at: Date | null;
+}
+
+export interface ContestWebhookTable {
+  id: Generated<number>;
+  contest_id: number;
+  url: string;
+  secret: string;
+  view: 'public' | 'full';
+  version: string;
+  is_enabled: Generated<boolean>;
+  made_at: Time;
+  epoch: Generated<string>;
+  number: Generated<number>;
+  failures: Generated<number>;
+  retry_at: Date | null;
+  fault: Generated<string>;
+  delivered_at: Date | null;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface WebhookDeadLetterTable {
+  webhook_id: number;
+  first: number;
+  last: number;
+  failed_at: Time;
+  fault: string;
+  is_waiting: Generated<boolean>;
+}
+
+export interface ContestFeedTable {
+  contest_id: number;
+  epoch: string;
+  number: Generated<number>;
+  log_number: Generated<number>;
+  rules: Generated<string>;
+  configuration: Generated<string>;
+  swept_to: number | null;
+  changes_at: Date | null;
+  is_complete: Generated<boolean>;
+}
+
+export interface ContestFeedLineTable {
+  contest_id: number;
+  number: number;
+  type: string;
+  object_id: string;
+  submission_id: number | null;
+  audiences: number;
+  current: number;
+  data: string | null;
 }
 
 export interface ClarificationTable {
@@ -140,6 +275,7 @@ export interface ClarificationTable {
   answered_by: number | null;
   answered_at: Date | null;
   assigned_to: number | null;
+  reply_to: string | null;
 }
 
 export interface AnnouncementTable {

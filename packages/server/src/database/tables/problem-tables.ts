@@ -1,4 +1,4 @@
-import type { SourceVisibility } from '@tribunal/core/visibility';
+import type { CaseFeedback, SourceVisibility } from '@tribunal/core/visibility';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, RequiredJson, Time } from './columns.ts';
 
@@ -17,6 +17,7 @@ export interface ProblemTable {
   is_public: Generated<boolean>;
   is_organization_private: Generated<boolean>;
   source_visibility: Generated<SourceVisibility>;
+  case_feedback: Generated<CaseFeedback>;
   notes: Generated<string>;
   source: Generated<string>;
   license: Generated<string>;
@@ -28,6 +29,15 @@ export interface ProblemTable {
   accepted_count: Generated<number>;
   search: GeneratedAlways<string>;
   data_version: string | null;
+}
+
+export interface ProblemFileTable {
+  problem_id: number;
+  name: string;
+  kind: 'image' | 'attachment' | 'statement';
+  media_type: string;
+  hash: string;
+  bytes: number;
 }
 
 export interface ProblemRoleTable {
@@ -78,6 +88,16 @@ export interface ProblemDataVersionTable {
   reason: Generated<string>;
   summary: RequiredJson;
   fault: string | null;
+  listing: Json;
+}
+
+export interface ProblemDataUseTable {
+  problem_id: number;
+  number: number;
+  version: string;
+  made_at: Time;
+  made_by: number | null;
+  reason: Generated<string>;
 }
 
 export interface ProblemDataFileTable {
@@ -102,4 +122,31 @@ export interface ProblemRevisionTable {
   made_at: Time;
   made_by: string | null;
   settings: RequiredJson;
+}
+
+export interface ProblemSolutionTable {
+  id: GeneratedAlways<number>;
+  problem_id: number;
+  name: string;
+  language_id: number | null;
+  source: string;
+  permitted: string[];
+  required: string[];
+  points: number | null;
+  time_ratio: number | null;
+  note: Generated<string>;
+}
+
+export interface VerificationTable {
+  id: GeneratedAlways<number>;
+  problem_id: number;
+  data_version: string;
+  requested_at: Time;
+  requested_by: number | null;
+  ended_at: Date | null;
+  has_passed: boolean | null;
+}
+
+export interface VerificationDueTable {
+  problem_id: number;
 }

@@ -143,6 +143,8 @@ export interface CaseResultTable {
   points: Generated<number>;
   total: Generated<number>;
   feedback: Generated<string>;
+  judge_message: Generated<string>;
+  at: Date | null;
 }
 
 export interface BestResultTable {
@@ -156,9 +158,9 @@ export interface BestResultTable {
 
 export interface TestRunTable {
   id: GeneratedAlways<number>;
-  user_id: number;
+  user_id: number | null;
   problem_id: number;
-  language_id: number;
+  language_id: number | null;
   source: string;
   is_on_samples: boolean;
   inputs: Json;
@@ -168,6 +170,49 @@ export interface TestRunTable {
   claim: number | null;
   judge_id: number | null;
   lease_until: Date | null;
+  task: Generated<'inputs' | 'cases' | 'data'>;
+  verification_id: number | null;
+  solution: Json;
+  losses: Generated<number>;
+}
+
+export interface RejudgeProposalTable {
+  id: GeneratedAlways<number>;
+  created_at: Time;
+  requested_by: string;
+  problem_id: number | null;
+  contest_id: number | null;
+  submissions: number;
+  times: Generated<number>;
+  state: Generated<'open' | 'applying' | 'applied' | 'discarded'>;
+  closed_at: Date | null;
+  closed_by: string | null;
+}
+
+export interface ProposedJudgingTable {
+  id: GeneratedAlways<number>;
+  proposal_id: number;
+  submission_id: number;
+  run: number;
+  judgement: number;
+  losses: Generated<number>;
+  stalls: Generated<number>;
+  avoided_judge_id: number | null;
+  claim: number | null;
+  judge_id: number | null;
+  site: string | null;
+  lease_until: Date | null;
+  finished_at: Date | null;
+  result: Result | null;
+  time: number | null;
+  memory: number | null;
+  case_points: Generated<number>;
+  case_total: Generated<number>;
+  error: string | null;
+  data_version: string | null;
+  cases: Json;
+  is_chosen: Generated<boolean>;
+  fate: 'applied' | 'changed' | 'final' | 'discarded' | null;
 }
 
 export interface ListChangeTable {

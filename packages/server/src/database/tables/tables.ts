@@ -2,6 +2,7 @@ import type {
   ApiCallerTable,
   AttemptTable,
   AuditEntryTable,
+  ImportPartTable,
   InvitationTable,
   NewsPostTable,
   OrganizationAdminTable,
@@ -11,39 +12,58 @@ import type {
   OrganizationTable,
   PasswordResetTable,
   SessionTable,
+  UserPhotoTable,
   UserTable,
 } from './account-tables.ts';
 import type {
   AnnouncementTable,
   BalloonDeliveryTable,
   ClarificationTable,
+  ContestBannerTable,
+  ContestFeedLineTable,
+  ContestFeedTable,
+  ContestGroupMemberTable,
+  ContestGroupTable,
   ContestHeadTable,
   ContestLanguageTable,
   ContestLogTable,
   ContestOrganizationTable,
   ContestProblemTable,
+  ContestReaderTable,
   ContestRegistrationTable,
   ContestRoleTable,
+  ContestShadowTable,
   ContestTable,
+  ContestWebhookTable,
+  CustomAwardTable,
   NoticeReadTable,
   ParticipationTable,
   RatingChangeTable,
   RatingsDueTable,
   RatingTable,
+  RevealRemoteTable,
+  ScoreboardLinkTable,
+  ShadowSubmissionTable,
   StandingsDueTable,
+  WebhookDeadLetterTable,
 } from './contest-tables.ts';
 import type {
   ProblemCaseTable,
   ProblemDataFileTable,
+  ProblemDataUseTable,
   ProblemDataVersionTable,
   ProblemEditorialTable,
+  ProblemFileTable,
   ProblemLanguageLimitTable,
   ProblemLanguageTable,
   ProblemOrganizationTable,
   ProblemRevisionTable,
   ProblemRoleTable,
+  ProblemSolutionTable,
   ProblemStatementTable,
   ProblemTable,
+  VerificationDueTable,
+  VerificationTable,
 } from './problem-tables.ts';
 import type {
   BestResultTable,
@@ -56,6 +76,8 @@ import type {
   JudgeTable,
   LanguageTable,
   ListChangeTable,
+  ProposedJudgingTable,
+  RejudgeProposalTable,
   SubmissionKeyTable,
   SubmissionSourceTable,
   SubmissionTable,
@@ -70,9 +92,12 @@ export interface Tables {
   invitations: InvitationTable;
   organization_admins: OrganizationAdminTable;
   organization_logos: OrganizationLogoTable;
+  user_photos: UserPhotoTable;
+  contest_banners: ContestBannerTable;
   organization_requests: OrganizationRequestTable;
   sessions: SessionTable;
   audit_entries: AuditEntryTable;
+  import_parts: ImportPartTable;
   password_resets: PasswordResetTable;
   attempts: AttemptTable;
   languages: LanguageTable;
@@ -91,11 +116,23 @@ export interface Tables {
   problem_language_limits: ProblemLanguageLimitTable;
   problem_cases: ProblemCaseTable;
   problem_data_files: ProblemDataFileTable;
+  problem_data_uses: ProblemDataUseTable;
   problem_data_versions: ProblemDataVersionTable;
   problem_editorials: ProblemEditorialTable;
+  problem_files: ProblemFileTable;
+  problem_solutions: ProblemSolutionTable;
+  verifications: VerificationTable;
+  verifications_due: VerificationDueTable;
   contests: ContestTable;
   contest_roles: ContestRoleTable;
+  custom_awards: CustomAwardTable;
+  contest_groups: ContestGroupTable;
+  contest_group_members: ContestGroupMemberTable;
   contest_organizations: ContestOrganizationTable;
+  scoreboard_links: ScoreboardLinkTable;
+  reveal_remotes: RevealRemoteTable;
+  contest_shadows: ContestShadowTable;
+  shadow_submissions: ShadowSubmissionTable;
   contest_languages: ContestLanguageTable;
   contest_problems: ContestProblemTable;
   contest_registrations: ContestRegistrationTable;
@@ -110,6 +147,13 @@ export interface Tables {
   case_results: CaseResultTable;
   best_results: BestResultTable;
   test_runs: TestRunTable;
+  rejudge_proposals: RejudgeProposalTable;
+  proposed_judgings: ProposedJudgingTable;
+  contest_readers: ContestReaderTable;
+  contest_webhooks: ContestWebhookTable;
+  webhook_dead_letters: WebhookDeadLetterTable;
+  contest_feeds: ContestFeedTable;
+  contest_feed_lines: ContestFeedLineTable;
   contest_log: ContestLogTable;
   contest_heads: ContestHeadTable;
   list_changes: ListChangeTable;

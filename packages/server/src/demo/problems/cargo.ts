@@ -41,6 +41,19 @@ The largest possible sum of payments.
 
 The memory limit is 64 MB: a table with a row for every parcel does not fit. Python and Java have limits of their own.
 `,
+  editorial: String.raw`
+Let $b_c$ be the most that parcels of at most $c$ kilograms together bring in. Without parcels, every $b_c$ is $0$. Each parcel
+either stays or flies, so with a new one
+
+$$b_c \leftarrow \max(b_c,\; b_{c - w_i} + v_i) \qquad \text{for } c \ge w_i.$$
+
+One row is enough if $c$ goes **down** from $W$ to $w_i$: then $b_{c - w_i}$ does not contain the parcel yet. Going up would load it
+several times. The answer is $b_W$.
+
+- Time $O(N \cdot W)$, which is $10^7$ steps. Memory $O(W)$: a table with $N$ rows would need 80 MB.
+- The sum reaches $2 \cdot 10^{11}$ and needs 64 bits.
+- Choosing by payment per kilogram is wrong: in the first sample it takes $(6, 40)$ and earns $40$ instead of $55$.
+`,
   sampleCount: 2,
   tests() {
     const chance = chanceFrom('cargo');

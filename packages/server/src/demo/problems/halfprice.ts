@@ -35,6 +35,18 @@ The least total price, or -1 when town $N$ cannot be reached.
 
 Every test is worth 10 points.
 `,
+  editorial: String.raw`
+Olu's state is a town and whether the voucher is spent. From the state $(u, \text{unspent})$, a line to $v$ with price $c$ leads to
+
+- $(v, \text{unspent})$ for $c$, and
+- $(v, \text{spent})$ for $\lfloor c / 2 \rfloor$.
+
+From $(u, \text{spent})$ it leads to $(v, \text{spent})$ for $c$. Dijkstra's algorithm on these $2N$ states finds the answer at
+$(N, \text{spent})$: a voucher never makes a journey dearer, so spending it is always right.
+
+The time is $O(M \log N)$. Halving the dearest ride of the cheapest journey is wrong, because another journey may profit more; the
+first sample shows it.
+`,
   sampleCount: 2,
   tests() {
     const chance = chanceFrom('halfprice');

@@ -4,20 +4,29 @@ import { type AdministrativeAct, performAct } from '../../actions/accounts/admin
 import { editUser, setRoles } from '../../actions/accounts/edit-user.ts';
 import { setUserPassword } from '../../actions/accounts/set-user-password.ts';
 import { readablePassword } from '../../auth/password.ts';
+import { rolesOf } from '../../auth/roles.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
+import { organizationsOf } from '../../storage/accounts/organization-members.ts';
+import { mergeEdit } from '../../storage/editing/field-versions.ts';
 import { sessionOf } from '../caller/visitor.ts';
 import { answerForm, refusedForm } from '../forms/answer-form.ts';
+import { conflictNotice } from '../forms/conflict-notice.ts';
 import { errorList } from '../forms/error-list.ts';
+import type { ValuesOf } from '../forms/form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
-import { html } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { sendRefused } from '../reply/send-refused.ts';
+import type { Refused } from '../reply/show-refusal.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { textField } from '../request/form-fields.ts';
 import { pathId } from '../request/path-id.ts';
 import { accountEditor, accountFacts, accountForm, passwordForm, rolesForm } from './account-parts.ts';
 import { administratorOf, sendAdminPage } from './admin-layout.ts';
+import { mountPerson } from './person-form.ts';
 
 const path = '/admin/user/:id/';
 
@@ -30,6 +39,10 @@ export function mountAccountEdit(app: FastifyInstance, site: Site): void {
   });
   mountRoles(app, site);
   mountPassword(app, site);
+  mountPerson(app, site, {
+    done,
+    show: (request, reply, personShown) => show(site, request, reply, null, { personShown }),
+  });
   mountAct(app, site, 'reset-two-factor', 'reset two-factor');
   mountAct(app, site, 'revoke-token', 'revoke token');
   mountAct(app, site, 'end-sessions', 'end sessions');
@@ -47,11 +60,40 @@ function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): P
         permissions: values.permissions,
         allowedNetworks: values.allowed_networks,
       };
-      const answer = await editUser(site, administratorOf(request), userId(request), edit);
-      return answer === 'saved' ? done(request, reply) : answer;
+      const version = seenVersion(request);
+      const answer = await editUser(site, administratorOf(request), userId(request), edit, version);
+      if (answer === 'saved') return done(request, reply);
+      return isConflict(answer) ? showConflict(site, request, reply, values, answer) : answer;
     },
     show: (shown) => show(site, request, reply, shown),
   });
+}
+
+/** Null from a program that overwrites whatever is saved. */
+function seenVersion({ body }: FastifyRequest): string | null {
+  return textField(body, 'version') || null;
+}
+
+function isConflict({ refusal }: Refused): boolean {
+  return refusal === 'user was edited meanwhile';
+}
+
+/** Keeps what was chosen, and takes over what somebody else has changed. It can be saved over the version that is shown. */
+async function showConflict(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: ValuesOf<typeof accountForm>,
+  refused: Refused,
+): Promise<FastifyReply> {
+  const account = await findAccount(site.database.query, userId(request));
+  if (!account || wantsJson(request)) return sendRefused(request, reply, refused);
+  const { permissions, allowed_networks } = values;
+  const lists = { permissions: permissions.toSorted(), allowed_networks: allowed_networks.toSorted() };
+  const merge = mergeEdit(seenVersion(request) ?? '', { ...values, ...lists }, accountValues(account));
+  const notice = conflictNotice(messagesOf(request), accountForm, merge);
+  const { status, errors } = refusedForm(reply, accountForm, {}, refused);
+  return show(site, request, reply, { status, errors, content: { values: merge.merged } }, { notice });
 }
 
 function mountRoles(app: FastifyInstance, site: Site): void {
@@ -62,10 +104,11 @@ function mountRoles(app: FastifyInstance, site: Site): void {
       answerForm(request, reply, {
         form: rolesForm,
         act: async ({ roles }) => {
-          const answer = await setRoles(site, administratorOf(request), userId(request), roles);
+          const version = seenVersion(request);
+          const answer = await setRoles(site, administratorOf(request), userId(request), roles, version);
           return answer === 'saved' ? done(request, reply) : answer;
         },
-        show: ({ status, errors }) => show(site, request, reply, { status, errors, content: {} }),
+        show: (rolesShown) => show(site, request, reply, null, { rolesShown }),
       }),
   });
 }
@@ -114,40 +157,55 @@ function done(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.redirect(`/admin/user/${userId(request)}/?saved`);
 }
 
+/** What the other forms of the page show. */
+interface OtherForms {
+  readonly password?: string;
+  readonly passwordShown?: ShownForm;
+  readonly personShown?: ShownForm;
+  readonly rolesShown?: ShownForm;
+  /** Above the form of the account. */
+  readonly notice?: Html;
+}
+
 async function show(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   refused: ShownForm | null,
-  { password, passwordShown = unsentForm() }: { password?: string; passwordShown?: ShownForm } = {},
+  { password, passwordShown = unsentForm(), personShown, rolesShown, notice }: OtherForms = {},
 ): Promise<FastifyReply> {
   const { admin, forms } = messagesOf(request);
   const account = await findAccount(site.database.query, userId(request));
   if (!account) return sendRefusal(request, reply, pageErrors.notFound);
   const isSaved = 'saved' in (request.query as object) && !refused;
   // What other forms of the page refuse leaves this one as it is stored.
-  const stored = shownAccount(account);
-  const shown = refused?.content.sent ? refused : { ...stored, ...refused, content: stored.content };
+  const stored = unsentForm(accountValues(account));
+  const { sent, values } = refused?.content ?? {};
+  const shown = refused && (sent ?? values) ? refused : { ...stored, ...refused, content: stored.content };
+  const organizations = await organizationsOf(site.database.query, account.id);
+  const roles = rolesShown ?? unsentForm({ roles: rolesOf(account) });
+  const person = personShown ?? unsentForm({ ...account, name: account.fullName, organizations });
   const content = html`${isSaved && html`<p class="notice" role="status">${forms.saved}</p>`}
 ${password && html`<p class="notice" role="status">${admin.newPassword(html`<code class="password">${password}</code>`)}</p>`}
 ${accountFacts(reply, account)}
-${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, shown, passwordShown) : html`${errorList(shown.errors)}<p class="quiet">${admin.cannotChange}</p>`}`;
+${mayAdminister(sessionOf(request), account) ? accountEditor(reply, account, { shown, passwordShown, personShown: person, rolesShown: roles, notice }) : html`${errorList([...shown.errors, ...roles.errors])}<p class="quiet">${admin.cannotChange}</p>`}`;
   return sendAdminPage(
     reply,
     '/admin/users/',
     account.username,
     content,
-    Math.max(shown.status, passwordShown.status),
+    Math.max(shown.status, passwordShown.status, person.status, roles.status),
   );
 }
 
-function shownAccount(account: Account): ShownForm {
-  return unsentForm({
+/** In the order of the version of an account. */
+function accountValues(account: Account) {
+  return {
     is_active: account.isActive,
     is_unlisted: account.isUnlisted,
     is_staff: account.isStaff,
     is_superuser: account.isSuperuser,
-    permissions: account.permissions,
-    allowed_networks: account.allowedNetworks,
-  });
+    permissions: account.permissions.toSorted(),
+    allowed_networks: account.allowedNetworks.toSorted(),
+  };
 }

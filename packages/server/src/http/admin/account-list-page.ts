@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { storableText } from '@tribunal/core/text';
+import { csvCell } from '@tribunal/core/texts/csv';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type Account, searchAccounts } from '../../storage/accounts/accounts.ts';
+import { type ExportedPerson, exportedPeople } from '../../storage/administration/exported-people.ts';
 import { defineFilters, filterForm, filterQuery, readFilters } from '../forms/filter-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
-import { pager } from '../html/pager.ts';
+import { addressOf, pager } from '../html/pager.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageNumber } from '../request/form-fields.ts';
@@ -14,6 +17,7 @@ import { importPath } from './people-import/import-form.ts';
 
 const PAGE_SIZE = 50;
 const path = '/admin/users/';
+const filePath = '/admin/users.csv';
 
 const filters = defineFilters({
   q: { kind: 'text', type: 'search', label: (t) => t.admin.searchLabel, maxLength: 100, isOptional: true },
@@ -30,23 +34,59 @@ export function mountAccounts(app: FastifyInstance, site: Site): void {
       const page = pageNumber(request.query);
       const offset = (page - 1) * PAGE_SIZE;
       const found = await searchAccounts(site.database.query, chosen.q, offset, PAGE_SIZE + 1);
-      const content = html`<p><a class="button" href="${importPath}">${t.peopleImport.link}</a></p>
+      const file = addressOf(filePath, filterQuery(chosen));
+      const content = html`<p class="actions"><a class="button" href="${importPath}">${t.peopleImport.link}</a> <a href="${file}">${admin.usersAsFile}</a></p>
 ${filterForm(t, filters, path, chosen)}
 ${found.length > 0 ? table(t, found.slice(0, PAGE_SIZE)) : html`<p class="empty">${admin.noUsers}</p>`}
 ${pager(t, { path, page, hasMore: found.length > PAGE_SIZE, query: filterQuery(chosen) })}`;
       return sendAdminPage(reply, path, admin.users, content);
     },
   });
+  mountFile(app, site);
+}
+
+/** Beyond any site that prints its users. */
+const mostInFile = 200_000;
+
+/** The users that the search finds, as a file that can be changed and imported again. */
+function mountFile(app: FastifyInstance, { database }: Site): void {
+  mountPage(app, {
+    path: filePath,
+    access: 'staff',
+    get: async (request, reply) => {
+      const search = storableText(readFilters(filters, request.query).q);
+      const people = await exportedPeople(database.query, search, mostInFile);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('Cache-Control', 'private, no-store')
+        .header('Content-Disposition', 'attachment; filename="users.csv"')
+        .send(Readable.from(csvLines(people)));
+    },
+  });
+}
+
+const columns = [
+  ...(['username', 'name', 'email', 'organization', 'members', 'country', 'room', 'networks'] as const),
+];
+
+/** Line by line, because all users in one piece would keep other requests waiting. */
+function* csvLines(people: readonly ExportedPerson[]): Generator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for (const person of people) yield `${columns.map((column) => cell(person[column])).join(',')}\r\n`;
+}
+
+function cell(value: string | readonly string[] | null): string {
+  return csvCell(Array.isArray(value) ? value.join(';') : (value as string | null));
 }
 
 function table(t: Messages, accounts: readonly Account[]): Html {
   return html`<div class="scroll"><table>
-<thead><tr><th>${t.admin.user}</th><th>${t.admin.name}</th><th>${t.admin.email}</th><th>${t.admin.state}</th><th>${t.admin.created}</th></tr></thead>
+<thead><tr><th scope="col">${t.admin.user}</th><th scope="col">${t.admin.name}</th><th scope="col" class="lesser">${t.admin.email}</th><th scope="col">${t.admin.state}</th><th scope="col" class="lesser">${t.admin.created}</th></tr></thead>
 <tbody>${accounts.map(
     (
       account,
-    ) => html`<tr><td><a href="/admin/user/${account.id}/">${account.username}</a></td><td>${account.fullName}</td>
-<td>${account.email}</td><td>${marks(t, account)}</td><td>${moment(account.createdAt)}</td></tr>`,
+    ) => html`<tr><th scope="row"><a href="/admin/user/${account.id}/">${account.username}</a></th><td>${account.fullName}</td>
+<td class="lesser">${account.email}</td><td>${marks(t, account)}</td><td class="lesser">${moment(account.createdAt)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

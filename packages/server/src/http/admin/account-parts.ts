@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify';
+import { accountVersion } from '../../actions/accounts/edit-user.ts';
 import { permissionNames } from '../../auth/permissions.ts';
-import { roleNames, rolesOf } from '../../auth/roles.ts';
+import { roleNames } from '../../auth/roles.ts';
 import type { Account } from '../../storage/accounts/accounts.ts';
 import { defineForm } from '../forms/form.ts';
-import { type ShownForm, unsentForm } from '../forms/form-content.ts';
+import type { ShownForm } from '../forms/form-content.ts';
 import { postButton, postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
 import { messagesOf } from '../messages/messages.ts';
+import { textField } from '../request/form-fields.ts';
+import { personForm } from './person-form.ts';
 
 export const accountForm = defineForm({
   is_active: { kind: 'flag', label: (t) => t.admin.isActive },
@@ -67,19 +70,44 @@ export const rolesForm = defineForm({
   },
 });
 
-/** The form and the buttons that change an account. */
+/** What the forms of the page show. */
+export interface AccountForms {
+  readonly shown: ShownForm;
+  readonly passwordShown: ShownForm;
+  readonly personShown: ShownForm;
+  readonly rolesShown: ShownForm;
+  readonly notice: Html | undefined;
+}
+
+/** The forms and the buttons that change an account. */
 export function accountEditor(
   reply: FastifyReply,
   account: Account,
-  shown: ShownForm,
-  passwordShown: ShownForm,
+  { shown, passwordShown, personShown, rolesShown, notice }: AccountForms,
 ): Html {
-  const { admin, forms } = messagesOf(reply.request);
+  const { admin, forms, users } = messagesOf(reply.request);
   const path = `/admin/user/${account.id}/`;
+  const current = accountVersion(account);
+  const versionField = (version: string) => html`<input type="hidden" name="version" value="${version}">`;
+  // A form that was refused for another reason stays the one of the version that its sender saw.
+  const seen = versionField(textField(shown.content.sent, 'version') || current);
   const act = (name: string, button: string) => postButton(reply, `${path}${name}/`, button, 'danger');
-  const setRoles = { action: `${path}roles/`, button: admin.setRoles, look: 'plain' } as const;
-  return html`<section class="card">${postForm(reply, rolesForm, setRoles, unsentForm({ roles: rolesOf(account) }))}</section>
-<section class="card">${postForm(reply, accountForm, { action: path, button: forms.save }, shown)}</section>
+  const setRoles = {
+    action: `${path}roles/`,
+    button: admin.setRoles,
+    look: 'plain',
+    more: versionField(current),
+  } as const;
+  const person = {
+    action: `${path}person/`,
+    button: admin.savePerson,
+    idPrefix: 'person_',
+    look: 'plain',
+  } as const;
+  return html`<section class="card">${postForm(reply, personForm, person, personShown)}
+<p><a href="/user/${account.username}/photo">${users.photo}</a></p></section>
+<section class="card">${postForm(reply, rolesForm, setRoles, rolesShown)}</section>
+${notice}<section class="card">${postForm(reply, accountForm, { action: path, button: forms.save, more: seen }, shown)}</section>
 <section class="card">${postForm(reply, passwordForm, { action: `${path}set-password/`, button: admin.setPasswordButton, look: 'plain' }, passwordShown)}</section>
 <section class="card acts">
 ${account.totpKey !== null && act('reset-two-factor', admin.resetTwoFactor)}

@@ -23,7 +23,7 @@ export function mountAllSessions(app: FastifyInstance, site: Site): void {
       const part = { now: site.now(), offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE + 1 };
       const sessions = await listSessions(site.database.query, part);
       const content = html`<p>${admin.sessionsText}</p><div class="scroll"><table>
-<thead><tr><th>${admin.user}</th><th>${admin.signedIn}</th><th>${admin.address}</th><th>${admin.browser}</th><th>${admin.ends}</th></tr></thead>
+<thead><tr><th scope="col">${admin.user}</th><th scope="col">${admin.signedIn}</th><th scope="col">${admin.address}</th><th scope="col">${admin.browser}</th><th scope="col">${admin.ends}</th></tr></thead>
 <tbody>${sessions.slice(0, PAGE_SIZE).map(row)}</tbody></table></div>
 ${pager(t, { path, page, hasMore: sessions.length > PAGE_SIZE })}`;
       return sendAdminPage(reply, path, admin.sessions, content);

@@ -38,12 +38,12 @@ const form = defineForm({
 });
 
 /** Announcements for the whole site. */
-export function mountAnnouncementAdmin(app: FastifyInstance, { database, now }: Site): void {
+export function mountAnnouncementAdmin(app: FastifyInstance, { announcements, database, now }: Site): void {
   const show = async (reply: FastifyReply, shown: ShownForm) => {
     const t = messagesOf(reply.request);
-    const announcements = await listAnnouncements(database.query, null, true);
+    const listed = await listAnnouncements(database.query, null, true);
     const content = html`<section class="card">${postForm(reply, form, { action: path, button: t.admin.announce }, shown)}</section>
-${announcements.length > 0 ? html`<ul class="notices">${announcements.map((one) => item(reply, one))}</ul>` : html`<p class="quiet">${t.clarifications.noAnnouncements}</p>`}`;
+${listed.length > 0 ? html`<ul class="notices">${listed.map((one) => item(reply, one))}</ul>` : html`<p class="quiet">${t.clarifications.noAnnouncements}</p>`}`;
     return sendAdminPage(reply, path, t.admin.announcements, content, shown.status);
   };
   mountPage(app, {
@@ -55,7 +55,9 @@ ${announcements.length > 0 ? html`<ul class="notices">${announcements.map((one) 
         form,
         act: async ({ text, publish_at: publishAt }) => {
           const made = await announceToSite(database, actorOf(request), { text, publishAt }, now());
-          return 'refusal' in made ? made : reply.redirect(path);
+          if ('refusal' in made) return made;
+          await announcements.refresh(now());
+          return reply.redirect(path);
         },
         show: (shown) => show(reply, shown),
       }),
@@ -65,7 +67,9 @@ ${announcements.length > 0 ? html`<ul class="notices">${announcements.map((one) 
     access: 'staff',
     post: async (request, reply) => {
       const answer = await deleteSiteAnnouncement(database, actorOf(request), pathId(request) ?? 0, now());
-      return answer === 'cancelled' ? reply.redirect(path) : sendRefused(request, reply, answer);
+      if (answer !== 'cancelled') return sendRefused(request, reply, answer);
+      await announcements.refresh(now());
+      return reply.redirect(path);
     },
   });
 }

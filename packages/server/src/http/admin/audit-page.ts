@@ -1,13 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import { formatTime } from '@tribunal/contract/time';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../site.ts';
 import { type ListedAuditEntry, listAuditEntries } from '../../storage/accounts/audit-log.ts';
+import { sendFaults } from '../forms/answer-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
 import { pager } from '../html/pager.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
+import { wantsJson } from '../request/answer-kind.ts';
 import { pageNumber } from '../request/form-fields.ts';
 import { sendAdminPage } from './admin-layout.ts';
+import { auditFilterForm, auditQuery, readAuditFilters } from './audit-filters.ts';
 
 const PAGE_SIZE = 100;
 const path = '/admin/audit/';
@@ -17,23 +21,59 @@ export function mountAudit(app: FastifyInstance, site: Site): void {
     path,
     access: 'staff',
     get: async (request, reply) => {
-      const t = messagesOf(request);
-      const { admin } = t;
+      const asked = readAuditFilters(request.query);
+      if ('faults' in asked)
+        return wantsJson(request)
+          ? sendFaults(request, reply, { status: 400, faults: asked.faults })
+          : send(reply, auditFilterForm(request, path, asked), 400);
       const page = pageNumber(request.query);
-      const entries = await listAuditEntries(site.database.query, (page - 1) * PAGE_SIZE, PAGE_SIZE + 1);
-      if (entries.length === 0)
-        return sendAdminPage(reply, path, admin.auditLog, html`<p class="empty">${admin.noAuditEntries}</p>`);
-      const content = html`<div class="scroll"><table>
-<thead><tr><th>${admin.time}</th><th>${admin.actor}</th><th>${admin.address}</th><th>${admin.action}</th><th>${admin.target}</th><th>${admin.changes}</th></tr></thead>
-<tbody>${entries.slice(0, PAGE_SIZE).map(row)}</tbody></table></div>
-${pager(t, { path, page, hasMore: entries.length > PAGE_SIZE })}`;
-      return sendAdminPage(reply, path, admin.auditLog, content);
+      const offset = (page - 1) * PAGE_SIZE;
+      const found = await listAuditEntries(site.database.query, offset, PAGE_SIZE + 1, asked.filters);
+      const entries = found.slice(0, PAGE_SIZE);
+      const hasMore = found.length > PAGE_SIZE;
+      if (wantsJson(request))
+        return reply.send({ data: { objects: entries.map(entryJson), has_more: hasMore } });
+      const query = auditQuery(asked.sent);
+      const content = html`${auditFilterForm(request, path, asked)}
+${entryTable(request, entries, query.length > 0)}
+${pager(messagesOf(request), { path, page, hasMore, query })}`;
+      return send(reply, content);
     },
   });
 }
 
+function send(reply: FastifyReply, content: Html, status = 200): FastifyReply {
+  return sendAdminPage(reply, path, messagesOf(reply.request).admin.auditLog, content, status);
+}
+
+function entryJson({ at, ...entry }: ListedAuditEntry) {
+  return { ...entry, at: formatTime(at) };
+}
+
+function entryTable(
+  request: FastifyRequest,
+  entries: readonly ListedAuditEntry[],
+  isFiltered: boolean,
+): Html {
+  const { admin } = messagesOf(request);
+  if (entries.length === 0)
+    return html`<p class="empty">${isFiltered ? admin.noSuchEntries : admin.noAuditEntries}</p>`;
+  return html`<div class="scroll"><table>
+<thead><tr><th scope="col">${admin.time}</th><th scope="col">${admin.actor}</th><th scope="col">${admin.address}</th><th scope="col">${admin.action}</th><th scope="col">${admin.target}</th><th scope="col">${admin.changes}</th></tr></thead>
+<tbody>${entries.map(row)}</tbody></table></div>`;
+}
+
 function row(entry: ListedAuditEntry): Html {
-  const details = JSON.stringify(entry.details);
   return html`<tr><td>${moment(entry.at)}</td><td>${entry.actor}</td><td>${entry.address}</td><td>${entry.action}</td>
-<td>${entry.target}</td><td>${details !== '{}' && html`<code>${details}</code>`}</td></tr>`;
+<td>${entry.target}</td><td>${detailsOf(entry)}</td></tr>`;
+}
+
+/** Characters; more are folded, such as the names of many users. */
+const mostShown = 300;
+
+function detailsOf({ details }: ListedAuditEntry): Html | false {
+  const text = JSON.stringify(details);
+  if (text === '{}') return false;
+  if (text.length <= mostShown) return html`<code>${text}</code>`;
+  return html`<details><summary><code>${text.slice(0, mostShown)}…</code></summary><code>${text}</code></details>`;
 }

@@ -1,71 +1,35 @@
-import { largestFactor, smallestFactor } from '@tribunal/core/languages/language-limits';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createLanguage } from '../../actions/languages/create-language.ts';
 import { editLanguage } from '../../actions/languages/edit-language.ts';
 import type { Site } from '../../site.ts';
-import { listLanguages, type StoredLanguage } from '../../storage/languages/language-settings.ts';
-import { editorOf } from '../caller/visitor.ts';
-import { answerForm } from '../forms/answer-form.ts';
-import { defineForm, type Text } from '../forms/form.ts';
+import { mergeEdit, versionOf } from '../../storage/editing/field-versions.ts';
+import {
+  type LanguageSettings,
+  listLanguages,
+  type StoredLanguage,
+} from '../../storage/languages/language-settings.ts';
+import { editorOf, sessionOf } from '../caller/visitor.ts';
+import { answerForm, refusedForm } from '../forms/answer-form.ts';
+import { conflictNotice } from '../forms/conflict-notice.ts';
+import type { ValuesOf } from '../forms/form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
+import { sendConflict } from '../reply/send-conflict.ts';
+import { sendRefused } from '../reply/send-refused.ts';
+import type { Refused } from '../reply/show-refusal.ts';
+import { wantsJson } from '../request/answer-kind.ts';
+import { textField } from '../request/form-fields.ts';
 import { pathId } from '../request/path-id.ts';
 import { sendAdminPage } from './admin-layout.ts';
+import { languageForm, newLanguageForm } from './language-form.ts';
 
 const path = '/admin/languages/';
 
-const longestName = 64;
-const longestTemplate = 65_536;
-
-function shortText(label: Text, isOptional = true) {
-  return { kind: 'text', label, maxLength: longestName, isOptional } as const;
-}
-
-function factor(label: Text) {
-  return {
-    kind: 'number',
-    label,
-    hint: (t: Messages) => t.languages.factorHint,
-    min: smallestFactor,
-    max: largestFactor,
-  } as const;
-}
-
-/** The fields have the names of a snapshot. */
-const form = defineForm({
-  name: { kind: 'text', label: (t) => t.languages.name, maxLength: longestName },
-  short_name: shortText((t) => t.languages.shortName),
-  common_name: shortText((t) => t.languages.commonName),
-  extension: shortText((t) => t.languages.extension),
-  position: {
-    kind: 'number',
-    label: (t) => t.languages.position,
-    hint: (t) => t.languages.positionHint,
-    min: -1000,
-    max: 1000,
-    isWhole: true,
-  },
-  is_enabled: { kind: 'flag', label: (t) => t.languages.isEnabled },
-  is_default: {
-    kind: 'flag',
-    label: (t) => t.languages.isDefault,
-    hint: (t) => t.languages.isDefaultHint,
-  },
-  time_factor: factor((t) => t.languages.timeFactor),
-  memory_factor: factor((t) => t.languages.memoryFactor),
-  ace_mode_name: shortText((t) => t.languages.editorMode),
-  pygments_name: shortText((t) => t.languages.highlighter),
-  code_template: {
-    kind: 'source code',
-    label: (t) => t.languages.template,
-    maxLength: longestTemplate,
-    rows: 12,
-    isOptional: true,
-  },
-});
+const newPath = `${path}new/`;
 
 export function mountLanguages(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -73,28 +37,94 @@ export function mountLanguages(app: FastifyInstance, site: Site): void {
     access: 'staff',
     get: async (request, reply) => {
       const t = messagesOf(request);
-      const content = html`<p>${t.languages.explained}</p>${languageTable(t, await listLanguages(site.database.query))}`;
+      const add = html`<p><a class="button" href="${newPath}">${t.languages.newLanguage}</a></p>`;
+      const content = html`<p>${t.languages.explained}</p>${sessionOf(request).isSuperuser && add}${languageTable(t, await listLanguages(site.database.query))}`;
       return sendAdminPage(reply, path, t.admin.languages, content);
     },
   });
+  mountNew(app, site);
+  mountEdit(app, site);
+}
+
+function mountNew(app: FastifyInstance, site: Site): void {
   mountPage(app, {
-    path: `${path}:id/`,
+    path: newPath,
     access: 'staff',
-    get: (_request, reply) => show(site, reply, null),
+    get: async (request, reply) => (isRefused(request, reply) ? reply : showNew(reply, unsentForm(initial))),
     post: async (request, reply) => {
-      const language = await findLanguage(site, pathId(request));
-      if (!language) return sendRefusal(request, reply, pageErrors.notFound);
+      if (isRefused(request, reply)) return reply;
       return answerForm(request, reply, {
-        form,
-        act: async ({ short_name, ...values }) => {
-          const changes = { ...values, short_name: short_name || null };
-          const edited = await editLanguage(site, editorOf(request), language.key, changes);
-          return 'refusal' in edited ? edited : reply.redirect(path);
+        form: newLanguageForm,
+        act: async ({ key, ...values }) => {
+          const created = await createLanguage(site, editorOf(request), { key, ...settingsIn(values) });
+          if ('refusal' in created) return created;
+          return wantsJson(request) ? reply.code(201).send({ data: created }) : reply.redirect(path);
         },
-        show: (shown) => show(site, reply, shown),
+        show: (shown) => showNew(reply, shown),
       });
     },
   });
+}
+
+/** The other fields begin empty. */
+const initial = { is_enabled: true, position: 0, time_factor: 1, memory_factor: 1 };
+
+function mountEdit(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: `${path}:id/`,
+    access: 'staff',
+    get: (request, reply) => (isRefused(request, reply) ? reply : showEdit(site, reply, null)),
+    post: async (request, reply) => {
+      if (isRefused(request, reply)) return reply;
+      const language = await findLanguage(site, pathId(request));
+      if (!language) return sendRefusal(request, reply, pageErrors.notFound);
+      return answerForm(request, reply, {
+        form: languageForm,
+        act: async (values) => {
+          const changes = settingsIn(values);
+          const version = textField(request.body, 'version') || null;
+          const edited = await editLanguage(site, editorOf(request), language.key, changes, version);
+          if ('refusal' in edited)
+            return isConflict(edited) ? showConflict(site, reply, changes, edited) : edited;
+          return wantsJson(request) ? reply.send({ data: edited }) : reply.redirect(path);
+        },
+        show: (shown) => showEdit(site, reply, shown),
+      });
+    },
+  });
+}
+
+function isConflict({ refusal }: Refused): boolean {
+  return refusal === 'language was edited meanwhile';
+}
+
+/** Keeps what was typed, and takes over what somebody else has changed. It can be saved over the version that is shown. */
+async function showConflict(
+  site: Site,
+  reply: FastifyReply,
+  changes: LanguageSettings,
+  refused: Refused,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const language = await findLanguage(site, pathId(request));
+  if (!language) return sendRefusal(request, reply, pageErrors.notFound);
+  const { settings } = language;
+  const merge = mergeEdit(textField(request.body, 'version'), { ...changes }, { ...settings });
+  if (wantsJson(request)) return sendConflict(reply, refused, merge, versionOf(settings));
+  const { status, errors } = refusedForm(reply, languageForm, {}, refused);
+  const notice = conflictNotice(messagesOf(request), languageForm, merge);
+  return showEdit(site, reply, { status, errors, content: { values: merge.merged } }, notice);
+}
+
+function settingsIn({ short_name, ...values }: ValuesOf<typeof languageForm>): LanguageSettings {
+  return { ...values, short_name: short_name || null };
+}
+
+/** The action has the same rule. The page refuses before it shows a form or reads one. */
+function isRefused(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (sessionOf(request).isSuperuser) return false;
+  sendRefused(request, reply, { refusal: 'not allowed to change languages' });
+  return true;
 }
 
 async function findLanguage(
@@ -104,16 +134,36 @@ async function findLanguage(
   return (await listLanguages(database.query)).find((language) => language.id === id);
 }
 
-async function show(site: Site, reply: FastifyReply, refused: ShownForm | null): Promise<FastifyReply> {
+function showNew(reply: FastifyReply, shown: ShownForm): FastifyReply {
+  const { languages } = messagesOf(reply.request);
+  const form = postForm(reply, newLanguageForm, { action: newPath, button: languages.create }, shown);
+  return showForm(reply, languages.newLanguage, form, shown.status);
+}
+
+async function showEdit(
+  site: Site,
+  reply: FastifyReply,
+  refused: ShownForm | null,
+  notice?: Html,
+): Promise<FastifyReply> {
   const { request } = reply;
   const t = messagesOf(request);
   const language = await findLanguage(site, pathId(request));
   if (!language) return sendRefusal(request, reply, pageErrors.notFound);
   const { id, key, settings } = language;
   const shown = refused ?? unsentForm({ ...settings });
-  const content = html`<p><a href="${path}">${t.languages.all}</a></p>
-<section class="card">${postForm(reply, form, { action: `${path}${id}/`, button: t.forms.save }, shown)}</section>`;
-  return sendAdminPage(reply, path, t.languages.title(key), content, shown.status);
+  // A form that was refused for another reason stays the one of the version that its sender saw.
+  const seen = textField(shown.content.sent, 'version');
+  const more = html`<input type="hidden" name="version" value="${seen || versionOf(settings)}">`;
+  const form = postForm(reply, languageForm, { action: `${path}${id}/`, button: t.forms.save, more }, shown);
+  return showForm(reply, t.languages.title(key), html`${notice}${form}`, shown.status);
+}
+
+function showForm(reply: FastifyReply, title: string, form: Html, status: number): FastifyReply {
+  const { languages } = messagesOf(reply.request);
+  const content = html`<p><a href="${path}">${languages.all}</a></p>
+<section class="card">${form}</section>`;
+  return sendAdminPage(reply, path, title, content, status);
 }
 
 function languageTable({ languages }: Messages, all: readonly StoredLanguage[]): Html {

@@ -7,6 +7,7 @@ import { type Html, html } from '../html/html.ts';
 import { isApiPath, pageErrors, sendRefusal } from '../reply/errors.ts';
 import { textField } from '../request/form-fields.ts';
 import { CSRF_COOKIE, SESSION_COOKIE, setCsrfCookie } from './cookies.ts';
+import { keepsInput, sendKeptInput } from './kept-input.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -43,9 +44,15 @@ export function mountCsrf(app: FastifyInstance, site: Site): void {
     // Forms do not call the API. A write to the API never acts as a session.
     if (isApiPath(request.url)) request.caller = guest;
     else if (!isOwnForm(request) || !tokens.isValid(sentToken(request), ownerOf(request), site.now()))
-      return void sendRefusal(request, reply, pageErrors.csrf);
+      return void refuseForm(request, reply);
     return next();
   });
+}
+
+/** Whoever signed in after the form was opened can send it again. */
+function refuseForm(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isOld = request.caller.kind === 'session' && keepsInput(request);
+  return (isOld && sendKeptInput(reply)) || sendRefusal(request, reply, pageErrors.csrf);
 }
 
 export function csrfField(reply: FastifyReply): Html {

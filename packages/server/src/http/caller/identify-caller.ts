@@ -1,7 +1,7 @@
 import { isAllowedAddress } from '@tribunal/core/texts/networks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDigestOf, type TokenParts } from '../../auth/api-token.ts';
-import { type Authorization, readAuthorization } from '../../auth/authorization.ts';
+import { isDigestOf, type ReaderParts, readReaderToken, type TokenParts } from '../../auth/api-token.ts';
+import { type Authorization, clicsPath, readAuthorization } from '../../auth/authorization.ts';
 import {
   type Caller,
   guest,
@@ -19,14 +19,23 @@ import {
   type TokenOwner,
 } from '../../storage/accounts/callers.ts';
 import { renewSession } from '../../storage/accounts/sessions.ts';
-import { tokenErrors } from '../reply/errors.ts';
+import { findReader, noteReaderUse } from '../../storage/clics/contest-readers.ts';
+import { sendApiError, tokenErrors } from '../reply/errors.ts';
 import { requestPath } from '../request/request-path.ts';
 import { SESSION_COOKIE, setSessionCookie } from './cookies.ts';
 import { recordTokenUses } from './token-uses.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The contest that this token reads; null for anything else. */
+    contestOfReader(token: string): Promise<number | null>;
+  }
   interface FastifyRequest {
     caller: Caller;
+    /** The contest of a reader token, whose caller is a guest elsewhere; otherwise null. */
+    readerContestId: number | null;
+    /** Both again. */
+    identityNow(): Promise<{ readonly caller: Caller; readonly readerContestId: number | null }>;
     /**
      * Identifies the caller again: a guest when the token was revoked, the session ended, the user was deactivated
      * or the account was restricted to other networks since.
@@ -40,9 +49,20 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
   const lookups = callerLookups(site.database);
   const uses = recordTokenUses(site);
   app.decorateRequest('caller');
+  app.decorateRequest('readerContestId', null);
+  app.decorate('contestOfReader', async (token: string) => {
+    const parts = readReaderToken(token);
+    return parts ? contestOfReader(parts) : null;
+  });
+  app.decorateRequest('identityNow', async function identityNow(this: FastifyRequest) {
+    const authorization = authorizationOf(this);
+    if (authorization.kind !== 'reader') return { caller: await this.callerNow(), readerContestId: null };
+    return { caller: guest, readerContestId: await contestOfReader(authorization) };
+  });
   app.decorateRequest('callerNow', async function callerNow(this: FastifyRequest) {
     const authorization = authorizationOf(this);
     if (authorization.kind === 'none') return (await findSession(site, lookups, this))?.caller ?? guest;
+    if (authorization.kind === 'reader') return guest;
     const caller = await callerOfToken(authorization, this.ip, (token) => ownerOf(token));
     return 'kind' in caller ? caller : guest;
   });
@@ -62,14 +82,28 @@ export function mountCallers(app: FastifyInstance, site: Site): void {
       request.caller = await callerOfSession(site, lookups, request, reply);
       return undefined;
     }
+    if (authorization.kind === 'reader') {
+      request.readerContestId = await contestOfReader(authorization);
+      return request.readerContestId === null ? refuseToken(request, reply, tokenErrors.invalid) : undefined;
+    }
     const caller = await callerOfToken(authorization, request.ip, async (token) => {
       const owner = await ownerOf(token);
       if (owner) uses.record(owner.userId, owner.tokenUsedAt);
       return owner;
     });
-    if (!('kind' in caller)) return refuseToken(reply, caller);
+    if (!('kind' in caller)) return refuseToken(request, reply, caller);
     request.caller = caller;
     return undefined;
+  }
+
+  /** Null when the token was revoked. Uses are noted at most once a minute. */
+  async function contestOfReader({ readerId, secret }: ReaderParts): Promise<number | null> {
+    const reader = await findReader(site.database.query, readerId);
+    if (!reader || !isDigestOf(secret, reader.hash, site.secretKey)) return null;
+    const now = site.now();
+    if (reader.usedAt === null || now.getTime() - reader.usedAt.getTime() >= 60_000)
+      await noteReaderUse(site.database.query, readerId, now);
+    return reader.contestId;
   }
 
   async function ownerOf({ userId, secret }: TokenParts): Promise<TokenOwner | undefined> {
@@ -97,7 +131,7 @@ type TokenError = (typeof tokenErrors)[keyof typeof tokenErrors];
 
 /** Nothing is stored: the rights of a token end with the request. */
 async function callerOfToken(
-  authorization: Exclude<Authorization, { kind: 'none' }>,
+  authorization: Exclude<Authorization, { kind: 'none' | 'reader' }>,
   address: string,
   ownerOf: (token: TokenParts) => Promise<CallerRow | undefined>,
 ): Promise<TokenCaller | TokenError> {
@@ -110,7 +144,11 @@ async function callerOfToken(
   return { kind: 'token', ...userOf(owner) };
 }
 
-function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
+function refuseToken(request: FastifyRequest, reply: FastifyReply, error: TokenError): FastifyReply {
+  if (clicsPath.test(requestPath(request.url))) {
+    if (error.code === 401) reply.header('WWW-Authenticate', 'Basic realm="API"');
+    return sendApiError(request, reply, error);
+  }
   if (error.code === 401) reply.header('WWW-Authenticate', 'Bearer realm="API"');
   return reply.code(error.code).type('text/plain; charset=utf-8').send(error.message);
 }
@@ -149,8 +187,11 @@ async function findSession(
   const owner = await lookups.sessionOwner(idHash);
   if (!owner || owner.expiresAt <= site.now()) return null;
   if (!isAllowedAddress(request.ip, owner.allowedNetworks)) return null;
-  const { renewedAt, language, timeZone } = owner;
-  const session = { sessionHash: idHash, twoFactor: twoFactorOf(owner), language, timeZone };
+  const { renewedAt, language, timeZone, isInSomeJury } = owner;
+  const session = {
+    ...{ sessionHash: idHash, twoFactor: twoFactorOf(owner) },
+    ...{ language, timeZone, isInSomeJury },
+  };
   return { id, renewedAt, caller: { kind: 'session', ...userOf(owner), ...session } };
 }
 

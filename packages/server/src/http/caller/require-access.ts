@@ -9,6 +9,7 @@ import {
   tokenErrors,
 } from '../reply/errors.ts';
 import { wantsJson } from '../request/answer-kind.ts';
+import { keepsInput, sendKeptInput } from './kept-input.ts';
 
 /**
  * Who may call a route; every route declares it. `signed in` accepts a session or a token, `session` only a session
@@ -30,9 +31,17 @@ export function mountAccess(app: FastifyInstance): void {
     if (!config?.access) throw new Error(`route ${String(method)} ${url} does not declare its access`);
   });
   app.addHook('onRequest', (request, reply, next) => {
-    const { access = 'anyone' } = request.routeOptions.config;
-    if (!refuseWithoutTwoFactor(request, reply) && !refuseAccess(access, request, reply)) next();
+    if (keepsInput(request) || !refuse(request, reply)) next();
   });
+  // The answer to these contains what was sent, so the body is read first.
+  app.addHook('preHandler', (request, reply, next) => {
+    if (!keepsInput(request) || !refuse(request, reply)) next();
+  });
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const { access = 'anyone' } = request.routeOptions.config;
+  return refuseWithoutTwoFactor(request, reply) ?? refuseAccess(access, request, reply);
 }
 
 /** Under /api/ there is no page that asks for the second factor, so such a session counts as a guest. */
@@ -40,7 +49,7 @@ function refuseWithoutTwoFactor(request: FastifyRequest, reply: FastifyReply): F
   const { caller } = request;
   if (caller.kind !== 'session' || caller.twoFactor !== 'due') return undefined;
   if (isApiPath(request.url)) request.caller = guest;
-  else if (!request.routeOptions.config.isBeforeTwoFactor) return redirectTo(reply, '/accounts/2fa/');
+  else if (!request.routeOptions.config.isBeforeTwoFactor) return askToSignIn(reply, '/accounts/2fa/');
   return undefined;
 }
 
@@ -73,7 +82,11 @@ function refuseGuest(request: FastifyRequest, reply: FastifyReply): FastifyReply
   const isAccountPage = request.url.startsWith('/accounts/');
   if (isApiPath(request.url) || (wantsJson(request) && !isAccountPage))
     return sendApiError(request, reply, dataErrors.loginRequired);
-  return redirectTo(reply, '/accounts/login/');
+  return askToSignIn(reply, '/accounts/login/');
+}
+
+function askToSignIn(reply: FastifyReply, path: string): FastifyReply {
+  return (keepsInput(reply.request) && sendKeptInput(reply)) || redirectTo(reply, path);
 }
 
 function redirectTo(reply: FastifyReply, path: string): FastifyReply {

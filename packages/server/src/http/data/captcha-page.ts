@@ -11,16 +11,10 @@ import { setCorsHeaders } from '../reply/cors.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { queryOf } from '../request/query.ts';
 import { limitedCaller } from './limit-requests.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { sendData } from './send-data.ts';
 
 /** The page for people, and the two requests that it, or a script, makes. */
-export function mountCaptcha(
-  app: FastifyInstance,
-  site: Site,
-  proofs: ProofsOfWork,
-  rateLimit: RateLimit,
-): void {
+export function mountCaptcha(app: FastifyInstance, site: Site, proofs: ProofsOfWork): void {
   mountPage(app, {
     path: '/captcha/',
     access: 'anyone',
@@ -57,9 +51,9 @@ export function mountCaptcha(
     const captcha = proofs.solved(query.challenge, query.nonce, site.now());
     if (!captcha) return sendApiError(request, reply, dataErrors.permissionDenied);
     // Requests of before are told first, or they would count against the caller after all.
-    await rateLimit.share();
+    await site.limits.shareRequests();
     await liftCaptcha(site.database.query, captcha.caller, captcha.until);
-    rateLimit.forget(captcha.caller);
+    await site.limits.forgetCaller(captcha.caller);
     return sendCaptchaOf(captcha.caller, request, reply);
   }
 

@@ -42,7 +42,7 @@ async function rankingsOf(
     version,
     async () => {
       const board = await site.scoreboards.find(contest);
-      return { version, text: rankingText(board, format, isBoardFrozen || isBoardWithheld) };
+      return { version, text: await rankingText(board, format, isBoardFrozen || isBoardWithheld) };
     },
   );
   return body;

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProofsOfWork } from '../../auth/proof-of-work.ts';
+import type { Allowance, Limits } from '../../limits.ts';
 import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { clientNetwork } from './client-network.ts';
-import type { Allowance, RateLimit } from './rate-limit.ts';
 
 /** Counts the request, and refuses it while its caller must solve a captcha. */
 export async function limitRequests(
   request: FastifyRequest,
   reply: FastifyReply,
-  rateLimit: RateLimit,
+  limits: Limits,
   proofs: ProofsOfWork,
 ): Promise<FastifyReply | undefined> {
   const caller = limitedCaller(request);
-  const allowance = await rateLimit.take(caller);
+  const allowance = await limits.takeRequest(caller);
   setHeaders(reply, allowance);
   if (allowance.captchaUntil === null) return undefined;
   reply.header('retry-after', allowance.secondsToReset);

@@ -8,16 +8,14 @@ import { mountCaptcha } from './captcha-page.ts';
 import type { DataApi } from './data-api.ts';
 import { mountDocuments } from './documents.ts';
 import { limitRequests } from './limit-requests.ts';
-import { RateLimit } from './rate-limit.ts';
 import { dataRoutes } from './resources.ts';
 
 export function mountData(app: FastifyInstance, site: Site): void {
-  const api: DataApi = { site, cache: new VersionedCache() };
+  const api: DataApi = { site, cache: new VersionedCache(site.metrics, 'data') };
   const proofs = proofsOfWork(site.secretKey);
-  const rateLimit = new RateLimit(site);
   const isLimited = site.settings.SITE_API_RATE_LIMIT > 0;
   const limit = async (request: FastifyRequest, reply: FastifyReply) =>
-    limitRequests(request, reply, rateLimit, proofs);
+    limitRequests(request, reply, site.limits, proofs);
   for (const { endpoint, handle } of dataRoutes(site)) {
     app.route({
       method: app.supportedMethods,
@@ -28,9 +26,9 @@ export function mountData(app: FastifyInstance, site: Site): void {
       handler: (request, reply) => handle(request, reply, api),
     });
   }
-  mountCaptcha(app, site, proofs, rateLimit);
+  mountCaptcha(app, site, proofs);
   mountDocuments(app);
-  app.addHook('onClose', () => rateLimit.share());
+  app.addHook('onClose', () => site.limits.shareRequests());
 }
 
 async function refuseOtherMethods(

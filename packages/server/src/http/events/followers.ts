@@ -8,6 +8,8 @@ import type {
 import { matchesFilters } from '../../storage/submissions/submission-filters.ts';
 import type { Viewer } from '../../storage/visibility/viewer.ts';
 import { viewerOf } from '../caller/request-viewer.ts';
+import { eventStream, openStream, sendTo } from '../reply/streams.ts';
+import type { KnownBoard } from '../scoreboard/board-changes.ts';
 
 /** Bytes. A stream whose reader is further behind is closed. */
 const mostUnread = 65_536;
@@ -15,8 +17,17 @@ const mostUnread = 65_536;
 export interface Asked extends FollowedSubmissions {
   /** True to hear also of cases that finish. */
   readonly withCases: boolean;
+  /** True to hear what the reader has reached in the contest that they are in. */
+  readonly withOwnStates: boolean;
   /** Null to hear nothing of questions and announcements; otherwise the key of the contest that the page is about, or empty. */
   readonly notices: string | null;
+  /** Null to hear nothing of the times of contests; otherwise the keys of those on the page, separated by commas. */
+  readonly clocks: string | null;
+  /**
+   * The contest whose scoreboard the page shows, what the page knows of it, and the secret of the link through which it is seen, or empty;
+   * null for other pages.
+   */
+  readonly scoreboard: (KnownBoard & { readonly key: string; readonly secret: string }) | null;
 }
 
 /** One open stream. There may be thousands, so it has neither a timer nor a query of its own. */
@@ -28,20 +39,18 @@ export interface Follower {
   viewer: Viewer;
 }
 
-/** Takes over the connection: streams of the framework would need several times the memory. */
 export function openFollower(reply: FastifyReply, asked: Asked, openedAt: number): Follower {
-  const { request, raw: response } = reply.hijack();
-  response.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'private, no-store',
-    'x-accel-buffering': 'no',
-  });
-  return { asked, request, response, openedAt, viewer: viewerOf(request) };
+  const { request } = reply;
+  return { asked, request, response: openStream(reply, eventStream), openedAt, viewer: viewerOf(request) };
 }
 
 export function follows({ asked: { ids, list } }: Follower, submission: ChangingSubmission): boolean {
   return ids.includes(submission.id) || (list !== null && matchesFilters(list.filters, submission));
+}
+
+/** Whether the reader of the page sent the submission, and the page shows what they have reached. */
+export function showsOwn({ asked, viewer }: Follower, { userId }: ChangingSubmission): boolean {
+  return asked.withOwnStates && userId === viewer.userId;
 }
 
 /** Sends objects that are JSON already. */
@@ -54,15 +63,28 @@ export function sendNotices(follower: Follower, object: string): void {
   send(follower, `event: notices\ndata: ${object}\n\n`);
 }
 
+/** Sends an array that is JSON already. */
+export function sendClocks(follower: Follower, clocks: string): void {
+  send(follower, `event: clocks\ndata: ${clocks}\n\n`);
+}
+
+/** Sends an object that is JSON already. */
+export function sendScoreboard(follower: Follower, object: string): void {
+  send(follower, `event: scoreboard\ndata: ${object}\n\n`);
+}
+
+/** Sends an object that is JSON already. */
+export function sendOwnStates(follower: Follower, object: string): void {
+  send(follower, `event: own\ndata: ${object}\n\n`);
+}
+
 /** Tells the page that the stream works although nothing happens. */
 export function sendPing(follower: Follower): void {
   send(follower, 'event: ping\ndata:\n\n');
 }
 
 function send({ response }: Follower, text: string): void {
-  if (response.writableEnded || response.destroyed) return;
-  response.write(text);
-  if (response.writableLength > mostUnread) response.destroy();
+  sendTo(response, text, mostUnread);
 }
 
 export function endFollower({ response }: Follower): void {

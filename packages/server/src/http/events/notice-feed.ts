@@ -5,6 +5,7 @@ import type { Site } from '../../site.ts';
 import { liveNotices, liveSiteNotices, noticeChanges } from '../../storage/clarifications/live-notices.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import { type Follower, inSlices, sendNotices } from './followers.ts';
+import { openRounds } from './rounds.ts';
 
 /** Changes within this time share their queries and are sent together. */
 const gatherMs = 100;
@@ -30,36 +31,28 @@ export function openNoticeFeed(site: Site): NoticeFeed {
   /** When something last changed that the followers know, by contest. */
   let known = new Map<number, number>();
   let stopListening: (() => void) | undefined;
-  let round: NodeJS.Timeout | undefined;
   let check: NodeJS.Timeout | undefined;
+  const rounds = openRounds(gatherMs, runRound, (err) => {
+    // The next check finds what has changed.
+    log.warn({ err }, 'cannot tell the streams about notices');
+  });
 
   function start(): void {
     stopListening ??= notifications.listen('contest_notice', (contestId) => {
       // After a lost connection, the next check finds what has changed.
       if (contestId === null || followers.size === 0) return;
       changed.add(contestId);
-      scheduleRound();
+      rounds.request();
     });
     check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
-  }
-
-  function scheduleRound(): void {
-    if (changed.size > 0) round ??= setTimeout(() => void runRound(), gatherMs).unref();
   }
 
   async function runRound(): Promise<void> {
     const contestIds = [...changed];
     changed.clear();
-    try {
-      const changes = await recentChanges();
-      await tell([...followers], contestIds);
-      for (const contestId of contestIds) known.set(contestId, changes.get(contestId) ?? 0);
-    } catch (err) {
-      // The next check finds what has changed.
-      log.warn({ err }, 'cannot tell the streams about notices');
-    }
-    round = undefined;
-    scheduleRound();
+    const changes = await recentChanges();
+    await tell([...followers], contestIds);
+    for (const contestId of contestIds) known.set(contestId, changes.get(contestId) ?? 0);
   }
 
   async function recentChanges(): Promise<Map<number, number>> {
@@ -73,7 +66,7 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       const changes = await recentChanges();
       for (const [contestId, at] of changes) if (at > (known.get(contestId) ?? 0)) changed.add(contestId);
       known = new Map([...known].filter(([contestId]) => changes.has(contestId)));
-      scheduleRound();
+      if (changed.size > 0) rounds.request();
     } catch (err) {
       log.warn({ err }, 'cannot check the streams for notices');
     }
@@ -117,10 +110,10 @@ export function openNoticeFeed(site: Site): NoticeFeed {
       follower.response.once('close', () => followers.delete(follower));
       start();
     },
-    begin: (follower) => tell([follower], null),
+    begin: (follower) => rounds.beside(() => tell([follower], null)),
     close() {
       stopListening?.();
-      clearTimeout(round);
+      rounds.close();
       clearTimeout(check);
     },
   };

@@ -17,7 +17,7 @@ const longestStreamMs = 600_000;
 
 /** Live updates, for pages and for programs. */
 export function mountEvents(app: FastifyInstance, site: Site): void {
-  const limits = streamLimits();
+  const limits = streamLimits(site);
   mountSubmissionFeed(app, site, limits);
   mountSubmissionStreams(app, site, limits);
 }
@@ -31,10 +31,11 @@ function mountSubmissionStreams(app: FastifyInstance, site: Site, limits: Stream
     path: '/submission/:id/events',
     access: 'signed in',
     get: async (request, reply) => {
-      const release = limits.take(userOf(request).userId, addressBlock(request.ip));
+      const release = await limits.take(userOf(request).userId, addressBlock(request.ip));
       if (!release)
         return sendApiError(request, reply.header('Retry-After', '10'), dataErrors.tooManyRequests);
-      reply.raw.once('close', release);
+      if (reply.raw.destroyed) release();
+      else reply.raw.once('close', release);
       const id = pathId(request);
       const found = id && (await findSubmission(database, viewerOf(request), id, now()));
       if (!id || !found) return sendRefusal(request, reply, dataErrors.notFound);

@@ -9,6 +9,7 @@ import {
   type SeenPair,
   seenPairs,
 } from '../../storage/submissions/live/live-submissions.ts';
+import { versionOf } from '../../storage/submissions/live/submission-version.ts';
 import { kindOfViewer } from '../../storage/visibility/viewer.ts';
 import {
   endFollower,
@@ -18,9 +19,12 @@ import {
   inSlices,
   sendPing,
   sendSubmissions,
+  showsOwn,
   sliceSize,
 } from './followers.ts';
-import { liveSubmission, versionOf } from './live-text.ts';
+import { liveSubmission } from './live-text.ts';
+import { tellOwnStates } from './own-states.ts';
+import { openRounds } from './rounds.ts';
 
 /** Changes within this time share their queries and are sent together. */
 const gatherMs = 100;
@@ -49,23 +53,28 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   const followers = new Set<Follower>();
   /** The versions of the submissions in progress that somebody follows. */
   const inProgress = new Map<number, number>();
+  /** Those of them that all streams have been told. A page that opens may know a newer one than the others. */
+  const toldVersions = new Map<number, number>();
   const changed = new Set<number>();
   let stopListening: (() => void) | undefined;
-  let round: NodeJS.Timeout | undefined;
   let check: NodeJS.Timeout | undefined;
   let checks = 0;
+  const rounds = openRounds(gatherMs, runRound, (err) => {
+    // The next check tells what has changed.
+    log.warn({ err }, 'cannot update the streams');
+  });
 
   function start(): void {
     stopListening ??= notifications.listen('submission_changed', (id) => {
       if (followers.size === 0) return;
       for (const one of id === null ? inProgress.keys() : [id]) changed.add(one);
-      scheduleRound();
+      requestRound();
     });
     check ??= setTimeout(() => void runCheck(), checkEveryMs).unref();
   }
 
-  function scheduleRound(): void {
-    if (changed.size > 0) round ??= setTimeout(() => void runRound(), gatherMs).unref();
+  function requestRound(): void {
+    if (changed.size > 0) rounds.request();
   }
 
   async function runRound(): Promise<void> {
@@ -73,12 +82,12 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     for (const id of ids) changed.delete(id);
     try {
       await tell(await changedSubmissions(database, ids, now()));
-    } catch (err) {
-      // The next check finds what has changed.
-      log.warn({ err }, 'cannot update the streams');
+    } catch (error) {
+      for (const id of ids) changed.add(id);
+      throw error;
     }
-    round = undefined;
-    scheduleRound();
+    // Not after a failure: the next change or check makes a round then.
+    requestRound();
   }
 
   async function tell(submissions: readonly ChangedSubmission[]): Promise<void> {
@@ -88,16 +97,21 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     const wanted = await wantedBy(submissions, isCaseOnly);
     const roleOf = await rolesOf(wanted);
     const texts = textsOf(submissions, isCaseOnly);
+    const showingOwn: Follower[] = [];
     await inSlices(wanted, ({ follower, submissions: all }) => {
       const told = all.flatMap((one) => {
         const role = roleOf(follower, one.id) ?? (one.isPublic ? 'other' : null);
         const text = role && texts[role].get(one.id);
-        return text ? [text] : [];
+        return text ? [{ one, text }] : [];
       });
-      if (told.length > 0) sendSubmissions(follower, told);
+      const followed = told.filter(({ one }) => tells(follower, one, isCaseOnly)).map(({ text }) => text);
+      if (followed.length > 0) sendSubmissions(follower, followed);
+      if (told.some(({ one }) => tellsOwn(follower, one))) showingOwn.push(follower);
     });
-    // At last: after a failure, the next check finds the change again.
+    await tellOwnStates(site, showingOwn);
+    // At last: after a failure, they are told again.
     know(submissions);
+    keepVersions(toldVersions, submissions);
   }
 
   async function wantedBy<Submission extends ChangingSubmission>(
@@ -106,13 +120,24 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   ): Promise<Wanted<Submission>[]> {
     const wanted: Wanted<Submission>[] = [];
     await inSlices([...followers], (follower) => {
-      const { withCases } = follower.asked;
       const followed = submissions.filter(
-        (one) => (withCases || !isCaseOnly.has(one.id)) && follows(follower, one),
+        (one) => tells(follower, one, isCaseOnly) || tellsOwn(follower, one),
       );
       if (followed.length > 0) wanted.push({ follower, submissions: followed });
     });
     return wanted;
+  }
+
+  function tells(
+    follower: Follower,
+    submission: ChangingSubmission,
+    isCaseOnly: ReadonlySet<number>,
+  ): boolean {
+    return (follower.asked.withCases || !isCaseOnly.has(submission.id)) && follows(follower, submission);
+  }
+
+  function tellsOwn(follower: Follower, submission: ChangingSubmission): boolean {
+    return showsOwn(follower, submission) && toldVersions.get(submission.id) !== versionOf(submission);
   }
 
   /** As whom each follower hears of those submissions that not everyone sees in the same way; null when not at all. */
@@ -137,10 +162,7 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
   }
 
   function know(submissions: readonly ChangingSubmission[]): void {
-    for (const one of submissions) {
-      if (isInProgress(one.status)) inProgress.set(one.id, versionOf(one));
-      else inProgress.delete(one.id);
-    }
+    keepVersions(inProgress, submissions);
   }
 
   async function runCheck(): Promise<void> {
@@ -152,12 +174,17 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
       });
       await identifyAll();
       await findLostChanges();
+      requestRound();
     } catch (err) {
       log.warn({ err }, 'cannot check the streams');
     }
     check = undefined;
     if (followers.size > 0) start();
-    else inProgress.clear();
+    else {
+      changed.clear();
+      inProgress.clear();
+      toldVersions.clear();
+    }
   }
 
   async function identifyAll(): Promise<void> {
@@ -170,7 +197,6 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     if (inProgress.size === 0) return;
     for (const one of await currentStages(database, [...inProgress.keys()]))
       if (inProgress.get(one.id) !== versionOf(one)) changed.add(one.id);
-    scheduleRound();
   }
 
   return {
@@ -182,11 +208,18 @@ export function openSubmissionFeed(site: Site): SubmissionFeed {
     know,
     close() {
       stopListening?.();
-      clearTimeout(round);
+      rounds.close();
       clearTimeout(check);
       for (const follower of followers) endFollower(follower);
     },
   };
+}
+
+function keepVersions(versions: Map<number, number>, submissions: readonly ChangingSubmission[]): void {
+  for (const one of submissions) {
+    if (isInProgress(one.status)) versions.set(one.id, versionOf(one));
+    else versions.delete(one.id);
+  }
 }
 
 type Role = 'jury' | 'other';

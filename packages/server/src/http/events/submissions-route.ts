@@ -12,9 +12,12 @@ import { dataErrors, sendApiError } from '../reply/errors.ts';
 import { wantsJson } from '../request/answer-kind.ts';
 import { textField, textFields } from '../request/form-fields.ts';
 import { readId } from '../request/path-id.ts';
+import { openClockFeed } from './clock-feed.ts';
 import { type Asked, endFollower, type Follower, openFollower, sendSubmissions } from './followers.ts';
 import { liveSubmission } from './live-text.ts';
 import { openNoticeFeed } from './notice-feed.ts';
+import { ownStates, tellOwnStates } from './own-states.ts';
+import { openScoreboardFeed } from './scoreboard-feed.ts';
 import type { StreamLimits } from './stream-limits.ts';
 import { openSubmissionFeed } from './submission-feed.ts';
 
@@ -25,8 +28,12 @@ const mostIds = 100;
 export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: StreamLimits): void {
   const feed = openSubmissionFeed(site);
   const noticeFeed = openNoticeFeed(site);
+  const clockFeed = openClockFeed(site);
+  const scoreboardFeed = openScoreboardFeed(site);
   app.addHook('preClose', async () => {
     noticeFeed.close();
+    clockFeed.close();
+    scoreboardFeed.close();
     feed.close();
   });
   mountPage(app, {
@@ -36,13 +43,16 @@ export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: St
       const asked = readAsked(request);
       if (!asked) return sendApiError(request, reply, dataErrors.badRequest);
       if (wantsJson(request) || request.method === 'HEAD') return sendOnce(reply, asked);
-      const release = limits.take(viewerOf(request).userId, addressBlock(request.ip));
+      const release = await limits.take(viewerOf(request).userId, addressBlock(request.ip));
       if (!release)
         return sendApiError(request, reply.header('Retry-After', '10'), dataErrors.tooManyRequests);
-      reply.raw.once('close', release);
+      if (reply.raw.destroyed) release();
+      else reply.raw.once('close', release);
       const follower = openFollower(reply, asked, site.now().getTime());
       feed.add(follower);
       if (asked.notices !== null) noticeFeed.add(follower);
+      if (asked.clocks !== null) clockFeed.add(follower);
+      if (asked.scoreboard !== null) scoreboardFeed.add(follower);
       await sendFirst(follower).catch((err: unknown) => {
         site.log.warn({ err }, 'cannot begin a stream');
         endFollower(follower);
@@ -59,7 +69,10 @@ export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: St
       follower,
       found.map((one) => JSON.stringify(liveSubmission(one))),
     );
+    if (follower.asked.withOwnStates) await tellOwnStates(site, [follower]);
     if (follower.asked.notices !== null) await noticeFeed.begin(follower);
+    if (follower.asked.clocks !== null) await clockFeed.begin(follower);
+    if (follower.asked.scoreboard !== null) await scoreboardFeed.begin(follower);
   }
 
   function find(request: FastifyRequest, asked: Asked) {
@@ -70,9 +83,19 @@ export function mountSubmissionFeed(app: FastifyInstance, site: Site, limits: St
   async function sendOnce(reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
     const found = await find(reply.request, asked);
     const notices = await unreadNow(site, reply.request, asked);
-    return reply
-      .header('Cache-Control', 'private, no-store')
-      .send({ data: { objects: found.map(liveSubmission), ...(notices && { notices }) } });
+    const viewer = viewerOf(reply.request);
+    const own = asked.withOwnStates ? await ownStates(site, viewer) : null;
+    const clocks = asked.clocks !== null && (await clockFeed.clocksFor({ asked, viewer }));
+    const scoreboard = asked.scoreboard && JSON.parse(await scoreboardFeed.changeFor({ asked, viewer }));
+    return reply.header('Cache-Control', 'private, no-store').send({
+      data: {
+        objects: found.map(liveSubmission),
+        ...(notices && { notices }),
+        ...(own && { own }),
+        ...(clocks && { clocks }),
+        ...(scoreboard && { scoreboard }),
+      },
+    });
   }
 }
 
@@ -91,7 +114,9 @@ async function unreadNow(
 
 /**
  * `ids` are the submissions on the page. With `after`, the filters of the list tell which later ones belong to it. With `notices`, a
- * user also hears of questions and announcements; its value is the key of the contest that the page is about.
+ * user also hears of questions and announcements; its value is the key of the contest that the page is about. With `own`, a user hears
+ * what they have reached. `clocks` has the keys of contests, for their times and those of the contest that the user is in.
+ * `scoreboard` is the key of the contest whose scoreboard the page shows, `view` and `number` what it has of it.
  */
 function readAsked(request: FastifyRequest): Asked | null {
   const { query } = request;
@@ -99,13 +124,36 @@ function readAsked(request: FastifyRequest): Asked | null {
   const after = textField(query, 'after');
   if (ids.includes(null) || ids.length > mostIds || !/^[0-9]{0,9}$/.test(after)) return null;
   const list = after === '' ? null : { filters: readFilters(query), after: Number(after) };
-  const isForNotices = viewerOf(request).userId !== null && Object.hasOwn(query as object, 'notices');
+  const isUser = viewerOf(request).userId !== null;
+  const isForNotices = isUser && Object.hasOwn(query as object, 'notices');
   const notices = isForNotices ? storableKey(textField(query, 'notices')) : null;
-  return { ids: ids as number[], list, withCases: textField(query, 'cases') !== '', notices };
+  const clocks = Object.hasOwn(query as object, 'clocks') ? storableKeys(textField(query, 'clocks')) : null;
+  return {
+    ids: ids as number[],
+    list,
+    withCases: textField(query, 'cases') !== '',
+    withOwnStates: isUser && textField(query, 'own') !== '',
+    notices,
+    clocks,
+    scoreboard: readBoard(query),
+  };
+}
+
+function readBoard(query: unknown): Asked['scoreboard'] {
+  const key = storableKey(textField(query, 'scoreboard'));
+  const number = Number(/^[0-9]{1,9}$/.exec(textField(query, 'number'))?.[0] ?? 0);
+  return key === '' ? null : { key, view: textField(query, 'view'), number, secret: textField(query, 'key') };
 }
 
 function storableKey(key: string): string {
   return key.length <= longestName && isStorable(key) ? key : '';
+}
+
+/** Contests whose clocks a page shows. */
+const mostKeys = 50;
+
+function storableKeys(keys: string): string {
+  return keys.split(',', mostKeys).map(storableKey).filter(Boolean).join();
 }
 
 const longestName = 100;

@@ -4,6 +4,7 @@ import type { AddressQuery } from '../html/pager.ts';
 import type { Messages } from '../messages/messages.ts';
 import { textField, textFields } from '../request/form-fields.ts';
 import type { ChoiceField, ChoicesField, FlagField, HiddenField, NumberField, TextField } from './form.ts';
+import { isSet } from './read-field.ts';
 import { renderForm } from './render-form.ts';
 
 type FilterField =
@@ -49,7 +50,7 @@ function readFilter(field: FilterField, name: string, query: unknown): ChosenFil
     case 'number':
       return readNumber(text, field);
     case 'flag':
-      return text !== '';
+      return isSet(Object(query)[name]);
     default:
       return textFields(query, name)
         .map((value) => cutText(value.trim(), longestChoice))

@@ -26,7 +26,7 @@ export interface TextField extends AnyField {
   readonly inputMode?: 'numeric';
 }
 
-/** Several lines of text, kept exactly as they were sent. Markdown gets a preview; source code is not spell-checked. */
+/** Several lines of text, kept exactly as they were sent. Markdown gets a preview and has LF as line breaks; source code is not spell-checked. */
 export interface LongTextField extends AnyField {
   readonly kind: 'long text' | 'markdown' | 'source code';
   readonly maxLength: number;
@@ -74,6 +74,8 @@ export interface ChoicesField<Value extends string = string> extends AnyField {
 /** Yes or no. */
 export interface FlagField extends AnyField {
   readonly kind: 'flag';
+  /** Ticked in an empty row of a table. */
+  readonly isUsual?: true;
 }
 
 /** Usernames, codes and the like: separated by spaces, commas or line breaks in a browser, a list in JSON. `lines` contain spaces. */
@@ -86,6 +88,12 @@ export interface FileField extends AnyField {
   readonly kind: 'file';
   /** File types that the browser offers, for example `.zip`. */
   readonly accept?: string;
+}
+
+/** A file that a form contains, or that was sent in parts before: then the form contains the id of the upload. */
+export interface ArchiveField extends AnyField {
+  readonly kind: 'archive';
+  readonly accept: string;
 }
 
 /** What a page carries along from one request to the next. */
@@ -104,12 +112,13 @@ export type PlainField =
   | FlagField
   | NamesField
   | FileField
+  | ArchiveField
   | HiddenField;
 
 /** Any number of rows with the same columns, in an order that the sender chooses. */
 export interface RowsField extends AnyField {
   readonly kind: 'rows';
-  readonly columns: Readonly<Record<string, Exclude<PlainField, FileField | HiddenField>>>;
+  readonly columns: Readonly<Record<string, Exclude<PlainField, FileField | ArchiveField | HiddenField>>>;
   readonly most: number;
   /** Empty rows below the filled ones, for browsers without scripts; 3 when left out. */
   readonly spare?: number;
@@ -148,9 +157,11 @@ export type ValueOf<F extends Field> = F extends TextField | LongTextField | Hid
               ? boolean
               : F extends FileField
                 ? Optional<F, Buffer>
-                : F extends RowsField
-                  ? readonly ValuesOf<F['columns']>[]
-                  : never;
+                : F extends ArchiveField
+                  ? Buffer | string
+                  : F extends RowsField
+                    ? readonly ValuesOf<F['columns']>[]
+                    : never;
 
 export type ValuesOf<F extends Form> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 

@@ -17,6 +17,8 @@ export interface FormLook {
   /** All fields of a long form, in sections. */
   readonly sections?: readonly FormSection[];
   readonly look?: 'primary' | 'plain' | 'danger';
+  /** More content above the fields. */
+  readonly before?: HtmlValue;
   /** More content above the button. */
   readonly more?: HtmlValue;
   /** More content beside the button. */
@@ -27,17 +29,19 @@ export interface FormLook {
 export function postForm(
   reply: FastifyReply,
   form: Form,
-  { id, idPrefix, action, button, sections, look = 'primary', more, beside }: FormLook,
+  { id, idPrefix, action, button, sections, look = 'primary', before, more, beside }: FormLook,
   { errors, content }: ShownForm = unsentForm(),
 ): Html {
-  const hasFile = Object.values(form).some(({ kind }) => kind === 'file');
+  const hasFile = Object.values(form).some(({ kind }) => kind === 'file' || kind === 'archive');
+  // The return key presses the first button, which must not be the one that adds rows.
+  const hasRows = Object.values(form).some(({ kind }) => kind === 'rows');
   const zone = readerZone(reply.request) ?? 'UTC';
   const rendering = { t: messagesOf(reply.request), zone, idPrefix };
   const fields = sections
     ? renderSections(form, sections, content, rendering)
     : renderForm(form, content, rendering);
   return html`<form${id && html` id="${id}"`}${sections && html` class="sectioned"`} method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>${csrfField(reply)}
-${errorList(errors)}${fields}${more}<p class="actions"><button class="${look}">${button}</button>${beside}</p></form>`;
+${hasRows && html`<button class="unseen" tabindex="-1" aria-hidden="true">${button}</button>`}${errorList(errors)}${before}${fields}${more}<p class="actions"><button class="${look}">${button}</button>${beside}</p></form>`;
 }
 
 /** A button that does something without asking for anything. */

@@ -2,6 +2,7 @@ import { parseTime } from '@tribunal/contract/time';
 import { isTimeZone } from '@tribunal/core/reader/time-zones';
 import { readDuration } from './duration-text.ts';
 import type {
+  ChoiceField,
   ChoicesField,
   DurationField,
   LongTextField,
@@ -41,10 +42,18 @@ export function readField(field: PlainField, name: string, sent: Sent): ReadFiel
     case 'choice':
       return field.options.some(({ value }) => value === asText(given))
         ? { value: asText(given) }
-        : { fault: (t) => t.forms.notAChoice };
+        : notAChoice(field);
     case 'file':
       return Buffer.isBuffer(given) ? { value: given } : { fault: (t) => t.forms.notAFile };
+    case 'archive':
+      return Buffer.isBuffer(given) || isUploadId(given)
+        ? { value: given }
+        : { fault: (t) => t.forms.notAFile };
   }
+}
+
+function isUploadId(given: unknown): boolean {
+  return typeof given === 'string' && /^[0-9a-f-]{36}$/.test(given);
 }
 
 function isEmpty(given: unknown): boolean {
@@ -55,25 +64,41 @@ function isEmpty(given: unknown): boolean {
 
 function readEmpty(field: Exclude<PlainField, { kind: 'hidden' }>): ReadField {
   if (!field.isOptional)
-    return { fault: (t) => (field.kind === 'file' ? t.forms.notAFile : t.forms.required) };
+    return {
+      fault: (t) => (field.kind === 'file' || field.kind === 'archive' ? t.forms.notAFile : t.forms.required),
+    };
   return { value: 'maxLength' in field ? '' : null };
 }
 
+const yesWords = ['true', '1', 'yes', 'on'];
+const noWords = ['false', '0', 'no', 'off'];
+
 /** A browser sends nothing for a box that is not ticked. */
 function readFlag(given: unknown): ReadField {
-  return { value: isSet(given) };
+  const isKnown = [...yesWords, ...noWords].includes(asText(given).toLowerCase());
+  if (given === undefined || given === '' || typeof given === 'boolean' || isKnown)
+    return { value: isSet(given) };
+  return { fault: (t) => t.forms.notAFlag };
 }
 
 /** What a flag means, in a form, a query or a JSON object. */
 export function isSet(given: unknown): boolean {
   if (typeof given === 'boolean') return given;
-  return !isEmpty(given) && !['false', 'False', '0', 'no', 'off'].includes(asText(given));
+  return !isEmpty(given) && !noWords.includes(asText(given).toLowerCase());
+}
+
+/** More of them would make a message that nobody reads. */
+const mostNamedChoices = 12;
+
+function notAChoice({ options }: ChoiceField | ChoicesField): ReadField {
+  const values = options.map(({ value }) => value).filter((value) => value !== '');
+  return { fault: (t) => t.forms.notAChoice(values.length > mostNamedChoices ? [] : values) };
 }
 
 function readChoices(field: ChoicesField, given: unknown): ReadField {
   const values = (Array.isArray(given) ? given : isEmpty(given) ? [] : [given]).map(asText);
   const isKnown = values.every((value) => field.options.some((option) => option.value === value));
-  return isKnown ? { value: [...new Set(values)] } : { fault: (t) => t.forms.notAChoice };
+  return isKnown ? { value: [...new Set(values)] } : notAChoice(field);
 }
 
 function readNames({ kind, most }: NamesField, given: unknown): ReadField {
@@ -94,7 +119,9 @@ function readText(field: TextField | LongTextField, given: unknown): ReadField {
   const length = [...value].length;
   if (length > field.maxLength) return { fault: (t) => t.forms.tooLong(field.maxLength) };
   const least = isLine ? (field.minLength ?? 0) : 0;
-  return length < least ? { fault: (t) => t.forms.tooShort(least) } : { value };
+  if (length < least) return { fault: (t) => t.forms.tooShort(least) };
+  // Browsers send line breaks as CR LF, programs as LF: what a browser sends back unchanged must not differ.
+  return { value: field.kind === 'markdown' ? value.replaceAll('\r\n', '\n') : value };
 }
 
 function readNumber({ isWhole, min, max }: NumberField, given: unknown): ReadField {

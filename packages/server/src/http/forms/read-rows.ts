@@ -2,19 +2,29 @@ import type { RowsField, Text } from './form.ts';
 import { type ReadField, readField, type Sent } from './read-field.ts';
 
 /** The rows as they were sent, in the order that their positions give. */
-export function sentRows(name: string, sent: Sent): Sent[] | null {
+export function sentRows({ columns }: RowsField, name: string, sent: Sent): Sent[] | null {
   const given = Object.hasOwn(sent, name) ? sent[name] : undefined;
   if (given !== undefined) return Array.isArray(given) && given.every(isObject) ? given : null;
-  return rowsOfBrowser(name, sent);
+  // A box that was ticked in an empty row says nothing.
+  return rowsOfBrowser(name, sent, (column) => columns[column]?.kind !== 'flag');
 }
 
 export function readRows(field: RowsField, name: string, sent: Sent): ReadField {
-  const rows = sentRows(name, sent);
+  const rows = sentRows(field, name, sent);
   if (rows === null) return { fault: (t) => t.forms.notRows };
   if (rows.length > field.most) return { fault: (t) => t.forms.tooManyRows(field.most) };
   if (rows.length === 0 && !field.isOptional) return { fault: (t) => t.forms.required };
   const values: Record<string, unknown>[] = [];
   for (const [index, row] of rows.entries()) {
+    const unknown = Object.keys(row).find((column) => !Object.hasOwn(field.columns, column));
+    if (unknown !== undefined)
+      return {
+        fault: inRow(
+          index + 1,
+          () => unknown,
+          (t) => t.forms.unknownField,
+        ),
+      };
     const value: Record<string, unknown> = {};
     for (const [column, columnField] of Object.entries(field.columns)) {
       const read = readField(columnField, column, row);
@@ -31,7 +41,7 @@ function inRow(row: number, label: Text, fault: Text): Text {
 }
 
 /** A browser sends `problems-0-code`, `problems-0-position` and so on; rows that are empty or ticked for removal are left out. */
-function rowsOfBrowser(name: string, sent: Sent): Sent[] {
+function rowsOfBrowser(name: string, sent: Sent, counts: (column: string) => boolean): Sent[] {
   const rows = new Map<number, Record<string, unknown>>();
   for (const [key, value] of Object.entries(sent)) {
     const match = key.startsWith(`${name}-`)
@@ -42,13 +52,16 @@ function rowsOfBrowser(name: string, sent: Sent): Sent[] {
     rows.set(index, { ...rows.get(index), [match[2]!]: value });
   }
   return [...rows]
-    .filter(([, row]) => !row.remove && hasContent(row))
+    .filter(([, row]) => !row.remove && hasContent(row, counts))
     .sort(([one, a], [other, b]) => position(a, one) - position(b, other) || one - other)
     .map(([, { position: _, remove: __, ...row }]) => row);
 }
 
-function hasContent({ position: _, ...row }: Record<string, unknown>): boolean {
-  return Object.values(row).some((value) => value !== '');
+function hasContent(
+  { position: _, ...row }: Record<string, unknown>,
+  counts: (column: string) => boolean,
+): boolean {
+  return Object.entries(row).some(([column, value]) => value !== '' && counts(column));
 }
 
 function position({ position: given }: Record<string, unknown>, index: number): number {

@@ -2,7 +2,8 @@ import { cutText } from '@tribunal/core/text';
 import { type Html, html } from '../html/html.ts';
 import type { Messages } from '../messages/messages.ts';
 import { fieldText } from './field-text.ts';
-import type { ChoiceField, ChoicesField, LongTextField, PlainField, TextField } from './form.ts';
+import type { ChoiceField, ChoicesField, LongTextField, Option, PlainField, TextField } from './form.ts';
+import { isSet } from './read-field.ts';
 
 /** What an input needs beside its field. */
 export interface Input {
@@ -11,6 +12,8 @@ export interface Input {
   readonly value: unknown;
   readonly zone: string;
   readonly idPrefix?: string | undefined;
+  /** The list of suggestions, if it is elsewhere on the page. */
+  readonly listId?: string | undefined;
   readonly t: Messages;
   /** More attributes: what describes the input, whether its value is wrong. */
   readonly attributes: Html;
@@ -31,13 +34,13 @@ export function renderInput(field: PlainField, input: Input): Html {
       const shown = type === 'password' ? '' : cutText(text, mostShown);
       return html`<input ${named} type="${type}" value="${shown}" maxlength="${field.maxLength}" autocomplete="${
         field.autocomplete ?? 'off'
-      }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}${field.isColor && html` data-color="${field.label(input.t)}"`}${field.suggestions && html` list="list_${input.idPrefix}${name}"`}>${suggestions(field, input)}`;
+      }"${field.placeholder && html` placeholder="${field.placeholder(input.t)}"`}${field.inputMode && html` inputmode="${field.inputMode}"`}${field.isColor && html` data-color="${field.label(input.t)}"`}${field.suggestions && html` list="${input.listId ?? ownListId(input)}"`}>${suggestions(field, input)}`;
     }
     case 'long text':
     case 'markdown':
     case 'source code':
       // A browser drops the first line break inside a text area.
-      return html`<textarea ${named} rows="${field.rows ?? 8}"${textAreaAttributes[field.kind]}>
+      return html`<textarea ${named} rows="${field.rows ?? 8}"${textAreaAttributes(field.kind, input.t)}>
 ${text}</textarea>`;
     case 'number':
       return html`<input ${named} type="number" value="${text}" min="${field.min}" max="${field.max}" step="${
@@ -58,22 +61,47 @@ ${text}</textarea>`;
       return html`<textarea ${named} rows="2" spellcheck="false" autocomplete="off">
 ${text}</textarea>`;
     case 'flag':
-      return html`<input ${named} type="checkbox" value="on"${input.value === true && html` checked`}>`;
+      return html`<input ${named} type="checkbox" value="on"${isSet(input.value) && html` checked`}>`;
     case 'file':
       return html`<input ${named} type="file"${field.accept && html` accept="${field.accept}"`}>`;
+    case 'archive':
+      return html`<input ${named} type="file" accept="${field.accept}" data-upload="${JSON.stringify(uploadWords(input.t))}">`;
   }
 }
 
-function suggestions({ suggestions: offered }: TextField, { name, idPrefix, t }: Input): Html | false {
-  if (!offered) return false;
-  return html`<datalist id="list_${idPrefix}${name}">${offered.map(({ value, label }) => html`<option value="${value}">${label(t)}</option>`)}</datalist>`;
+/** The texts of the script that sends large files in parts. */
+function uploadWords({ forms }: Messages) {
+  return {
+    uploading: forms.uploading,
+    uploadContinues: forms.uploadContinues,
+    uploadFailed: forms.uploadFailed,
+    largeUploadNote: forms.largeUploadNote,
+  };
 }
 
-const textAreaAttributes: Readonly<Record<LongTextField['kind'], Html>> = {
-  'long text': html``,
-  markdown: html` data-preview`,
-  'source code': html` spellcheck="false" autocomplete="off"`,
-};
+function suggestions({ suggestions: offered }: TextField, input: Input): Html | false {
+  if (!offered || input.listId !== undefined) return false;
+  return suggestionList(ownListId(input), offered, input.t);
+}
+
+function ownListId({ name, idPrefix = '' }: Input): string {
+  return `list_${idPrefix}${name}`;
+}
+
+export function suggestionList(id: string, offered: readonly Option[], t: Messages): Html {
+  return html`<datalist id="${id}">${offered.map(({ value, label }) => html`<option value="${value}">${label(t)}</option>`)}</datalist>`;
+}
+
+function textAreaAttributes(kind: LongTextField['kind'], { forms }: Messages): Html {
+  switch (kind) {
+    case 'long text':
+      return html``;
+    case 'markdown':
+      return html` data-preview="${forms.preview}" data-preview-failed="${forms.previewFailed}"`;
+    case 'source code':
+      return html` spellcheck="false" autocomplete="off"`;
+  }
+}
 
 function options(field: ChoiceField, { value, t }: Input): Html[] {
   const none = field.isOptional ? [html`<option value="">${field.emptyLabel?.(t)}</option>`] : [];

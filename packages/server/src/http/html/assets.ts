@@ -36,6 +36,12 @@ export function mountAssets(app: FastifyInstance): Assets {
   return { address: (name) => addresses(name)[0]!, script: (name) => addresses(`${name}.js`) };
 }
 
+/** The content of a script that is served at another address, too. */
+export function readScript(name: string): Buffer {
+  const [file] = readManifest()[`${name}.js`] ?? [];
+  return readFileSync(new URL(`assets/${file}`, folder));
+}
+
 /** The build writes the compressed files, as small as they get. */
 function mountAsset(app: FastifyInstance, name: string, type: string): void {
   const read = (suffix: string) => readFileSync(new URL(`assets/${name}${suffix}`, folder));

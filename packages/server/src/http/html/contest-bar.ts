@@ -9,6 +9,7 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { problemLabel } from '@tribunal/core/labels';
 import { type ProblemState, problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { CurrentContest } from '../../storage/contests/participating/current-contest.ts';
+import { cellOf } from '../../storage/contests/scoreboard/stored-rows.ts';
 import type { Messages } from '../messages/messages.ts';
 import { clock } from './clock.ts';
 import { type Html, html } from './html.ts';
@@ -35,8 +36,10 @@ interface BarNotices {
   readonly count: number;
 }
 
-/** For users who are not in the contest. The script learns how many questions are open, if the user may know that. */
-export const watched: BarNotices = { kind: 'open', count: 0 };
+/** For users who are not in the contest. Only its jury learns how many questions are open. */
+export function watched(openQuestions: number): BarNotices {
+  return { kind: 'open', count: openQuestions };
+}
 
 interface BarProblem {
   readonly label: string;
@@ -50,7 +53,7 @@ export function barOfParticipant(contest: CurrentContest): BarContest {
   const { key, name, format, virtual, cells } = contest;
   const kind = participationKind(virtual);
   const problems = contest.problems.map(({ id, code, name, label }, index) => {
-    return { label: problemLabel(format, index, label), code, name, state: problemState(cells[id]) };
+    return { label: problemLabel(format, index, label), code, name, state: problemState(cellOf(cells, id)) };
   });
   const frozenAt = kind === 'virtual' ? null : contest.frozenAt;
   return {
@@ -94,13 +97,13 @@ export function contestBar(t: Messages, contest: BarContest, now: Date, isOfPage
   if (end < now) return false;
   const role = kind && t.contestBar.takesPartAs[kind];
   const hasStarted = start <= now;
-  return html`<aside class="contest-bar" aria-label="${t.contestBar.contest}"${turns(t, contest, now)}${isOfPage && html` data-reloads`}>
+  return html`<aside class="contest-bar" aria-label="${t.contestBar.contest}"${turns(t, contest)}${isOfPage && html` data-reloads`}>
 <a class="contest-name" href="/contest/${key}">${name}</a>${role && html` <span class="mark">${role}</span>`}
-${contest.problems.length > 0 && problemLinks(t, contest.problems)}
+${contest.problems.length > 0 && problemLinks(t, contest)}
 <a class="to-scoreboard" href="/contest/${key}/ranking/">${t.contestBar.scoreboard}</a>
 ${contest.notices !== null && noticesLink(t, key, contest.notices)}
 <span class="contest-news" role="status">${isFrozenAt(contest, now) && html`<span class="mark">${t.contestBar.isFrozen}</span>`}</span>
-<span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(hasStarted ? end : start, now)}</span>
+<span class="time-left"><span class="quiet">${hasStarted ? t.contestBar.timeLeft : t.contestBar.startsIn}</span> ${clock(t, hasStarted ? end : start, now)}</span>
 </aside>`;
 }
 
@@ -114,22 +117,18 @@ function isFrozenAt({ frozenAt }: BarContest, now: Date): boolean {
   return frozenAt !== null && frozenAt <= now;
 }
 
-/** What will happen, and what the script then announces. */
-function turns(t: Messages, contest: BarContest, now: Date): Html {
-  const { start, end, frozenAt, kind } = contest;
-  const ended = kind === 'virtual' ? t.contestBar.timeIsOver : t.contestBar.hasEnded;
-  return html`${start > now && html` data-starts="${start.toISOString()}" data-started="${t.contestBar.hasStarted}" data-open="${t.contestBar.openContest}"`}${
-    frozenAt !== null &&
-    frozenAt > now &&
-    html` data-freezes="${frozenAt.toISOString()}" data-frozen="${t.contestBar.isFrozenNow}"`
-  } data-ends="${end.toISOString()}" data-ended="${ended}"`;
+/** The times, which may be moved while the page is open, and what the script says about them. */
+function turns({ contestBar }: Messages, { key, start, end, frozenAt, kind }: BarContest): Html {
+  const ended = kind === 'virtual' ? contestBar.timeIsOver : contestBar.hasEnded;
+  return html` data-contest="${key}" data-starts="${start.toISOString()}" data-freezes="${frozenAt?.toISOString() ?? ''}" data-ends="${end.toISOString()}" data-until-start="${contestBar.startsIn}" data-until-end="${contestBar.timeLeft}" data-started="${contestBar.hasStarted}" data-open="${contestBar.openContest}" data-frozen="${contestBar.isFrozenNow}" data-ended="${ended}" data-new-start="${contestBar.newStart}" data-new-freeze="${contestBar.newFreeze}" data-new-end="${contestBar.newEnd}"`;
 }
 
-/** States differ by their mark and label, not only by colour. */
-function problemLinks(t: Messages, problems: readonly BarProblem[]): Html {
+/** States differ by their mark and label, not only by colour. The script updates them when a verdict arrives. */
+function problemLinks(t: Messages, { key, problems }: BarContest): Html {
+  const { states } = t.contestBar;
   const links = problems.map(
     ({ label, code, name, state }) =>
-      html`<li><a class="${state}" href="/problem/${code}" title="${label}. ${name}: ${t.contestBar.states[state]}">${label}<span class="unseen"> ${t.contestBar.states[state]}</span></a></li>`,
+      html`<li><a class="${state}" href="/problem/${code}" title="${label}. ${name}: ${states[state]}" data-problem="${code}" data-name="${label}. ${name}">${label}<span class="unseen"> ${states[state]}</span></a></li>`,
   );
-  return html`<nav aria-label="${t.contestBar.problems}"><ul>${links}</ul></nav>`;
+  return html`<nav aria-label="${t.contestBar.problems}" data-contest="${key}" data-states="${JSON.stringify(states)}"><ul>${links}</ul></nav><span class="unseen" id="own-states" role="status"></span>`;
 }

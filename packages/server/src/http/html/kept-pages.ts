@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '../../metrics.ts';
 import { themeOf } from '../frame/theme.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { chooseEncoding } from '../reply/content-encoding.ts';
@@ -9,7 +10,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /**
      * Sends a page to a guest, from the bytes of the last time if the version of its content is the same. The page must depend on
-     * nothing but its address, its version, and the language and theme of the reader.
+     * nothing but its address, its version, and the language, theme and unread announcements of the reader.
      */
     pageForGuests(version: string, build: () => Promise<Page>): Promise<FastifyReply>;
   }
@@ -17,14 +18,20 @@ declare module 'fastify' {
 
 export function mountKeptPages(
   app: FastifyInstance,
+  metrics: Metrics,
   documentOf: (reply: FastifyReply, page: Page) => string,
+  unreadIds: (request: FastifyRequest) => readonly number[],
 ): void {
-  const cache = new VersionedCache();
+  const cache = new VersionedCache(metrics, 'pages');
   app.decorateReply('pageForGuests', async function pageForGuests(this: FastifyReply, version, build) {
-    const answer = await cache.answer(nameOf(this.request), version, async () => ({
+    const answer = await cache.answer(
+      `${nameOf(this.request)} ${unreadIds(this.request)}`,
       version,
-      text: documentOf(this, await build()),
-    }));
+      async () => ({
+        version,
+        text: documentOf(this, await build()),
+      }),
+    );
     const encoding = chooseEncoding(this.request.headers['accept-encoding'], answer.body);
     this.type('text/html; charset=utf-8').headers({
       'Cache-Control': 'private, no-store',

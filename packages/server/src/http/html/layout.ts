@@ -5,9 +5,11 @@ import type { Site } from '../../site.ts';
 import { currentContestOf } from '../caller/current-contest-of.ts';
 import { readerZone } from '../caller/reader-zone.ts';
 import { noticeRegion } from '../frame/notice-region.ts';
+import { noticesWithoutScripts, unreadNoticesOf } from '../frame/page-notices.ts';
 import { siteFooter } from '../frame/site-footer.ts';
 import { siteHeader } from '../frame/site-header.ts';
 import { themeOf } from '../frame/theme.ts';
+import { announcementBanner, unreadAnnouncements } from '../frame/unread-announcements.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
 import { barOfPage, barOfParticipant, contestBar, type PageContest, watched } from './contest-bar.ts';
@@ -33,14 +35,17 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
     return this;
   });
 
-  mountKeptPages(app, (reply, page) => documentOf(reply, page, false, null));
+  const unreadBy = (request: FastifyRequest) => unreadAnnouncements(request, site.announcements.current());
+  const unreadIds = (request: FastifyRequest) => unreadBy(request).map(({ id }) => id);
+
+  mountKeptPages(app, site.metrics, (reply, page) => documentOf(reply, page, false, null), unreadIds);
 
   const guestDocuments = new WeakMap<Page, GuestDocument>();
 
   /** The same page for many guests, as pages that the site keeps or shares, is rendered once in a while. */
   function guestDocument(reply: FastifyReply, page: Page): Buffer {
     const { request } = reply;
-    const variant = `${request.url} ${messagesOf(request).site.languageCode} ${themeOf(request)}`;
+    const variant = `${request.url} ${messagesOf(request).site.languageCode} ${themeOf(request)} ${unreadIds(request)}`;
     const now = site.now();
     const kept = guestDocuments.get(page);
     if (kept?.variant === variant && now.getTime() - kept.renderedAt < keptMs) return kept.bytes;
@@ -53,7 +58,7 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
   /** A page that is kept does not contain the moment, because clocks would show it later. */
   function documentOf(
     reply: FastifyReply,
-    { title, body, contest, scripts = [] }: Page,
+    { title, body, contest, scripts = [], isBare = false }: Page,
     bar: Html | false,
     now: Date | null,
   ): string {
@@ -67,20 +72,20 @@ export function mountLayout(app: FastifyInstance, site: Site, assets: Assets): v
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${now && html`<meta name="server-time" content="${now.toISOString()}">`}
+${isBare && html`<base target="_blank">`}
 <title>${title} · ${site.settings.SITE_NAME}</title>
 <link rel="stylesheet" href="${assets.address('site.css')}">
 <link rel="icon" href="${assets.address('icon.svg')}">
 ${['site', ...scripts].map((name) => scriptLinks(assets.script(name)))}</head>
 <body>
-<a class="skip" href="#content">${t.site.skipToContent}</a>
-${siteHeader(reply, site.settings)}
-${bar}
-<main id="content">
+${!isBare && html`<a class="skip" href="#content">${t.site.skipToContent}</a>\n${siteHeader(reply, site.settings)}`}
+${!isBare && bar}
+<main id="content"${isBare && html` class="bare"`}>
 ${siteWarnings(t, reply.request, site.warnings.current())}
+${announcementBanner(reply.request, unreadBy(reply.request))}
 ${body}
 </main>
-${siteFooter(reply.request, site.settings)}
-${noticeRegion(reply.request, contest?.key)}
+${!isBare && html`${siteFooter(reply.request, site.settings)}\n${noticeRegion(reply.request, contest?.key)}`}
 </body>
 </html>
 `;
@@ -109,22 +114,28 @@ interface GuestDocument {
 /** A document contains the time of the server, from which clocks run. */
 const keptMs = 100;
 
-/** A page is shown without the bar when the database is away. */
-function barFor(
+/** The bar of the contest, and below it what is unread. A page is shown without what is unread when the database is away. */
+async function barFor(
   site: Site,
   request: FastifyRequest,
   contest: PageContest | undefined,
 ): Promise<Html | false> {
   const t = messagesOf(request);
-  const pageBar = () =>
-    contest !== undefined && contestBar(t, { ...barOfPage(contest), notices: watched }, site.now(), true);
-  return currentContestOf(site, request).then(
-    (current) =>
+  const pageBar = (openQuestions: number) =>
+    contest !== undefined &&
+    contestBar(t, { ...barOfPage(contest), notices: watched(openQuestions) }, site.now(), true);
+  try {
+    const current = await currentContestOf(site, request);
+    const unread = await unreadNoticesOf(site, request, current, contest?.key);
+    const open = unread.marks.find((mark) => mark.kind === 'open' && mark.contest === contest?.key);
+    const bar =
       current === null
-        ? pageBar()
-        : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key),
-    pageBar,
-  );
+        ? pageBar(open?.count ?? 0)
+        : contestBar(t, barOfParticipant(current), site.now(), current.key === contest?.key);
+    return html`${bar}${noticesWithoutScripts(t, unread)}`;
+  } catch {
+    return pageBar(0);
+  }
 }
 
 function barOfGuest(site: Site, request: FastifyRequest, contest: PageContest): Html | false {

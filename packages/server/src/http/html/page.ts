@@ -8,6 +8,8 @@ export interface Page {
   readonly scripts?: readonly string[];
   /** The contest that the page is about. Its bar is shown unless the user is in another contest. */
   readonly contest?: PageContest;
+  /** Without the menu, the footer and notices, for large screens and frames of other sites. */
+  readonly isBare?: boolean;
   /** Sent after the body while the parts are made, for work that takes long. Requires a signed-in user. */
   readonly later?: AsyncIterable<Html>;
   /** 200 when left out. */

@@ -6,16 +6,17 @@ import { warningSentence } from '../messages/warning-sentence.ts';
 import { requestPath } from '../request/request-path.ts';
 import { type Html, html } from './html.ts';
 
-/** Everybody reads them on the status page, administrators on every page. */
+/** Everybody reads them on the status page, administrators on every page. The status page itself tells in more detail that no judge is online. */
 export function siteWarnings(
   t: Messages,
   { caller = guest, url }: FastifyRequest,
   warnings: readonly SiteWarning[],
 ): Html | false {
-  const isShown = isAdministrator(caller) || requestPath(url) === '/status/';
-  if (!isShown || warnings.length === 0) return false;
+  const isStatusPage = requestPath(url) === '/status/';
+  const shown = warnings.filter(({ kind }) => !(isStatusPage && kind === 'no judge'));
+  if (!(isAdministrator(caller) || isStatusPage) || shown.length === 0) return false;
   return html`<section class="notice warning" id="site-warnings" aria-label="${t.site.warnings}">
-${warnings.map((warning) => html`<p>${warningSentence(warning, t)}</p>`)}
+${shown.map((warning) => html`<p>${warningSentence(warning, t)}</p>`)}
 </section>`;
 }
 

@@ -18,6 +18,10 @@ export function ratingMark(t: Messages, rating: number | null): Html {
   return html`<span class="${bandClass(rating)}" title="${t.users.bands[ratingBand(rating)]}">${rating}</span>`;
 }
 
+export function photoAddress(username: string, hash: string): string {
+  return `/user/${username}/photo/${hash}`;
+}
+
 /** How style sheets know the band of a rating. */
 export function bandClass(rating: number): string {
   return `band-${ratingBand(rating)}`;

@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 export type Encoding = 'gzip' | 'br';
 
@@ -31,12 +32,19 @@ function qualityOf(encoding: Encoding, acceptEncoding: string): number {
   return 0;
 }
 
+const gzipOptions = { level: 6 };
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
 const compressors = {
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, gzipOptions),
+  br: (body: Buffer) => promisify(brotliCompress)(body, brotliOptions),
 };
 
 /** Fast rather than small; zlib does it outside the main thread. */
 export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressors[encoding](body);
+}
+
+export function encoderStream(encoding: Encoding): Transform {
+  return encoding === 'gzip' ? createGzip(gzipOptions) : createBrotliCompress(brotliOptions);
 }

@@ -1,3 +1,4 @@
+import { dataErrors } from '@tribunal/contract/request-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../auth/caller.ts';
 import { type Html, html } from '../html/html.ts';
@@ -48,6 +49,7 @@ function reasonOf(
   { code, message }: ShownError,
 ): string | undefined {
   if (message.startsWith('CSRF')) return errors.csrf;
+  if (message === dataErrors.filesUnavailable.message) return errors.filesUnavailable;
   if (code !== 403) return undefined;
   const path = requestPath(url);
   if (/^\/(?:submission|src)\//.test(path)) return errors.foreignSubmission;

@@ -1,7 +1,9 @@
 import type { EndpointError } from '@tribunal/contract/endpoint';
-import { dataError, syncError } from '@tribunal/contract/envelope';
+import { dataError, type ErrorObject, syncError } from '@tribunal/contract/envelope';
 import * as table from '@tribunal/contract/request-errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { clicsPath } from '../../auth/authorization.ts';
+import { FilesUnavailable } from '../../blobs/blob-store.ts';
 import { isDatabaseAway } from '../../database/database-away.ts';
 import { isDiskFull } from '../../database/disk-full.ts';
 import { wantsJson, wantsPage } from '../request/answer-kind.ts';
@@ -34,6 +36,7 @@ export interface ApiError {
   readonly captcha?: string;
   /** The error of each field of the request. */
   readonly fields?: Readonly<Record<string, string>>;
+  readonly conflict?: NonNullable<ErrorObject['conflict']>;
 }
 
 declare module 'fastify' {
@@ -47,11 +50,14 @@ export const syncPath = /^\/api\/v2\/sync(?:\/|$)/;
 
 /** Sends the error in the envelope of the API that the path belongs to. */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
-  const isSync = syncPath.test(requestPath(request.url));
+  const path = requestPath(request.url);
+  const isSync = syncPath.test(path);
   if (!isSync) setCorsHeaders(request, reply);
   const text = isSync
     ? JSON.stringify(syncError(error, request.method, new Date()))
-    : dataErrorText(error, request.method, request.server.omitsNulls);
+    : clicsPath.test(path)
+      ? JSON.stringify({ code: error.code, message: error.message })
+      : dataErrorText(error, request.method, request.server.omitsNulls);
   // The object may exist at the next request, or for another caller.
   reply.header('cache-control', 'no-store');
   return reply.code(error.code).type('application/json; charset=utf-8').send(text);
@@ -97,6 +103,7 @@ export function sendThrown(error: FastifyError, request: FastifyRequest, reply: 
 function answerTo(error: FastifyError): ApiError {
   if (isDatabaseAway(error)) return dataErrors.unavailable;
   if (isDiskFull(error)) return dataErrors.diskFull;
+  if (error instanceof FilesUnavailable) return dataErrors.filesUnavailable;
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return dataErrors.internal;
   const known = Object.values<ApiError>(dataErrors).find((one) => one.code === status);

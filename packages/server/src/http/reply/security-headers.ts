@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Scripts, styles and images come only from the site itself; no page may be framed, and forms may only be sent to the site. */
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

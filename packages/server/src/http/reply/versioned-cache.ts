@@ -1,3 +1,4 @@
+import type { Metrics } from '../../metrics.ts';
 import { compress, type Encoding } from './content-encoding.ts';
 
 /** The bytes of an answer, and the version of the data that it shows. */
@@ -22,7 +23,13 @@ const maxBytes = 16 * 1024 * 1024;
 export class VersionedCache {
   readonly #answers = new Map<string, CachedAnswer>();
   readonly #building = new Map<string, Promise<CachedAnswer>>();
+  readonly #count: (isHit: boolean) => void;
   #bytes = 0;
+
+  constructor(metrics: Metrics, name: string) {
+    const [hits, misses] = [metrics.cacheHits.labels(name), metrics.cacheMisses.labels(name)];
+    this.#count = (isHit) => (isHit ? hits : misses).inc();
+  }
 
   async answer(name: string, version: string, build: () => Promise<Built>): Promise<CachedAnswer> {
     const cached = this.find(name, version);
@@ -36,6 +43,7 @@ export class VersionedCache {
 
   find(name: string, version: string): CachedAnswer | undefined {
     const answer = this.#answers.get(name);
+    this.#count(answer?.version === version);
     if (answer?.version !== version) return undefined;
     this.#answers.delete(name);
     this.#answers.set(name, answer);

@@ -86,7 +86,11 @@ export function mountUploads(app: FastifyInstance): void {
       const parts = parseMultipart(request.headers['content-type'] ?? '', body as Buffer);
       const files = parts.filter(({ value }) => Buffer.isBuffer(value));
       if (files.length > 1) throw tooLarge();
-      return formOf(parts.map(({ name, value }) => [name, value]));
+      const isSent = (name: string) => parts.some((part) => part.name === name);
+      const named = files.flatMap(({ name, fileName }): [string, string][] =>
+        fileName && !isSent(`${name}_name`) ? [[`${name}_name`, fileName]] : [],
+      );
+      return formOf<string | Buffer>([...parts.map(({ name, value }) => [name, value] as const), ...named]);
     }),
   );
 }

@@ -4,6 +4,8 @@ import { badRequest, strictText } from './strict-text.ts';
 export interface Part {
   readonly name: string;
   readonly value: string | Buffer;
+  /** Of a file, if the sender names it; without folders. */
+  readonly fileName?: string | undefined;
 }
 
 const mostParts = 40;
@@ -49,10 +51,10 @@ function partOf(head: string, content: Buffer): Part {
   const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1];
   const name = disposition === undefined ? undefined : parameterOf(disposition, 'name');
   if (name === undefined) throw badRequest('a part of the form has no name');
-  const isFile =
-    parameterOf(disposition!, 'filename') !== undefined ||
-    /^content-type:\s*application\/octet-stream/im.test(head);
-  return { name, value: isFile ? content : strictText(content) };
+  const fileName = parameterOf(disposition!, 'filename');
+  const isFile = fileName !== undefined || /^content-type:\s*application\/octet-stream/im.test(head);
+  if (!isFile) return { name, value: strictText(content) };
+  return { name, value: content, fileName: fileName?.replace(/^.*[/\\]/, '') };
 }
 
 function parameterOf(disposition: string, name: string): string | undefined {

@@ -14,6 +14,11 @@ export function syncKeyCheck(key: string): (request: KeyRequest) => boolean {
   };
 }
 
+/** The same key as text, for keys that are tokens of one contest. */
+export function givenKeyText(request: KeyRequest): string {
+  return givenKey(request).toString('latin1');
+}
+
 /** A non-empty header takes precedence over the query parameter. Node decodes headers as Latin-1. */
 function givenKey(request: KeyRequest): Buffer {
   const header = request.headers['x-global-api-key'];

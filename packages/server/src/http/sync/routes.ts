@@ -14,12 +14,13 @@ import {
   type SyncContestRow,
   syncContests,
 } from '../../storage/contests/sync-json.ts';
-import { sendApiError, syncErrors } from '../reply/errors.ts';
+import { dataErrors, sendApiError, syncErrors } from '../reply/errors.ts';
 import { sendCached } from '../reply/send-cached.ts';
 import { type Built, VersionedCache } from '../reply/versioned-cache.ts';
 import { queryOf } from '../request/query.ts';
-import { syncKeyCheck } from './key.ts';
+import { givenKeyText, syncKeyCheck } from './key.ts';
 import { answerRepeatedPolls, type CacheKey } from './repeated-polls.ts';
+import { lastEventOf, openSyncStreams } from './sync-stream.ts';
 
 /** One cached answer: its name within the contest, an addition to its version besides the log number, and how to build it. */
 interface Answer {
@@ -32,7 +33,7 @@ type AnswerFor = (contest: SyncContestRow) => Answer;
 
 export function mountSync(app: FastifyInstance, site: Site): void {
   const { pool } = site.database;
-  const cache = new VersionedCache();
+  const cache = new VersionedCache(site.metrics, 'sync');
   const findContest = syncContests(pool);
   const hasKey = syncKeyCheck(site.settings.GLOBAL_API_KEY);
   const registerPoll = answerRepeatedPolls(app.server, { cache, hasKey, logNumber: logNumbers(pool) });
@@ -58,19 +59,59 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     return ({ id }) => ({ name, build: () => feedPage(pool, id, query) });
   });
 
+  const streams = openSyncStreams(app, site);
+  app.route({
+    method: app.supportedMethods,
+    url: `${syncContest.path}/stream`,
+    exposeHeadRoute: false,
+    config: { access: 'sync key' },
+    onRequest: checkKeyAndMethod,
+    handler: async (request, reply) => {
+      const contest = await findAllowed(request);
+      if (!contest) return sendApiError(request, reply, syncErrors.notFound);
+      const query = parseQuery(streamQuery, queryOf(request));
+      const after = lastEventOf(request);
+      if (query === invalid || after === null) return sendApiError(request, reply, syncErrors.badValue);
+      return (
+        streams.open(reply, contest.id, query, after) ??
+        sendApiError(request, reply.header('retry-after', '30'), dataErrors.tooManyRequests)
+      );
+    },
+  });
+
   function mount(endpoint: Endpoint, choose: (request: FastifyRequest) => AnswerFor | typeof invalid): void {
     app.route({
       method: app.supportedMethods,
       url: endpoint.path,
       exposeHeadRoute: false,
       config: { access: endpoint.access },
-      onRequest: (request, reply, next) => {
-        if (!hasKey(request)) sendApiError(request, reply, syncErrors.keyRequired);
-        else if (request.method === 'GET' || request.method === 'HEAD') next();
-        else sendApiError(request, reply.header('allow', 'GET, HEAD'), syncErrors.methodNotAllowed);
-      },
+      onRequest: checkKeyAndMethod,
       handler: async (request, reply) => respond(request, reply, choose(request)),
     });
+  }
+
+  async function checkKeyAndMethod(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
+    if (!hasKey(request) && !(await hasReaderToken(request)))
+      return sendApiError(request, reply, syncErrors.keyRequired);
+    if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    return sendApiError(request, reply.header('allow', 'GET, HEAD'), syncErrors.methodNotAllowed);
+  }
+
+  /** A token for one contest, as the key or in the Authorization header. */
+  async function hasReaderToken(request: FastifyRequest): Promise<boolean> {
+    request.readerContestId ??= await app.contestOfReader(givenKeyText(request));
+    return request.readerContestId !== null;
+  }
+
+  /** A token for one contest finds no other. */
+  async function findAllowed(request: FastifyRequest): Promise<SyncContestRow | undefined> {
+    const { contest_code: code } = request.params as { contest_code: string };
+    const contest = await findContest(code);
+    const { readerContestId } = request;
+    return readerContestId === null || readerContestId === contest?.id ? contest : undefined;
   }
 
   /** An unknown contest is 404 whatever the parameters are. */
@@ -79,17 +120,20 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     reply: FastifyReply,
     answerFor: AnswerFor | typeof invalid,
   ): Promise<FastifyReply> {
-    const { contest_code: code } = request.params as { contest_code: string };
-    const contest = await findContest(code);
+    const contest = await findAllowed(request);
     if (!contest) return sendApiError(request, reply, syncErrors.notFound);
     if (answerFor === invalid) return sendApiError(request, reply, syncErrors.badValue);
     const chosen = answerFor(contest);
     const { name, version } = cacheKey(contest, chosen);
     const answer = await cache.answer(name, version, () => built(chosen));
-    registerPoll(request.url, { contest, cacheKey: () => cacheKey(contest, answerFor(contest)) });
+    if (request.readerContestId === null)
+      registerPoll(request.url, { contest, cacheKey: () => cacheKey(contest, answerFor(contest)) });
     return sendCached(request, reply, answer);
   }
 }
+
+const { status, participation } = syncSubmissions.query;
+const streamQuery = { status, participation };
 
 function cacheKey({ id, number }: SyncContestRow, answer: Answer): CacheKey {
   return { name: `${id} ${answer.name}`, version: versionOf(number, answer) };

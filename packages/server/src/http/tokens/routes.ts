@@ -4,6 +4,7 @@ import { generateToken, removeToken } from '../../actions/accounts/generate-toke
 import type { Site } from '../../site.ts';
 import { userOf } from '../caller/visitor.ts';
 import { html } from '../html/html.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { wantsPage } from '../request/answer-kind.ts';
 
@@ -14,7 +15,7 @@ export function mountTokens(app: FastifyInstance, { database, secretKey }: Site)
     access: generate.access,
     post: async (request, reply) => {
       const token = await generateToken(database.query, userOf(request).userId, secretKey);
-      if (wantsPage(request)) return reply.page({ title: 'Your API token', body: tokenPage(token) });
+      if (wantsPage(request)) return reply.page(tokenPage(messagesOf(request), token));
       return reply.header('Cache-Control', 'no-store').send({ data: { token } });
     },
   });
@@ -29,10 +30,13 @@ export function mountTokens(app: FastifyInstance, { database, secretKey }: Site)
   });
 }
 
-function tokenPage(token: string) {
-  return html`<h1>Your API token</h1>
-<p>Copy it now: it is not shown again. Whoever has it can act as you.</p>
+function tokenPage({ accounts }: Messages, token: string) {
+  return {
+    title: accounts.yourToken,
+    body: html`<h1>${accounts.yourToken}</h1>
+<p>${accounts.copyTokenNow}</p>
 <p><code class="key">${token}</code></p>
-<p>Scripts send it with every request: <code>Authorization: Bearer …</code></p>
-<p><a href="/edit/profile/">Done</a></p>`;
+<p>${accounts.sendToken}</p>
+<p><a href="/edit/profile/">${accounts.tokenIsCopied}</a></p>`,
+  };
 }

@@ -12,11 +12,14 @@ import {
   refuseUnsafeName,
 } from './package-files.ts';
 
-/** Reads a folder of the operator. Links are followed only within it. */
-export async function openFolderPackage(folder: string): Promise<{ files: PackageFiles; close(): void }> {
+/** Reads a folder of the operator, without some of the files and folders in it. Links are followed only within it. */
+export async function openFolderPackage(
+  folder: string,
+  isLeftOut: (name: string) => boolean = () => false,
+): Promise<{ files: PackageFiles; close(): void }> {
   const found = new Map<string, FoundFile>();
   let total = 0;
-  for await (const name of namesBelow(folder, '')) {
+  for await (const name of namesBelow(folder, '', isLeftOut)) {
     const path = join(folder, name);
     const state = await lstat(path);
     total += state.size;
@@ -30,12 +33,16 @@ export async function openFolderPackage(folder: string): Promise<{ files: Packag
   return { files: packageFiles(found), close: () => {} };
 }
 
-async function* namesBelow(folder: string, inner: string): AsyncGenerator<string> {
+async function* namesBelow(
+  folder: string,
+  inner: string,
+  isLeftOut: (name: string) => boolean,
+): AsyncGenerator<string> {
   for (const entry of await readdir(join(folder, inner), { withFileTypes: true })) {
     const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
-    if (isClutter(entry.isDirectory() ? `${name}/` : name)) continue;
+    if (isLeftOut(name) || isClutter(entry.isDirectory() ? `${name}/` : name)) continue;
     refuseUnsafeName(name);
-    if (entry.isDirectory()) yield* namesBelow(folder, name);
+    if (entry.isDirectory()) yield* namesBelow(folder, name, isLeftOut);
     else yield name;
   }
 }

@@ -28,9 +28,14 @@ const deepestLink = 8;
 export function packageFiles(found: ReadonlyMap<string, FoundFile>): PackageFiles {
   refuseEqualNames([...found.keys()]);
   const files = new Map<string, FoundFile>();
+  let total = 0;
   for (const name of [...found.keys()].sort()) {
     const file = found.get(resolveLink(found, name));
-    if (file) files.set(name, file);
+    if (!file) continue;
+    files.set(name, file);
+    // Each link becomes a copy of its target.
+    total += file.size;
+    if (total > mostTotalBytes) throw new PackageError('the package is too large');
   }
   return viewOf(files);
 }

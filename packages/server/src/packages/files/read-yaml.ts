@@ -7,7 +7,7 @@ export type Mapping = Readonly<Record<string, unknown>>;
 
 const longestYaml = 1 << 20;
 
-/** The mapping in a YAML file: plain data only, few aliases. Empty when the file is missing or empty. */
+/** The mapping in a YAML file. Empty when the file is missing or empty. */
 export async function readYaml(files: PackageFiles, name: string, notes: ImportNotes): Promise<Mapping> {
   if (!files.has(name)) return {};
   if (files.sizeOf(name) > longestYaml) throw new PackageError(`${name} is larger than 1 MiB`);
@@ -37,7 +37,8 @@ export function asTexts(value: unknown): string[] {
   return list.flatMap((one) => asText(one) ?? []);
 }
 
-function parseYaml(name: string, text: string): unknown {
+/** Plain data only, few aliases. */
+export function parseYaml(name: string, text: string): unknown {
   try {
     return parse(text, { schema: 'core', maxAliasCount: 100, prettyErrors: true });
   } catch (error) {

@@ -78,18 +78,24 @@ async function groupSettings(
     ...(await readYaml(files, `${folder}testdata.yaml`, notes)),
     ...(await readYaml(files, `${folder}test_group.yaml`, notes)),
   };
-  for (const key of Object.keys(own))
-    if (!knownKeys.has(key)) notes.add(`${folder}: the setting "${key}" of test groups is not imported`);
+  for (const [key, value] of Object.entries(own))
+    if (inputValidatorKeys.includes(key))
+      notes.add(`${folder}: arguments of input validators are not imported`);
+    else if (!usedKeys.has(key) && defaults[key] !== value)
+      notes.add(`${folder}: the setting "${key}" of test groups is not imported`);
   // Points belong to the group that states them.
   const { max_score: _, require_pass: __, ...inherited } = outer;
   return { ...inherited, ...own };
 }
 
-const knownKeys = new Set([
-  ...['on_reject', 'grading', 'grader_flags', 'accept_score', 'range', 'output_validator_flags'],
-  ...['max_score', 'score_aggregation', 'require_pass', 'output_validator_args', 'input_validator_flags'],
-  ...['input_validator_args', 'full_feedback'],
+const usedKeys = new Set([
+  ...['grader_flags', 'accept_score', 'range', 'output_validator_flags', 'output_validator_args'],
+  ...['max_score', 'score_aggregation', 'require_pass'],
 ]);
+const inputValidatorKeys = ['input_validator_flags', 'input_validator_args'];
+
+/** What the site does in any case. */
+const defaults: Mapping = { on_reject: 'break', grading: 'default' };
 
 async function caseSettings(
   files: PackageFiles,
@@ -99,10 +105,7 @@ async function caseSettings(
 ): Promise<Mapping> {
   const own = await readYaml(files, `${base}.yaml`, notes);
   for (const key of Object.keys(own))
-    if (
-      !['output_validator_args', 'input_validator_args', 'hint', 'description', 'full_feedback'].includes(key)
-    )
-      notes.add(`${base}.yaml: "${key}" is not imported`);
+    if (key !== 'output_validator_args') notes.add(`${base}.yaml: "${key}" is not imported`);
   return { ...outer, ...own };
 }
 

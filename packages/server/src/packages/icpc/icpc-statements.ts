@@ -1,7 +1,7 @@
 import { namesIn, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
 import { asText, isMapping, type Mapping } from '../files/read-yaml.ts';
-import type { ImportNotes, PackageStatement } from '../model.ts';
+import type { ImportNotes, PackageFile, PackageStatement } from '../model.ts';
 import { texToMarkdown } from '../tex/tex-to-markdown.ts';
 
 const folders = ['problem_statement/', 'statement/', ''];
@@ -20,12 +20,11 @@ export async function readStatements(
         name.slice(folder.length),
       );
       if (!match) {
-        if (folder !== '') notes.add(`${name} is not imported: only the text of statements is`);
         continue;
       }
       const [, language = 'en', kind] = match;
-      if (kind === 'pdf' || kind === 'html') notes.add(`${name} is not imported: it is no TeX or Markdown`);
-      else if (!found.has(language)) {
+      if (kind === 'html') notes.add(`${name} is not imported: it is no TeX, Markdown or PDF`);
+      else if (kind !== 'pdf' && !found.has(language)) {
         const read = await readStatement(files, name, kind === 'tex', notes);
         const title = read.title ?? nameIn(yaml, language) ?? '';
         found.set(language, { language, name: title, text: constants(read.text) });
@@ -43,9 +42,23 @@ async function readStatement(files: PackageFiles, name: string, isTex: boolean, 
   const plain = /^%%\s*plainproblemname:\s*(.+)$/m.exec(source)?.[1]?.trim();
   const converted = texToMarkdown(source, name);
   for (const warning of converted.warnings) notes.add(warning);
-  for (const image of converted.images) notes.add(`${name}: the image ${image} is not imported`);
   return { text: converted.markdown, title: plain ?? converted.title };
 }
+
+/** Images beside statements and editorials, statements as PDF, and attachments. */
+export function findIcpcFiles(files: PackageFiles, notes: ImportNotes): PackageFile[] {
+  return files.names.flatMap((file): PackageFile[] => {
+    if (/^(?:(?:problem_statement|statement)\/)?problem(?:\.[A-Za-z-]+)?\.pdf$/.test(file))
+      return [{ file, kind: 'statement' }];
+    if (/^attachments\/[^/]+$/.test(file)) return [{ file, kind: null }];
+    const isBeside = /^(?:problem_statement|statement|solution)\/(?!problem[.]|solution[.])/.test(file);
+    if (isBeside && imageName.test(file)) return [{ file, kind: 'image' }];
+    if (isBeside || file.startsWith('attachments/')) notes.add(`${file} is not imported`);
+    return [];
+  });
+}
+
+const imageName = /\.(?:png|jpe?g|webp)$/i;
 
 /** `name` is a text or a mapping from languages to texts. */
 export function nameIn(yaml: Mapping, language: string): string | null {

@@ -2,12 +2,14 @@ import { type PackageChecker, type PackageProgram, writeDataFolder } from '../da
 import { filesUnder, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
 import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
+import { trackKeys } from '../files/track-reads.ts';
 import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
 import { texToMarkdown } from '../tex/tex-to-markdown.ts';
 import { findTests, unitsOf, validatorArgs } from './icpc-data.ts';
 import { readPrograms } from './icpc-programs.ts';
-import { nameIn, readStatements } from './icpc-statements.ts';
+import { findIcpcFiles, nameIn, readStatements } from './icpc-statements.ts';
 import { readSubmissions } from './submission-rules.ts';
+import { readAnswers } from './submitted-answers.ts';
 
 const versions = ['legacy', 'legacy-icpc', '2023-07-draft', '2023-07', '2025-09'];
 
@@ -17,23 +19,29 @@ export async function readIcpc(
   folder: string,
   notes: ImportNotes,
 ): Promise<PackageProblem> {
-  const yaml = await readYaml(files, 'problem.yaml', notes);
+  const { mapping: yaml, unread } = trackKeys(await readYaml(files, 'problem.yaml', notes));
   const version = asText(yaml.problem_format_version) ?? 'legacy';
   if (!versions.includes(version))
     throw new PackageError(`the version "${version}" of the ICPC package format is not supported`);
   const ini = await readIni(files, notes);
-  noteUnknownKeys(yaml, notes);
-  noteOtherFiles(files, notes);
+  noteIncluded(files, notes);
   const kinds = problemTypes(yaml);
   const isScoring = kinds.has('scoring');
-  if (kinds.has('submit-answer'))
-    throw new PackageError('problems of the type submit-answer are not supported');
+  const isOutputOnly = kinds.has('submit-answer');
   const flags = asText(yaml.validator_flags)?.split(/\s+/).filter(Boolean) ?? [];
-  const validator =
-    (await readPrograms(files, ['output_validators/', 'output_validator/'], notes))[0] ?? null;
+  const [validator = null, ...others] = await readPrograms(
+    files,
+    ['output_validators/', 'output_validator/'],
+    notes,
+  );
+  for (const [name] of others) notes.add(`${name}: only one output validator is imported`);
   const isInteractive = kinds.has('interactive');
   const isCustom = validator !== null && (isInteractive || asText(yaml.validation) !== 'default');
   if (isInteractive && !validator) throw new PackageError('the interactive problem has no output validator');
+  const hasUnusable = validator === null && files.names.some((name) => /^output_validators?\//.test(name));
+  // The default comparison would give wrong verdicts.
+  if (hasUnusable && asText(yaml.validation) !== 'default')
+    throw new PackageError(`the output validator cannot be used: ${notes.list.at(-1)}`);
   const program = (args: readonly string[]): PackageProgram => ({
     files: validator ?? [],
     type: 'icpc',
@@ -64,6 +72,7 @@ export async function readIcpc(
       validators: (await readPrograms(files, ['input_validators/', 'input_format_validators/'], notes)).map(
         (one) => ({ files: one, type: 'icpc' as const }),
       ),
+      isOutputOnly,
     },
     folder,
   );
@@ -71,7 +80,7 @@ export async function readIcpc(
   const statements = await readStatements(files, yaml, constants, notes);
   const name = ini.get('name') ?? nameIn(yaml, 'en') ?? '';
   const named = statements.map((one) => ({ ...one, name: one.name || name }));
-  return {
+  const problem = {
     format: `ICPC package format (${version})`,
     code: ini.get('externalid') ?? null,
     statements: named.length > 0 ? named : [{ language: 'en', name, text: '' }],
@@ -82,10 +91,21 @@ export async function readIcpc(
     source: sourceOf(yaml.source),
     license: asText(yaml.license) ?? '',
     types: keywordsOf(yaml.keywords),
-    solutions: await readSubmissions(files, notes),
+    solutions: isOutputOnly
+      ? await readAnswers(files, units, notes)
+      : await readSubmissions(files, timeMultiplier(yaml), notes),
     editorial: await readEditorial(files, notes),
-    notes: notes.list,
+    files: findIcpcFiles(files, notes),
   };
+  for (const key of unread()) notes.add(`problem.yaml: "${key}" is not imported`);
+  return { ...problem, notes: notes.list };
+}
+
+/** How many times as long as an accepted solution the time limit must be. */
+function timeMultiplier(yaml: Mapping): number | null {
+  const multipliers = limitsOf(yaml).time_multipliers;
+  const multiplier = isMapping(multipliers) ? asNumber(multipliers.ac_to_time_limit) : null;
+  return multiplier != null && multiplier >= 1 ? multiplier : null;
 }
 
 function limitsOf(yaml: Mapping): Mapping {
@@ -116,40 +136,10 @@ function defaultChecker(flags: readonly string[], notes: ImportNotes): PackageCh
   return { name: 'icpc', args };
 }
 
-const knownKeys = new Set([
-  ...[
-    'problem_format_version',
-    'type',
-    'name',
-    'uuid',
-    'version',
-    'author',
-    'credits',
-    'source',
-    'source_url',
-  ],
-  ...['license', 'keywords', 'limits', 'validation', 'validator_flags', 'constants'],
-]);
-
-function noteUnknownKeys(yaml: Mapping, notes: ImportNotes): void {
-  for (const key of Object.keys(yaml))
-    if (!knownKeys.has(key)) notes.add(`problem.yaml: "${key}" is not imported`);
-  for (const key of Object.keys(limitsOf(yaml)))
-    if (!['time_limit', 'memory', 'validation_passes'].includes(key))
-      notes.add(`problem.yaml: the limit "${key}" is not imported`);
-}
-
-const readFolders = [
-  ...['data/', 'submissions/', 'problem_statement/', 'statement/', 'solution/', 'output_validators/'],
-  ...['output_validator/', 'input_validators/', 'input_format_validators/'],
-];
-const readFiles = new Set(['problem.yaml', 'domjudge-problem.ini', '.timelimit']);
-
-function noteOtherFiles(files: PackageFiles, notes: ImportNotes): void {
-  for (const name of files.names) {
-    const isRead = readFiles.has(name) || readFolders.some((folder) => name.startsWith(folder));
-    if (!isRead && !/^problem\.(?:pdf|html|txt|tex|md)$/.test(name)) notes.add(`${name} is not imported`);
-  }
+function noteIncluded({ names }: PackageFiles, notes: ImportNotes): void {
+  for (const name of names)
+    if (name.startsWith('include/'))
+      notes.add(`${name} is not imported: use a function grader for code that is added to submissions`);
 }
 
 async function readIni(files: PackageFiles, notes: ImportNotes): Promise<Map<string, string>> {
@@ -219,8 +209,12 @@ async function readEditorial(files: PackageFiles, notes: ImportNotes): Promise<s
   const name = ['solution.en.md', 'solution.md', 'solution.en.tex', 'solution.tex'].find((one) =>
     inner.has(one),
   );
-  for (const other of inner.names) if (other !== name) notes.add(`solution/${other} is not imported`);
+  for (const other of inner.names)
+    if (other !== name && other.startsWith('solution.')) notes.add(`solution/${other} is not imported`);
   if (name === undefined) return null;
   const text = await readText(inner, name, notes);
-  return name.endsWith('.md') ? text : texToMarkdown(text, name).markdown;
+  if (name.endsWith('.md')) return text;
+  const converted = texToMarkdown(text, `solution/${name}`);
+  for (const warning of converted.warnings) notes.add(warning);
+  return converted.markdown;
 }

@@ -1,23 +1,26 @@
 import { filesUnder, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
-import { asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
+import { asNumber, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
 import type { ImportNotes, PackageSolution } from '../model.ts';
 
 interface Rule {
   readonly permitted: readonly string[];
   readonly required: readonly string[];
+  readonly points?: number;
+  /** The largest share of the time limit. */
+  readonly timeRatio?: number | null;
 }
 
 const failures = ['WA', 'TLE', 'RTE', 'MLE', 'OLE', 'IR'];
 const crashes = ['RTE', 'IR', 'MLE', 'OLE'];
 
 /** What the folder of a solution means. */
-const folderRules: Readonly<Record<string, Rule>> = {
+export const folderRules: Readonly<Record<string, Rule>> = {
   accepted: { permitted: ['AC'], required: [] },
   wrong_answer: { permitted: ['AC', 'WA'], required: ['WA'] },
   time_limit_exceeded: { permitted: ['AC', 'WA', 'TLE'], required: ['TLE'] },
   run_time_error: { permitted: [], required: crashes },
-  partially_accepted: { permitted: ['AC'], required: [] },
+  partially_accepted: { permitted: ['AC', 'PAC'], required: ['PAC'] },
   rejected: { permitted: [], required: failures },
   brute_force: { permitted: ['AC', 'TLE', ...crashes], required: ['TLE', ...crashes] },
   memory_limit_exceeded: { permitted: ['AC', ...crashes], required: crashes },
@@ -47,10 +50,20 @@ const verdictNames: Readonly<Record<string, readonly string[]>> = {
 
 const longestSolution = 256 << 10;
 
-/** The solutions below `submissions/` with the verdicts that their folder, `submissions.yaml` or a comment states. */
-export async function readSubmissions(files: PackageFiles, notes: ImportNotes): Promise<PackageSolution[]> {
+/**
+ * The solutions below `submissions/` with the verdicts and points that their folder, `submissions.yaml` or a comment states.
+ * `multiplier` is how many times as long as an accepted solution the time limit must be; null if the package does not state it.
+ */
+export async function readSubmissions(
+  files: PackageFiles,
+  multiplier: number | null,
+  notes: ImportNotes,
+): Promise<PackageSolution[]> {
   const inner = filesUnder(files, 'submissions/');
   const rules = await readYaml(inner, 'submissions.yaml', notes);
+  for (const pattern of Object.keys(rules))
+    if (!inner.names.some((name) => matches(pattern, name)))
+      notes.add(`submissions.yaml: "${pattern}" matches no solution`);
   const solutions: PackageSolution[] = [];
   for (const name of inner.names) {
     const [folder, fileName, ...deeper] = name.split('/');
@@ -62,15 +75,25 @@ export async function readSubmissions(files: PackageFiles, notes: ImportNotes): 
     else if (inner.sizeOf(name) > longestSolution) notes.add(`submissions/${name} is too large`);
     else {
       const source = await readText(inner, name, notes);
-      const rule = ruleOf(name, source, rules, notes);
+      const rule = ruleOf({ name, source, multiplier, notes }, rules);
       solutions.push({ name, fileName, source, note: '', ...rule });
     }
   }
   return solutions;
 }
 
-function ruleOf(name: string, source: string, rules: Mapping, notes: ImportNotes): Rule {
+interface Submission {
+  readonly name: string;
+  readonly source: string;
+  readonly multiplier: number | null;
+  readonly notes: ImportNotes;
+}
+
+function ruleOf(submission: Submission, rules: Mapping): Rule {
+  const { name, source, multiplier, notes } = submission;
   const [folder = ''] = name.split('/');
+  const score = /@EXPECTED_SCORE@:\s*(\d+(?:\.\d+)?)/.exec(source)?.[1];
+  const points = score === undefined ? {} : { points: Number(score) };
   const stated = /@EXPECTED_RESULTS@:\s*([^\n]*)/.exec(source)?.[1];
   if (stated !== undefined) {
     const verdicts = verdictsOf(
@@ -78,28 +101,53 @@ function ruleOf(name: string, source: string, rules: Mapping, notes: ImportNotes
       name,
       notes,
     );
-    return { permitted: [], required: verdicts };
+    return { permitted: [], required: verdicts, ...points };
   }
   const byFolder = folderRules[folder];
   const matching = Object.entries(rules).filter(([pattern]) => matches(pattern, name));
   if (!byFolder && matching.length === 0)
     notes.add(`submissions/${folder} is not a known verdict: its solutions have no expectation`);
-  return matching.reduce(
-    (rule, [, value]) => narrowed(rule, value, name, notes),
-    byFolder ?? folderRules.mixed!,
-  );
+  const timeRatio = folder === 'accepted' && multiplier !== null ? { timeRatio: 1 / multiplier } : {};
+  return matching.reduce((rule, [, value]) => narrowed(rule, value, submission), {
+    ...(byFolder ?? folderRules.mixed!),
+    ...points,
+    ...timeRatio,
+  });
 }
 
-function narrowed(rule: Rule, value: unknown, name: string, notes: ImportNotes): Rule {
+const usedKeys = ['permitted', 'required', 'score', 'use_for_time_limit'];
+
+function narrowed(rule: Rule, value: unknown, submission: Submission): Rule {
   if (!isMapping(value)) return rule;
+  const { name, notes } = submission;
   for (const key of Object.keys(value))
-    if (!['permitted', 'required', 'language', 'authors', 'model_solution'].includes(key))
-      notes.add(`submissions.yaml: "${key}" of ${name} is not imported`);
+    if (!usedKeys.includes(key)) notes.add(`submissions.yaml: "${key}" of ${name} is not imported`);
   const { permitted, required } = value;
   return {
+    ...rule,
+    ...pointsOf(value.score, submission),
+    ...timeRatioOf(value.use_for_time_limit, submission),
     permitted: permitted === undefined ? rule.permitted : verdictsOf(asTexts(permitted), name, notes),
     required: required === undefined ? rule.required : verdictsOf(asTexts(required), name, notes),
   };
+}
+
+/** A range of scores is a pair. */
+function pointsOf(score: unknown, { name, notes }: Submission): Pick<Rule, 'points'> {
+  if (score === undefined) return {};
+  const [least, most] = Array.isArray(score) ? score.map(asNumber) : [asNumber(score), asNumber(score)];
+  if (least != null && least >= 0 && least === most) return { points: least };
+  notes.add(`submissions.yaml: "score" of ${name} is not imported, because it is not one number`);
+  return {};
+}
+
+const defaultMultiplier = 2;
+
+function timeRatioOf(use: unknown, { name, multiplier, notes }: Submission): Pick<Rule, 'timeRatio'> {
+  if (use === 'lower') return { timeRatio: 1 / (multiplier ?? defaultMultiplier) };
+  if (use === false) return { timeRatio: null };
+  if (use !== undefined) notes.add(`submissions.yaml: "use_for_time_limit" of ${name} is not imported`);
+  return {};
 }
 
 function verdictsOf(names: readonly string[], about: string, notes: ImportNotes): string[] {

@@ -3,10 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseInitFile, unsupportedFeature } from '@tribunal/judge/problem-data/init-file';
+import { parseInitFile } from '@tribunal/judge/problem-data/init-file';
+import { unsupportedFeature } from '@tribunal/judge/problem-data/read-init';
 import type { PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
-import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
+import type { ImportNotes, PackageProblem } from '../model.ts';
 
 /** A folder as DMOJ judges read it. It has no name, statement or limits. */
 export async function readDmoj(
@@ -14,9 +15,13 @@ export async function readDmoj(
   folder: string,
   notes: ImportNotes,
 ): Promise<PackageProblem> {
+  await copyDataFolder(files, folder, notes);
+  return { ...emptyProblem('DMOJ problem folder'), notes: notes.list };
+}
+
+/** Copies `init.yml` and all other files into the folder of the test data. */
+export async function copyDataFolder(files: PackageFiles, folder: string, notes: ImportNotes): Promise<void> {
   const text = await readText(files, 'init.yml', notes);
-  if (/^\s*["']?\w+\+{1,2}["']?\s*:/m.test(text))
-    throw new PackageError('init.yml has a key that ends in "+"');
   const feature = unsupportedFeature(text);
   if (feature === null) parseInitFile(text);
   else
@@ -30,7 +35,6 @@ export async function readDmoj(
     await mkdir(dirname(path), { recursive: true });
     await pipeline(Readable.from(files.pieces(name)), createWriteStream(path, { flags: 'wx' }));
   }
-  return { ...emptyProblem('DMOJ problem folder'), isPartial: true, notes: notes.list };
 }
 
 /** Values for what a format does not describe. */
@@ -41,13 +45,14 @@ export function emptyProblem(format: string): PackageProblem {
     statements: [{ language: 'en', name: '', text: '' }],
     timeLimitSeconds: null,
     memoryLimitKib: null,
-    isPartial: false,
+    isPartial: null,
     authors: [],
     source: '',
     license: '',
     types: [],
     solutions: [],
     editorial: null,
+    files: [],
     notes: [],
   };
 }

@@ -1,7 +1,8 @@
 import { caseUnit, type PackageCase, writeDataFolder } from '../data-folder.ts';
 import type { PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
-import { childOf, childrenOf, type Element, readXml } from '../files/read-xml.ts';
+import { childOf, childrenOf, type Element, readXml, unreadParts } from '../files/read-xml.ts';
+import { listed } from '../files/track-reads.ts';
 import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
 import { emptyProblem } from './read-dmoj.ts';
 
@@ -9,7 +10,6 @@ const sections: readonly [name: string, title: string | null][] = [
   ['description', null],
   ['input', 'Input'],
   ['output', 'Output'],
-  ['hint', 'Notes'],
 ];
 
 /** The Free Problem Set format with one problem. */
@@ -19,7 +19,8 @@ export async function readFps(
   folder: string,
   notes: ImportNotes,
 ): Promise<PackageProblem> {
-  const items = childrenOf(readXml(name, await readText(files, name, notes)), 'item');
+  const root = readXml(name, await readText(files, name, notes));
+  const items = childrenOf(root, 'item');
   const [item] = items;
   if (!item) throw new PackageError(`${name} contains no problem`);
   if (items.length > 1)
@@ -33,20 +34,25 @@ export async function readFps(
     { units: cases.map((one) => caseUnit(one)), checker: 'standard', interactor: null, validators: [] },
     folder,
   );
-  for (const other of ['img', 'prepend', 'template', 'append'])
-    if (childOf(item, other)) notes.add(`the element "${other}" is not imported`);
   if (childOf(item, 'solution'))
     notes.add('solutions are not imported: the format states no verdict for them');
-  return {
+  const problem = {
     ...emptyProblem('FPS file'),
     statements: [
-      { language: 'en', name: childOf(item, 'title')?.text.trim() ?? '', text: statementOf(item) },
+      {
+        language: 'en',
+        name: childOf(item, 'title')?.text.trim() ?? '',
+        text: statementOf(item),
+        notes: textOf(item, 'hint'),
+      },
     ],
     timeLimitSeconds: limitIn(item, 'time_limit', { s: 1, ms: 0.001 }),
     memoryLimitKib: limitIn(item, 'memory_limit', { mb: 1024, kb: 1 }),
     source: childOf(item, 'source')?.text.trim() ?? '',
-    notes: notes.list,
   };
+  const unread = unreadParts(root);
+  if (unread.length > 0) notes.add(`${name}: not imported: ${listed(unread)}`);
+  return { ...problem, notes: notes.list };
 }
 
 function casesOf(item: Element, kind: 'sample' | 'test', isSample: boolean): PackageCase[] {
@@ -63,16 +69,20 @@ function casesOf(item: Element, kind: 'sample' | 'test', isSample: boolean): Pac
   }));
 }
 
-/** HTML becomes text; the Markdown that some exporters mark stays. */
 function statementOf(item: Element): string {
   return sections
     .flatMap(([name, title]) => {
-      const given = childOf(item, name)?.text.trim() ?? '';
-      const text = /^\[md\]([\s\S]*)\[\/md\]$/.exec(given)?.[1] ?? withoutTags(given);
+      const text = textOf(item, name);
       if (text === '') return [];
       return [title === null ? text : `## ${title}\n\n${text}`];
     })
     .join('\n\n');
+}
+
+/** HTML becomes text; the Markdown that some exporters mark stays. */
+function textOf(item: Element, name: string): string {
+  const given = childOf(item, name)?.text.trim() ?? '';
+  return /^\[md\]([\s\S]*)\[\/md\]$/.exec(given)?.[1] ?? withoutTags(given);
 }
 
 function withoutTags(html: string): string {

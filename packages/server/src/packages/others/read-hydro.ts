@@ -6,7 +6,7 @@ import {
   type PackageUnit,
   writeDataFolder,
 } from '../data-folder.ts';
-import { filesUnder, type PackageFiles } from '../files/package-files.ts';
+import { filesUnder, namesIn, type PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
 import { asNumber, asText, asTexts, isMapping, type Mapping, readYaml } from '../files/read-yaml.ts';
 import { type ImportNotes, PackageError, type PackageProblem, type PackageStatement } from '../model.ts';
@@ -33,9 +33,8 @@ export async function readHydro(
   for (const key of Object.keys(config))
     if (!['type', 'time', 'memory', 'checker_type', 'checker', 'subtasks', 'cases'].includes(key))
       notes.add(`config.yaml: "${key}" is not imported`);
-  for (const name of files.names)
-    if (!/^(?:problem\.yaml|problem(?:_[a-z]+)?\.md|testdata\/.*)$/.test(name))
-      notes.add(`${name} is not imported`);
+  for (const key of Object.keys(yaml))
+    if (!['title', 'pid', 'tag'].includes(key)) notes.add(`problem.yaml: "${key}" is not imported`);
   const title = asText(yaml.title) ?? '';
   return {
     ...emptyProblem('Hydro package'),
@@ -45,6 +44,7 @@ export async function readHydro(
     memoryLimitKib: memoryOf(config.memory) ?? 262_144,
     isPartial: true,
     types: asTexts(yaml.tag),
+    files: namesIn(files, 'additional_file/').map((file) => ({ file, kind: null })),
     notes: notes.list,
   };
 }
@@ -59,8 +59,8 @@ async function statementsOf(
     const match = /^problem(?:_([a-z]{2,3}))?\.md$/.exec(file);
     if (!match || statements.some(({ language }) => language === (match[1] ?? 'en'))) continue;
     const text = await readText(files, file, notes);
-    if (text.includes('file://')) notes.add(`${file}: images are not imported`);
-    statements.push({ language: match[1] ?? 'en', name, text });
+    // Links to files have no scheme here; images get their names with those of other formats.
+    statements.push({ language: match[1] ?? 'en', name, text: text.replaceAll('](file://', '](') });
   }
   return statements.length > 0 ? statements : [{ language: 'en', name, text: '' }];
 }

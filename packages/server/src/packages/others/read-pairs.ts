@@ -13,7 +13,7 @@ export async function readPairs(
 ): Promise<PackageProblem> {
   const units = unitsOfPairs(pairFiles(files.names));
   await writeDataFolder(files, { units, checker: 'standard', interactor: null, validators: [] }, folder);
-  const isPartial = units.some(({ batchPoints }) => batchPoints !== null);
+  const isPartial = units.some(({ batchPoints }) => batchPoints !== null) || null;
   notes.add('the package contains only test cases: set name, statement and limits afterwards');
   return { ...emptyProblem('test cases in pairs of files'), isPartial, notes: notes.list };
 }

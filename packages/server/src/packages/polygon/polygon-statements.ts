@@ -1,7 +1,8 @@
 import type { PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
 import { childrenOf, type Element } from '../files/read-xml.ts';
-import type { ImportNotes, PackageStatement } from '../model.ts';
+import type { ImportNotes, PackageFile, PackageStatement } from '../model.ts';
+import { headingIn } from '../statement-headings.ts';
 import { texToMarkdown } from '../tex/tex-to-markdown.ts';
 
 const languageTags: Readonly<Record<string, string>> = {
@@ -14,14 +15,13 @@ const languageTags: Readonly<Record<string, string>> = {
   ...{ indonesian: 'id', mongolian: 'mn', persian: 'fa', hindi: 'hi' },
 };
 
-const sections: readonly [key: string, title: string | null][] = [
+const sections = [
   ['legend', null],
   ['input', 'Input'],
   ['output', 'Output'],
   ['interaction', 'Interaction'],
   ['scoring', 'Scoring'],
-  ['notes', 'Notes'],
-];
+] as const;
 
 export interface PolygonTexts {
   readonly statements: readonly PackageStatement[];
@@ -52,11 +52,37 @@ export async function polygonTexts(
     const tag = languageTags[language] ?? null;
     if (tag === null)
       notes.add(`the statement in the language "${language}" is not imported: its code is unknown`);
-    else statements.push({ language: tag, name: names.get(language) || parts.name || '', text });
-    if (parts.tutorial?.trim() && editorial === null)
-      editorial = markdown(parts.tutorial, `tutorial (${language})`, notes);
+    else {
+      const below = parts.notes?.trim() ? markdown(parts.notes, `notes (${language})`, notes) : '';
+      statements.push({ language: tag, name: names.get(language) || parts.name || '', text, notes: below });
+    }
+    if (!parts.tutorial?.trim()) continue;
+    if (editorial === null) editorial = markdown(parts.tutorial, `tutorial (${language})`, notes);
+    else notes.add(`the tutorial (${language}) is not imported: a problem has one editorial`);
   }
   return { statements, editorial };
+}
+
+/** Attachments, images beside statements, and statements as PDF. */
+export function polygonFiles(files: PackageFiles, problem: Element, notes: ImportNotes): PackageFile[] {
+  const attached = childrenOf(problem, 'files', 'attachments', 'file').flatMap(({ attributes }) => {
+    const file = attributes.path ?? '';
+    if (!files.has(file)) notes.add(`the attachment ${file} is missing`);
+    return files.has(file) ? [{ file, kind: null }] : [];
+  });
+  const seen = new Set<string>();
+  const images = files.names.flatMap((file): PackageFile[] => {
+    const name = /^(?:statements|statement-sections)\/[a-z]+\/([^/]+\.(?:png|jpe?g|webp))$/i.exec(file)?.[1];
+    if (name === undefined || seen.has(name)) return [];
+    seen.add(name);
+    return [{ file, kind: 'image' }];
+  });
+  const pdfs = files.names.flatMap((file): PackageFile[] => {
+    const language = /^statements\/\.pdf\/([a-z]+)\/problem\.pdf$/.exec(file)?.[1];
+    const tag = languageTags[language ?? ''];
+    return tag === undefined ? [] : [{ file, kind: 'statement', name: `problem.${tag}.pdf` }];
+  });
+  return [...attached, ...images, ...pdfs];
 }
 
 function languagesIn({ names }: PackageFiles): string[] {
@@ -81,7 +107,7 @@ async function partsOf(
     }
   }
   const parts: Record<string, string> = {};
-  for (const key of ['name', 'tutorial', ...sections.map(([section]) => section)]) {
+  for (const key of ['name', 'notes', 'tutorial', ...sections.map(([section]) => section)]) {
     const name = `statement-sections/${language}/${key}.tex`;
     if (files.has(name)) parts[key] = (await readText(files, name, notes)).trim();
   }
@@ -94,7 +120,8 @@ function textOf(parts: Readonly<Record<string, string>>, language: string, notes
       const text = parts[key]?.trim();
       if (!text) return [];
       const converted = markdown(text, `${key} (${language})`, notes);
-      return [title === null ? converted : `## ${title}\n\n${converted}`];
+      const tag = languageTags[language] ?? 'en';
+      return [title === null ? converted : `## ${headingIn(tag, title)}\n\n${converted}`];
     })
     .join('\n\n');
 }
@@ -102,6 +129,5 @@ function textOf(parts: Readonly<Record<string, string>>, language: string, notes
 function markdown(source: string, name: string, notes: ImportNotes): string {
   const converted = texToMarkdown(source.replace(/\r\n?/g, '\n'), name);
   for (const warning of converted.warnings) notes.add(warning);
-  for (const image of converted.images) notes.add(`${name}: the image ${image} is not imported`);
   return converted.markdown;
 }

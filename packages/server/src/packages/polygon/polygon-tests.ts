@@ -120,9 +120,13 @@ function pointsOf(text: string | undefined): number | null {
   return Number.isFinite(points) && points >= 0 ? points : null;
 }
 
+const widestNumber = 20;
+
 /** A pattern such as `tests/%02d`. */
 function patternOf(testset: Element, name: string, usual: string): (index: number) => string {
   const pattern = childOf(testset, name)?.text.trim() || usual;
-  return (index) =>
-    pattern.replace(/%0?(\d*)d/, (_, width: string) => String(index).padStart(Number(width || 0), '0'));
+  const place = /%0?(\d*)d/;
+  const width = Number(place.exec(pattern)?.[1] || 0);
+  if (width > widestNumber) throw new PackageError(`problem.xml states no valid ${name}`);
+  return (index) => pattern.replace(place, () => String(index).padStart(width, '0'));
 }

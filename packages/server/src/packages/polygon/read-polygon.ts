@@ -1,10 +1,11 @@
 import { type PackageChecker, type PackageProgram, writeDataFolder } from '../data-folder.ts';
 import type { PackageFiles } from '../files/package-files.ts';
 import { readText } from '../files/package-text.ts';
-import { childOf, childrenOf, type Element, readXml } from '../files/read-xml.ts';
+import { childOf, childrenOf, type Element, readXml, unreadParts } from '../files/read-xml.ts';
+import { listed } from '../files/track-reads.ts';
 import { type ImportNotes, PackageError, type PackageProblem } from '../model.ts';
 import { polygonSolutions } from './polygon-solutions.ts';
-import { polygonTexts } from './polygon-statements.ts';
+import { polygonFiles, polygonTexts } from './polygon-statements.ts';
 import { polygonTests } from './polygon-tests.ts';
 
 /** A full package of Codeforces Polygon. */
@@ -17,7 +18,8 @@ export async function readPolygon(
   if (problem.name !== 'problem')
     throw new PackageError(`the root element of problem.xml is ${problem.name}`);
   const judging = childOf(problem, 'judging');
-  refuseUnsupported(judging);
+  if (Number(judging?.attributes['run-count'] ?? 1) > 1)
+    throw new PackageError('problems that run twice are not supported');
   const testsets = childrenOf(judging, 'testset');
   const testset = testsets.find(({ attributes }) => attributes.name === 'tests') ?? testsets[0];
   if (!testset) throw new PackageError('problem.xml has no test set');
@@ -28,6 +30,8 @@ export async function readPolygon(
   const isPercent = judging?.attributes['treat-points-from-checker-as-percent'] === 'true';
   const interactor = childOf(problem, 'assets', 'interactor', 'source');
   const checker = childOf(problem, 'assets', 'checker');
+  const fileIo = fileIoOf(judging);
+  if (interactor && fileIo) throw new PackageError('interactive problems cannot read and write files');
   await writeDataFolder(
     files,
     {
@@ -39,37 +43,44 @@ export async function readPolygon(
       validators: childrenOf(problem, 'assets', 'validators', 'validator', 'source').map((source) =>
         programOf(files, source, problem),
       ),
+      ...(fileIo && { fileIo }),
     },
     folder,
   );
-  noteOthers(files, problem, notes);
   const { statements, editorial } = await polygonTexts(files, problem, notes);
   const code = problem.attributes['short-name'] ?? null;
+  const types = childrenOf(problem, 'tags', 'tag').flatMap(({ attributes }) => attributes.value ?? []);
+  const solutions = await polygonSolutions(files, problem, notes);
+  const stored = polygonFiles(files, problem, notes);
+  const timeLimitSeconds = numberIn(testset, 'time-limit', 1000);
+  const memoryLimitKib = numberIn(testset, 'memory-limit', 1024);
+  noteOthers(files, problem, notes);
   return {
     format: 'Polygon package',
     code,
     statements: statements.length > 0 ? statements : [{ language: 'en', name: code ?? '', text: '' }],
-    timeLimitSeconds: numberIn(testset, 'time-limit', 1000),
-    memoryLimitKib: numberIn(testset, 'memory-limit', 1024),
+    timeLimitSeconds,
+    memoryLimitKib,
     isPartial,
     authors: [],
     source: '',
     license: '',
-    types: childrenOf(problem, 'tags', 'tag').flatMap(({ attributes }) => attributes.value ?? []),
-    solutions: await polygonSolutions(files, problem, notes),
+    types,
+    solutions,
     editorial,
+    files: stored,
     notes: notes.list,
   };
 }
 
-function refuseUnsupported(judging: Element | undefined): void {
-  const { attributes = {} } = judging ?? {};
-  if (attributes['input-file'] || attributes['output-file'])
-    throw new PackageError(
-      'problems that read and write files instead of standard input and output are not supported',
-    );
-  if (Number(attributes['run-count'] ?? 1) > 1)
-    throw new PackageError('problems that run twice are not supported');
+/** Empty names, and those of the properties files, are the standard streams. */
+function fileIoOf(judging: Element | undefined): { input?: string; output?: string } | null {
+  const { 'input-file': input = '', 'output-file': output = '' } = judging?.attributes ?? {};
+  const names = {
+    ...(!['', 'stdin'].includes(input) && { input }),
+    ...(!['', 'stdout'].includes(output) && { output }),
+  };
+  return Object.keys(names).length > 0 ? names : null;
 }
 
 /** Standard checkers whose comparison our judge has; all others are compiled from the package. */
@@ -113,14 +124,10 @@ function numberIn(testset: Element, name: string, divisor: number): number | nul
 }
 
 function noteOthers(files: PackageFiles, problem: Element, notes: ImportNotes): void {
-  for (const { attributes } of childrenOf(problem, 'files', 'attachments', 'file'))
-    notes.add(`the attachment ${attributes.path} is not imported`);
-  if (childOf(problem, 'files', 'executables')) notes.add('generators are not imported: their tests are');
-  if (childOf(problem, 'stresses')) notes.add('stress tests are not imported');
-  const isKnown =
-    /^(?:problem\.xml$|tests\/|files\/|solutions\/|statements\/|statement-sections\/|check\.|doall\.|wipe\.|scripts\/)/;
-  for (const name of files.names) if (!isKnown.test(name)) notes.add(`${name} is not imported`);
-  for (const name of files.names)
-    if (/^statements\/\.(?:pdf|html)\//.test(name))
-      notes.add(`${name} is not imported: the statement comes from its TeX`);
+  const unread = unreadParts(problem);
+  if (unread.some((part) => part.startsWith('files/executables')))
+    notes.add('generators are not imported: their tests are');
+  if (files.names.some((name) => name.startsWith('statements/.html/')))
+    notes.add('statements in HTML are not imported: those in TeX are');
+  if (unread.length > 0) notes.add(`problem.xml: not imported: ${listed(unread)}`);
 }

@@ -1,10 +1,11 @@
-import { refusals } from '@tribunal/contract/refusals';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { networkName } from '@tribunal/core/texts/networks';
+import { readPhoto } from '../../actions/accounts/set-photo.ts';
 import { readLogo } from '../../actions/organizations/set-logo.ts';
 import { isPasswordHash } from '../../auth/password.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
+import { imageRow } from './image-row.ts';
 
 export function addOrganization(
   writing: Writing,
@@ -17,16 +18,9 @@ export function addOrganization(
     line,
   }));
   write(writing, 'organizations', line, { id, slug, name, short_name, is_open, about, country });
-  if (logo !== null) addLogo(writing, id, logo, line);
-}
-
-function addLogo(writing: Writing, organization_id: number, base64: string, line: number): void {
-  const logo = readLogo(Buffer.from(base64, 'base64'));
-  if ('refusal' in logo)
-    throw new SnapshotError(line, `the field "logo" is refused: ${refusals[logo.refusal].message}`);
-  const { hash, mediaType: media_type } = logo;
-  const content = `\\x${logo.content.toString('hex')}`;
-  write(writing, 'organization_logos', line, { organization_id, hash, media_type, content });
+  if (logo === null) return;
+  const { hash, media_type, content } = imageRow('logo', logo, line, readLogo);
+  write(writing, 'organization_logos', line, { organization_id: id, hash, media_type, content });
 }
 
 export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line: number): void {
@@ -55,7 +49,9 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
     api_token_hash: record.api_token_hash ?? null,
     totp_key: record.totp_key == null ? null : writing.seal(record.totp_key),
     scratch_code_hashes: record.scratch_code_hashes ?? [],
-    created_at: writing.now,
+    created_at: record.created_at === undefined ? writing.now : timeOf('created_at', record.created_at, line),
+    last_seen_at: timeOrNull('last_seen_at', record.last_seen_at, line),
+    api_token_used_at: timeOrNull('api_token_used_at', record.api_token_used_at, line),
   });
   for (const [position, slug] of (record.organizations ?? []).entries()) {
     const organization = refer(writing.directory.organizations, 'organization', slug, line);
@@ -63,6 +59,15 @@ export function addUser(writing: Writing, record: SnapshotRecordOf<'user'>, line
     write(writing, 'organization_members', line, row);
   }
   addAdministration(writing, record, id, line);
+  if (record.photo != null)
+    write(writing, 'user_photos', line, {
+      user_id: id,
+      ...imageRow('photo', record.photo, line, readPhoto),
+    });
+}
+
+function timeOrNull(field: string, text: string | null | undefined, line: number): Date | null {
+  return text == null ? null : timeOf(field, text, line);
 }
 
 function addAdministration(
@@ -108,6 +113,6 @@ function checkedHash(hash: string | null, line: number): string | null {
   if (hash === null || isPasswordHash(hash)) return hash;
   throw new SnapshotError(
     line,
-    'the field "password_hash" is not an argon2 hash, so the user could not sign in; null means no password',
+    'the field "password_hash" is no hash that the site knows, so the user could not sign in; null means no password',
   );
 }

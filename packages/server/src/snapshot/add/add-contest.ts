@@ -1,10 +1,14 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { usualAwards } from '@tribunal/core/awards/awards';
+import { usualMedals } from '@tribunal/core/awards/medals';
 import { type ContestValues, contestRefusals } from '@tribunal/core/contest-rules';
+import { readBanner } from '../../actions/contests/editing/set-banner.ts';
 import { roleFields } from '../../storage/contests/settings/role-fields.ts';
 import type { ContestProblemEntry } from '../load/directory.ts';
 import { define, refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import { contestRefusalText } from './contest-refusal-text.ts';
+import { imageRow } from './image-row.ts';
 
 type ContestRecord = SnapshotRecordOf<'contest'>;
 
@@ -31,6 +35,11 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     points_precision: values.pointsPrecision,
     frozen_last_minutes: values.frozenLastMinutes,
     balloons_during_freeze: record.balloons_during_freeze ?? 0,
+    medal_rule: record.medal_rule ?? 'count',
+    gold_medals: record.gold_medals ?? usualMedals.gold,
+    silver_medals: record.silver_medals ?? usualMedals.silver,
+    bronze_medals: record.bronze_medals ?? usualMedals.bronze,
+    awards: record.awards ?? usualAwards,
     thawed_at: values.thawedAt,
     finalized_at: values.finalizedAt,
     is_visible: record.is_visible ?? true,
@@ -52,7 +61,14 @@ export function addContest(writing: Writing, record: ContestRecord, line: number
     opened_at: record.opened_at == null ? null : timeOf('opened_at', record.opened_at, line),
   });
   write(writing, 'contest_heads', line, { contest_id: id });
+  if (record.banner != null)
+    write(writing, 'contest_banners', line, {
+      contest_id: id,
+      ...imageRow('banner', record.banner, line, readBanner),
+    });
   addPeople(writing, record, id, line);
+  addCustomAwards(writing, record, id, line);
+  addGroups(writing, record, id, line);
   addLanguages(writing, record, id, line);
   addProblems(writing, record, problems, id, line);
   writing.made.contestIds.push(id);
@@ -85,6 +101,7 @@ function contestValues(record: ContestRecord, times: Times): ContestValues {
     formatConfig: record.format_config ?? null,
     pointsPrecision: record.points_precision ?? 3,
     frozenLastMinutes: record.frozen_last_minutes ?? 0,
+    groups: record.groups ?? [],
     problems: (record.problems ?? []).map((problem) => ({
       code: problem.code,
       points: problem.points ?? 100,
@@ -131,6 +148,23 @@ function addProblems(
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
     const row = { ...entries.get(code)!, contest_id, problem_id, position, max_submissions, label, color };
     write(writing, 'contest_problems', line, row);
+  }
+}
+
+function addCustomAwards(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
+  for (const [position, { citation, team }] of (record.custom_awards ?? []).entries()) {
+    const { id } = refer(writing.directory.users, 'user', team, line);
+    write(writing, 'custom_awards', line, { contest_id, position, citation, user_id: id });
+  }
+}
+
+function addGroups(writing: Writing, record: ContestRecord, contest_id: number, line: number): void {
+  for (const [position, { code, name, members = [] }] of (record.groups ?? []).entries()) {
+    write(writing, 'contest_groups', line, { contest_id, code, name, position });
+    for (const username of members) {
+      const { id } = refer(writing.directory.users, 'user', username, line);
+      write(writing, 'contest_group_members', line, { contest_id, user_id: id, code });
+    }
   }
 }
 

@@ -25,6 +25,17 @@ export function addDataVersion(
   });
 }
 
+/** The version became the current one again. */
+export function addDataUse(writing: Writing, record: SnapshotRecordOf<'data_use'>, line: number): void {
+  const { problem, number, version, made_at, made_by, reason = '' } = record;
+  const { id } = refer(writing.directory.problems, 'problem', problem, line);
+  write(writing, 'problem_data_uses', line, {
+    ...{ problem_id: id, number, version, reason },
+    made_at: timeOf('made_at', made_at, line),
+    made_by: made_by ? refer(writing.directory.users, 'user', made_by, line).id : null,
+  });
+}
+
 interface VersionRow {
   readonly problem_id: number;
   readonly version: string;

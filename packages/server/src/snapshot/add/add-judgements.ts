@@ -3,20 +3,26 @@ import { isInProgress } from '@tribunal/core/verdicts';
 import { refer, timeOf, type Writing, write } from '../load/writing.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 
-/** The finished judgings of a submission, the one in force last. */
+type SubmissionRecord = SnapshotRecordOf<'submission'>;
+
+/** The finished judgings of a submission with their cases, the one in force last. */
 export function addJudgements(
   writing: Writing,
-  { judgements = [], status = 'D', result }: SnapshotRecordOf<'submission'>,
+  { cases = [], judgements = [], status = 'D', result }: SubmissionRecord,
   submission_id: number,
   line: number,
 ): void {
   if (judgements.length > 0 && isInProgress(status) && result == null)
     throw new SnapshotError(line, 'a submission without a verdict cannot have finished judgings');
+  if (judgements.at(-1)?.cases?.length)
+    throw new SnapshotError(line, 'the cases of the last judging belong to the submission');
+  addCaseResults(writing, cases, { submission_id, judgement: Math.max(judgements.length, 1) }, line);
   for (const [index, judgement] of judgements.entries()) {
+    const number = index + 1;
     const { requested_at, finished_at, requested_by = null, judge, ...verdict } = judgement;
     write(writing, 'loaded_judgements', line, {
       submission_id,
-      number: index + 1,
+      number,
       requested_at: timeOf('requested_at', requested_at, line),
       requested_by,
       finished_at: timeOf('finished_at', finished_at, line),
@@ -30,5 +36,33 @@ export function addJudgements(
       error: verdict.error ?? null,
       data_version: verdict.data_version ?? null,
     });
+    addCaseResults(writing, verdict.cases ?? [], { submission_id, judgement: number }, line);
+  }
+}
+
+function addCaseResults(
+  writing: Writing,
+  cases: NonNullable<SubmissionRecord['cases']>,
+  judging: { readonly submission_id: number; readonly judgement: number },
+  line: number,
+): void {
+  const numbers = new Set<number>();
+  for (const { case: position, batch = null, status, time, memory, at, ...rest } of cases) {
+    if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is listed twice`);
+    numbers.add(position);
+    const { points = 0, total = 0, feedback = '', judge_message = '' } = rest;
+    const [seconds, kibibytes] = [time ?? 0, memory ?? 0];
+    const result = {
+      batch,
+      status,
+      time: seconds,
+      memory: kibibytes,
+      points,
+      total,
+      feedback,
+      judge_message,
+      at: at ? timeOf('at', at, line) : null,
+    };
+    write(writing, 'loaded_case_results', line, { ...judging, position, ...result });
   }
 }

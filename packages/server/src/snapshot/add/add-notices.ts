@@ -23,6 +23,7 @@ export function addClarification(
     answered_by: userOf(writing, answered_by, line),
     answered_at: isAnswered ? timeOf('answered_at', answered_at ?? asked_at, line) : null,
     assigned_to: userOf(writing, record.assigned_to, line),
+    reply_to: record.reply_to ?? null,
   });
   writing.made.clarificationIds.push(id);
   writing.made.touched.contests.add(contest_id);

@@ -26,6 +26,7 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
     is_public: record.is_public ?? true,
     is_organization_private: record.is_organization_private ?? (record.organizations ?? []).length > 0,
     source_visibility: record.source_visibility ?? 'solved',
+    case_feedback: record.case_feedback ?? 'full',
     notes: record.notes ?? '',
     source: record.source ?? '',
     license: record.license ?? '',
@@ -35,10 +36,12 @@ export function addProblem(writing: Writing, record: SnapshotRecordOf<'problem'>
     data_version: writing.generated.get(line)?.version ?? record.data_version ?? null,
   });
   addStatements(writing, record, id, line);
+  for (const file of record.files ?? []) write(writing, 'problem_files', line, { problem_id: id, ...file });
   addPeople(writing, record, id, line);
   addLanguages(writing, record, id, line);
   addCases(writing, record, id, line);
   addEditorial(writing, record, id, line);
+  addSolutions(writing, record, id, line);
 }
 
 export function addProblemRevision(
@@ -124,6 +127,31 @@ function addEditorial(
     text,
     published_at: time == null ? null : timeOf('published_at', time, line),
   });
+}
+
+function addSolutions(
+  writing: Writing,
+  { solutions = [] }: SnapshotRecordOf<'problem'>,
+  problem_id: number,
+  line: number,
+): void {
+  const names = new Set<string>();
+  for (const { name, language, source, ...expected } of solutions) {
+    if (names.has(name)) throw new SnapshotError(line, `the problem has two solutions named "${name}"`);
+    names.add(name);
+    write(writing, 'problem_solutions', line, {
+      problem_id,
+      name,
+      language_id:
+        language === null ? null : refer(writing.directory.languages, 'language', language, line).id,
+      source,
+      permitted: expected.permitted ?? [],
+      required: expected.required ?? [],
+      points: expected.points ?? null,
+      time_ratio: expected.time_ratio ?? null,
+      note: expected.note ?? '',
+    });
+  }
 }
 
 function addCases(

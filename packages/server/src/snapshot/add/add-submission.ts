@@ -39,7 +39,6 @@ export function addSubmission(writing: Writing, record: SubmissionRecord, line: 
     judgements: record.judgements?.length ?? 0,
     data_version: record.data_version ?? null,
   });
-  addCaseResults(writing, record, id, line);
   addJudgements(writing, record, id, line);
   made.touched.users.add(user.id);
   made.touched.problems.add(problem.id);
@@ -78,21 +77,4 @@ function inContest(
   touched.contestProblems.add(contestProblem.id);
   touched.participations.add(participation_id);
   return { contest_id, contest_problem_id: contestProblem.id, participation_id, virtual, contest_points };
-}
-
-function addCaseResults(
-  writing: Writing,
-  { cases = [] }: SubmissionRecord,
-  submission_id: number,
-  line: number,
-): void {
-  const numbers = new Set<number>();
-  for (const { case: position, batch = null, status, time, memory, ...rest } of cases) {
-    if (numbers.has(position)) throw new SnapshotError(line, `the case ${position} is listed twice`);
-    numbers.add(position);
-    const { points = 0, total = 0, feedback = '' } = rest;
-    const [seconds, kibibytes] = [time ?? 0, memory ?? 0];
-    const result = { batch, status, time: seconds, memory: kibibytes, points, total, feedback };
-    write(writing, 'loaded_case_results', line, { submission_id, position, ...result });
-  }
 }

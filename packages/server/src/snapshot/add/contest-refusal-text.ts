@@ -1,5 +1,6 @@
 import type { ContestRefusal } from '@tribunal/core/contest-rules';
 import { longestLabel } from '@tribunal/core/labels';
+import { longestGroupName } from '@tribunal/core/scoreboard/contest-groups';
 
 /** The message for a contest value that breaks a rule. */
 export function contestRefusalText(refusal: ContestRefusal): string {
@@ -22,6 +23,8 @@ export function contestRefusalText(refusal: ContestRefusal): string {
       return 'the field "finalized_at" is in the future';
     case 'problems':
       return problemText(refusal);
+    case 'groups':
+      return groupText(refusal);
   }
 }
 
@@ -60,5 +63,16 @@ function problemText({ code, reason }: RefusalOf<'problems'>): string {
       return `the problem "${code}" has the label of another problem`;
     case 'bad color':
       return `the color of the problem "${code}" must have the form "#rrggbb" in lower case`;
+  }
+}
+
+function groupText({ code, reason }: RefusalOf<'groups'>): string {
+  switch (reason) {
+    case 'bad group code':
+      return `the code of the group "${code}" is not allowed`;
+    case 'group listed twice':
+      return `the group "${code}" is in the contest twice`;
+    case 'bad group name':
+      return `the name of the group "${code}" must have 1 to ${longestGroupName} characters`;
   }
 }

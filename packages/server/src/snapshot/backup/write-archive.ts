@@ -34,7 +34,8 @@ export async function writeArchive(
   await write(frames.frame('description', Buffer.from(JSON.stringify(description))));
   const gzip = createGzip({ chunkSize: 1 << 18 });
   const isLeftOut = (hash: string) => base?.files.has(hash) ?? false;
-  const dumped = dumpSnapshot(site, gzip, { secrets: siteSecrets(site.secretKey), signal, isLeftOut }).then(
+  const secrets = siteSecrets(site.secretKey);
+  const dumped = dumpSnapshot(site, gzip, { secrets, signal, isLeftOut, hasAuditLog: true }).then(
     () => gzip.end(),
     (error: unknown) => gzip.destroy(error as Error),
   );

@@ -4,16 +4,25 @@ import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { OperatorError } from '../../operator-error.ts';
 
-/** Writes a file atomically: an existing file stays until the new one is complete and on disk. Readable only by its owner. */
+/**
+ * Writes a file atomically: an existing file stays until the new one is complete, on disk and verified. Readable only by its
+ * owner.
+ */
 export async function writeAtomically(
   path: string,
   work: (output: Writable) => Promise<void>,
+  verify: (path: string) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const target = await realpath(path).catch(() => path);
-  if (await isDevice(target)) return writeTo(target, false, work);
+  if (await isDevice(target)) {
+    await writeTo(target, false, work);
+    await verify(target);
+    return;
+  }
   const draft = `${target}.${process.pid}.part`;
   try {
     await writeTo(draft, true, work);
+    await verify(draft);
     await rename(draft, target);
   } finally {
     await rm(draft, { force: true });

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { filePartBytes } from '@tribunal/contract/snapshot/data-lines';
 import { inputPath, outputPath, type PlainSource } from '@tribunal/core/problem-data/generated-data';
 import type pg from 'pg';
 import { type BlobStore, MissingBlob } from '../../blobs/blob-store.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { dumpQueries } from './dump-queries.ts';
+import { fileParts } from './file-parts.ts';
 
 const rowsPerFetch = 100;
 
@@ -17,29 +18,11 @@ export async function* fileLines(
   for await (const { hash } of rowsOf<{ hash: string }>(client, 'files_to_dump', dumpQueries.file)) {
     if (isLeftOut(hash)) continue;
     let part = 0;
-    for await (const content of partsOf(await readOf(blobs, hash))) {
+    for await (const content of fileParts(checked(await readOf(blobs, hash), hash))) {
       const record = { type: 'file', hash, part: part++, content: content.toString('base64') };
       yield Buffer.from(`${JSON.stringify(record)}\n`);
     }
   }
-}
-
-/** An empty file has one part. */
-async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = [];
-  let length = 0;
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    kept.push(chunk);
-    length += chunk.length;
-    while (length >= filePartBytes) {
-      const all = Buffer.concat(kept);
-      yield all.subarray(0, filePartBytes);
-      isFirst = false;
-      [kept, length] = [[all.subarray(filePartBytes)], length - filePartBytes];
-    }
-  }
-  if (length > 0 || isFirst) yield Buffer.concat(kept);
 }
 
 interface DumpedProblem {
@@ -80,14 +63,29 @@ async function casesOf(
     [id, version],
   );
   const hashes = new Map(rows.map(({ path, hash }) => [path, hash]));
-  const text = async (path: string) =>
-    (await buffer(await readOf(blobs, hashes.get(path) ?? path))).toString('utf8');
+  const text = async (path: string) => {
+    const hash = hashes.get(path) ?? path;
+    return (await buffer(checked(await readOf(blobs, hash), hash))).toString('utf8');
+  };
   const dumped: unknown[] = [];
   for (const [index, { points, batch, sample }] of cases.entries()) {
     const [input, output] = [await text(inputPath(index)), await text(outputPath(index))];
     dumped.push({ input, output, points, batch, ...(sample && { sample }) });
   }
   return dumped;
+}
+
+/** A file that is not what its name says would make a snapshot that nobody can load. */
+async function* checked(chunks: AsyncIterable<Buffer>, hash: string): AsyncGenerator<Buffer> {
+  const found = createHash('sha256');
+  for await (const chunk of chunks) {
+    found.update(chunk);
+    yield chunk;
+  }
+  if (found.digest('hex') !== hash)
+    throw new OperatorError(
+      `cannot dump the test data: the file ${hash} is damaged; tribunal doctor names its problems`,
+    );
 }
 
 async function readOf(blobs: BlobStore, hash: string): Promise<AsyncIterable<Buffer>> {

@@ -2,11 +2,30 @@ import { contestRecordColumns } from '../../storage/contests/settings/contest-re
 import { problemSettingColumns } from '../../storage/problems/authoring/problem-columns.ts';
 import { isInProgress } from '../../storage/submissions/in-progress.ts';
 
+function casesOf(judgement: string): string {
+  return `array(
+        select row_to_json(r) from (
+          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback, k.judge_message,
+            iso_time(k.at) as at
+          from case_results k where k.submission_id = s.id and k.judgement = ${judgement}
+          order by k.position
+        ) r
+      )`;
+}
+
+const judgementInForce = `case
+            when ${isInProgress('s.status')} and s.result is not null then (
+              select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null
+            )
+            else s.judgement
+          end`;
+
 /** Left out if there is only the verdict in force, and no judge to name. The judge that the site starts itself is not in a snapshot. */
 const finishedJudgements = `array(
         select row_to_json(r) from (
           select iso_time(j.requested_at) as requested_at, iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
-            g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error, j.data_version
+            g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error, j.data_version,
+            case when lead(j.number) over (order by j.number) is null then '{}' else ${casesOf('j.number')} end as cases
           from judgements j left join judges g on g.id = j.judge_id and not g.is_local
           where j.submission_id = s.id and j.finished_at is not null
             and (g.name is not null or (s.judgement > 1 and (
@@ -47,19 +66,22 @@ export const dumpQueries = {
         ) r
       ) as organization_requests,
       u.api_token_hash, u.totp_key, u.scratch_code_hashes, u.interface_language, u.time_zone, u.members, u.country, u.room,
-      u.allowed_networks
-    from users u order by u.id`,
+      u.allowed_networks, iso_time(u.created_at) as created_at, iso_time(u.last_seen_at) as last_seen_at,
+      iso_time(u.api_token_used_at) as api_token_used_at, replace(encode(photo.content, 'base64'), E'\\n', '') as photo
+    from users u left join user_photos photo on photo.user_id = u.id order by u.id`,
   judge: `
     select 'judge' as type, name, auth_key, tier, is_blocked, is_disabled
     from judges where not is_local order by id`,
   // Their content is not in the database: `dump-files.ts` makes the lines.
   file: `
-    select distinct f.hash
+    select f.hash
     from problem_data_files f
     join problem_data_versions v on v.problem_id = f.problem_id and v.version = f.version
     join problems p on p.id = v.problem_id
     where not ${isInProblemLine}
-    order by f.hash`,
+    union select hash from problem_files
+    union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
+    order by hash`,
   problem: `
     select 'problem' as type, ${problemSettingColumns},
       (select row_to_json(r) from (select p.checker_name as name, p.checker_args as args) r) as checker,
@@ -72,7 +94,14 @@ export const dumpQueries = {
           select e.text, u.username as author, iso_time(e.published_at) as published_at
           from problem_editorials e left join users u on u.id = e.author_id where e.problem_id = p.id
         ) r
-      ) as editorial
+      ) as editorial,
+      array(
+        select row_to_json(r) from (
+          select s.name, l.key as language, s.source, s.permitted, s.required, s.points, s.time_ratio, s.note
+          from problem_solutions s left join languages l on l.id = s.language_id
+          where s.problem_id = p.id order by s.name collate "C"
+        ) r
+      ) as solutions
     from problems p
     left join problem_data_versions v on v.problem_id = p.id and v.version = p.data_version
     left join users m on m.id = v.made_by
@@ -91,10 +120,33 @@ export const dumpQueries = {
     left join users m on m.id = v.made_by
     where not ${isInProblemLine}
     order by v.problem_id, v.made_at, v.version`,
+  data_use: `
+    select 'data_use' as type, p.code as problem, u.number, u.version, iso_time(u.made_at) as made_at, m.username as made_by, u.reason
+    from problem_data_uses u join problems p on p.id = u.problem_id left join users m on m.id = u.made_by
+    order by u.problem_id, u.number`,
   problem_revision: `
     select 'problem_revision' as type, p.code as problem, r.number, iso_time(r.made_at) as made_at, r.settings, r.made_by
     from problem_revisions r join problems p on p.id = r.problem_id order by r.problem_id, r.number`,
-  contest: `select 'contest' as type, ${contestRecordColumns} from contests c order by c.id`,
+  verification: `
+    select 'verification' as type, p.code as problem, v.data_version, iso_time(v.requested_at) as requested_at,
+      iso_time(v.ended_at) as ended_at, v.has_passed, u.username as requested_by,
+      array(
+        select row_to_json(r) from (
+          select t.task, t.outcome, l.key as language, t.source, t.solution - 'id' as solution
+          from test_runs t left join languages l on l.id = t.language_id
+          where t.verification_id = v.id order by t.id
+        ) r
+      ) as runs
+    from verifications v join problems p on p.id = v.problem_id left join users u on u.id = v.requested_by
+    where v.ended_at is not null order by v.id`,
+  verification_due: `
+    select 'verification_due' as type, p.code as problem from problems p
+    where p.id in (
+      select problem_id from verifications_due union select problem_id from verifications where ended_at is null)
+    order by p.id`,
+  contest: `
+    select 'contest' as type, ${contestRecordColumns}, replace(encode(banner.content, 'base64'), E'\\n', '') as banner
+    from contests c left join contest_banners banner on banner.contest_id = c.id order by c.id`,
   participation: `
     select 'participation' as type, c.key as contest, u.username as "user", a.virtual, iso_time(a.real_start) as real_start,
       a.is_disqualified, a.extra_minutes,
@@ -105,24 +157,16 @@ export const dumpQueries = {
     select 'registration' as type, c.key as contest, u.username as "user", iso_time(r.registered_at) as registered_at
     from contest_registrations r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
     order by r.contest_id, r.registered_at, r.user_id`,
+  // The secret is sealed: `dump-snapshot.ts` unseals it.
+  webhook: `
+    select 'webhook' as type, c.key as contest, w.url, w.secret, w.view, w.version, w.is_enabled, iso_time(w.made_at) as made_at
+    from contest_webhooks w join contests c on c.id = w.contest_id order by w.contest_id, w.id`,
   // While a submission is judged again, the dump has the cases of its current verdict.
   submission: `
     select 'submission' as type, u.username as "user", p.code as problem, l.key as language, iso_time(s.date) as date, s.id,
       coalesce(t.source, '') as source, s.status, s.result, s.time, s.memory, s.case_points, s.case_total,
       iso_time(s.judged_at) as judged_at, s.error, c.key as contest, coalesce(s.virtual, 0) as virtual, s.data_version,
-      array(
-        select row_to_json(r) from (
-          select k.position as "case", k.status, k.batch, k.time, k.memory, k.points, k.total, k.feedback
-          from case_results k
-          where k.submission_id = s.id and k.judgement = case
-            when ${isInProgress('s.status')} and s.result is not null then (
-              select max(j.number) from judgements j where j.submission_id = s.id and j.finished_at is not null
-            )
-            else s.judgement
-          end
-          order by k.position
-        ) r
-      ) as cases,
+      ${casesOf(judgementInForce)} as cases,
       ${finishedJudgements} as judgements
     from submissions s
     join users u on u.id = s.user_id
@@ -131,10 +175,26 @@ export const dumpQueries = {
     left join submission_sources t on t.submission_id = s.id
     left join contests c on c.id = s.contest_id
     order by s.id`,
+  rejudge_proposal: `
+    select 'rejudge_proposal' as type, iso_time(r.created_at) as created_at, r.requested_by, r.submissions, r.id, p.code as problem,
+      c.key as contest, r.times, r.state, iso_time(r.closed_at) as closed_at, r.closed_by
+    from rejudge_proposals r left join problems p on p.id = r.problem_id left join contests c on c.id = r.contest_id
+    order by r.id`,
+  // A load counts the finished judgings from 1.
+  proposed_judging: `
+    select 'proposed_judging' as type, q.proposal_id as proposal, q.submission_id as submission, q.run,
+      greatest(1, (
+        select count(*) from judgements j
+        where j.submission_id = q.submission_id and j.number <= q.judgement and j.finished_at is not null
+      )) as judgement,
+      iso_time(q.finished_at) as finished_at, q.result, g.name as judge, q.time, q.memory, q.case_points, q.case_total, q.error,
+      q.data_version, q.cases, q.is_chosen, q.fate
+    from proposed_judgings q left join judges g on g.id = q.judge_id and not g.is_local and q.finished_at is not null
+    order by q.id`,
   clarification: `
     select 'clarification' as type, k.key as contest, a.username as author, c.question, iso_time(c.asked_at) as asked_at, c.id,
       p.code as problem, c.answer, c.answered_to as "to", b.username as answered_by,
-      iso_time(c.answered_at) as answered_at, t.username as assigned_to
+      iso_time(c.answered_at) as answered_at, t.username as assigned_to, c.reply_to
     from clarifications c
     join contests k on k.id = c.contest_id
     join users a on a.id = c.author_id
@@ -164,4 +224,26 @@ export const dumpQueries = {
   news_post: `
     select 'news_post' as type, n.title, iso_time(n.published_at) as published_at, n.id, n.body, u.username as author
     from news_posts n left join users u on u.id = n.author_id order by n.id`,
+  invitation: `
+    select 'invitation' as type, encode(i.token_hash, 'hex') as token_hash, iso_time(i.expires_at) as expires_at, i.uses_left,
+      o.slug as organization
+    from invitations i left join organizations o on o.id = i.organization_id order by i.id`,
+  reader: `
+    select 'reader' as type, c.key as contest, r.name, r.token_hash, r.id, iso_time(r.made_at) as made_at,
+      iso_time(r.used_at) as used_at
+    from contest_readers r join contests c on c.id = r.contest_id order by r.id`,
+  scoreboard_link: `
+    select 'scoreboard_link' as type, c.key as contest, encode(l.key_hash, 'hex') as key_hash, l.note, l.origins,
+      iso_time(l.created_at) as created_at
+    from scoreboard_links l join contests c on c.id = l.contest_id order by l.id`,
+  reveal_remote: `
+    select 'reveal_remote' as type, c.key as contest, r.presenter, r.status, r.number, r.commands
+    from reveal_remotes r join contests c on c.id = r.contest_id order by r.contest_id`,
+  notice_read: `
+    select 'notice_read' as type, c.key as contest, u.username as "user", iso_time(r.read_at) as read_at
+    from notice_reads r join contests c on c.id = r.contest_id join users u on u.id = r.user_id
+    order by r.contest_id, r.user_id`,
+  audit_entry: `
+    select 'audit_entry' as type, iso_time(a.at) as at, a.actor, a.action, u.username as "user", a.address, a.target, a.details
+    from audit_entries a left join users u on u.id = a.actor_id order by a.id`,
 } as const;

@@ -16,6 +16,8 @@ export interface DumpOptions {
   readonly signal: AbortSignal;
   /** Called with the number of records written so far. */
   onRecords?(count: number): void;
+  /** For backups. A load adds an entry to the audit log, so a dump that contained it would differ from the dump of its copy. */
+  readonly hasAuditLog?: boolean;
   /** Files that the snapshot does not contain, because they are elsewhere. */
   isLeftOut?(hash: string): boolean;
 }
@@ -47,11 +49,12 @@ async function* allLines(
   blobs: BlobStore,
   options: DumpOptions,
 ): AsyncGenerator<Buffer> {
-  for (const type of Object.keys(dumpQueries) as SnapshotType[]) yield* linesOf(type, client, blobs, options);
+  for (const type of Object.keys(dumpQueries) as SnapshotType[])
+    if (type !== 'audit_entry' || options.hasAuditLog) yield* linesOf(type, client, blobs, options);
 }
 
 function linesOf(type: SnapshotType, client: pg.PoolClient, blobs: BlobStore, options: DumpOptions) {
-  if (type === 'user') return userLines(client, options.secrets);
+  if (type === 'user' || type === 'webhook') return unsealedLines(type, client, options.secrets);
   if (type === 'file') return fileLines(client, blobs, options.isLeftOut);
   if (type === 'problem') return problemLines(client, blobs);
   return copyLines(client, dumpQueries[type]);
@@ -69,28 +72,38 @@ function copyLines(client: pg.PoolClient, query: string) {
   );
 }
 
-const usersPerFetch = 1000;
+const recordsPerFetch = 1000;
 
-/** The database stores two-factor keys sealed with the secret key of this site; the snapshot contains them in clear text. */
-async function* userLines(client: pg.PoolClient, { unseal }: Secrets): AsyncGenerator<Buffer> {
+/** The database stores these values sealed with the secret key of this site; the snapshot contains them in clear text. */
+const sealedFields = {
+  user: { field: 'totp_key', what: 'the two-factor key', owner: 'username' },
+  webhook: { field: 'secret', what: 'the secret of the webhook', owner: 'url' },
+} as const;
+
+async function* unsealedLines(
+  type: keyof typeof sealedFields,
+  client: pg.PoolClient,
+  { unseal }: Secrets,
+): AsyncGenerator<Buffer> {
   await client.query(
-    `declare users_to_dump no scroll cursor for select row_to_json(record)::text as line from (${dumpQueries.user}) record`,
+    `declare ${type}_records no scroll cursor for select row_to_json(record)::text as line from (${dumpQueries[type]}) record`,
   );
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${usersPerFetch} from users_to_dump`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${recordsPerFetch} from ${type}_records`);
     if (rows.length === 0) return;
-    yield Buffer.from(rows.map(({ line }) => `${withUnsealedKey(line, unseal)}\n`).join(''));
+    yield Buffer.from(rows.map(({ line }) => `${withUnsealed(type, line, unseal)}\n`).join(''));
   }
 }
 
-function withUnsealedKey(line: string, unseal: Secrets['unseal']): string {
-  const user = JSON.parse(line) as { username: string; totp_key: string | null };
-  if (user.totp_key === null) return line;
-  const totp_key = unseal(user.totp_key);
-  if (totp_key === undefined) {
+function withUnsealed(type: keyof typeof sealedFields, line: string, unseal: Secrets['unseal']): string {
+  const { field, what, owner } = sealedFields[type];
+  const record = JSON.parse(line) as Record<string, string | null>;
+  const sealed = record[field] ?? null;
+  if (sealed === null) return line;
+  const text = unseal(sealed);
+  if (text === undefined)
     throw new OperatorError(
-      `cannot read the two-factor key of "${user.username}": it was sealed with another SECRET_KEY`,
+      `cannot read ${what} of "${record[owner]}": it was sealed with another SECRET_KEY`,
     );
-  }
-  return JSON.stringify({ ...user, totp_key });
+  return JSON.stringify({ ...record, [field]: text });
 }

@@ -46,6 +46,9 @@ const tableOf = {
   clarification: 'clarifications',
   announcement: 'announcements',
   news_post: 'news_posts',
+  reader: 'contest_readers',
+  verification: 'verifications',
+  rejudge_proposal: 'rejudge_proposals',
 } as const;
 
 function givenId(record: SnapshotRecord): number | undefined {

@@ -7,11 +7,13 @@ import { rateContests } from '../../storage/contests/rate-contests.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { enqueueMissing } from '../../storage/judges/judge-queue.ts';
 import { recountPublicFigures } from '../../storage/problems/recount-public-figures.ts';
+import { connectToSolutions, noteUnverified, setDue } from '../../storage/verification/verifications.ts';
 import type { HighestGiven } from './batch-ids.ts';
 import { lockTouched } from './lock-touched.ts';
 import { logLoad } from './log-load.ts';
 import { raiseSequence } from './reserve-ids.ts';
 import { skipReferenceChecks } from './skip-reference-checks.ts';
+import { storeProposedJudgings } from './staged-proposals.ts';
 import { storeSubmissions } from './staged-submissions.ts';
 import type { Made } from './writing.ts';
 
@@ -28,6 +30,7 @@ export async function finishLoad(
     await storeSubmissions(queries);
     await logLoad(queries, made, now);
   });
+  await storeProposedJudgings(queries);
   await enterContests(queries, [...made.currentParticipations.values()]);
   await enqueueMissing(queries, now);
   await sql`analyze submissions, judgements, case_results, participations`.execute(queries);
@@ -37,5 +40,8 @@ export async function finishLoad(
   await withholdLoaded(queries, [...contests], now);
   await skipReferenceChecks(queries, () => recountPublicFigures(queries, [...users], [...problems]));
   await rateContests(queries, [...contests], now);
+  await connectToSolutions(queries);
+  await setDue(queries, [...made.verifiedProblems], [...made.dueProblems]);
+  await noteUnverified(queries);
   for (const [table, id] of highestGiven) await raiseSequence(queries, table, id);
 }

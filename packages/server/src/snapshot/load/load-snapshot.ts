@@ -5,17 +5,28 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import type { Queries } from '../../database/connection.ts';
 import type { Site } from '../../site.ts';
 import { holdFiles } from '../../storage/problem-data/data-versions.ts';
+import {
+  addInvitation,
+  addNoticeRead,
+  addOldAuditEntry,
+  addReader,
+  addRevealRemote,
+  addScoreboardLink,
+} from '../add/add-access.ts';
 import { addOrganization, addUser } from '../add/add-accounts.ts';
 import { addBalloon } from '../add/add-balloon.ts';
 import { addContest } from '../add/add-contest.ts';
-import { addDataVersion } from '../add/add-data-version.ts';
+import { addDataUse, addDataVersion } from '../add/add-data-version.ts';
 import { addJudge, addLanguage } from '../add/add-languages-and-judges.ts';
 import { addNewsPost } from '../add/add-news-post.ts';
 import { addAnnouncement, addClarification } from '../add/add-notices.ts';
 import { addParticipation } from '../add/add-participation.ts';
 import { addProblem, addProblemRevision } from '../add/add-problem.ts';
+import { addProposal, addProposedJudging } from '../add/add-proposal.ts';
 import { addRegistration } from '../add/add-registration.ts';
 import { addSubmission } from '../add/add-submission.ts';
+import { addVerification, addVerificationDue } from '../add/add-verification.ts';
+import { addWebhook } from '../add/add-webhook.ts';
 import { hashPasswords, type Secrets } from '../add/secrets.ts';
 import { SnapshotError } from '../snapshot-error.ts';
 import { batchIds, type HighestGiven } from './batch-ids.ts';
@@ -27,6 +38,7 @@ import { nothingTouched } from './lock-touched.ts';
 import { mentionsOf } from './mentions.ts';
 import type { NumberedValue } from './read-records.ts';
 import { inBatches, type NumberedRecord } from './record-batches.ts';
+import { createProposalStaging } from './staged-proposals.ts';
 import { createStaging } from './staged-submissions.ts';
 import { lockLanguages, updateLanguages } from './update-languages.ts';
 import { copiedTables, emptyRows, type Made, type Writing } from './writing.ts';
@@ -99,6 +111,7 @@ async function beginLoad(
   await sql`set local work_mem = '32MB'`.execute(queries);
   await sql`set local jit = off`.execute(queries);
   await createStaging(queries);
+  await createProposalStaging(queries);
   await holdFiles(queries);
   const made = {
     contestIds: [],
@@ -106,6 +119,9 @@ async function beginLoad(
     currentParticipations: new Map(),
     clarificationIds: [],
     announcementIds: [],
+    proposalIds: new Set<number>(),
+    verifiedProblems: new Set<number>(),
+    dueProblems: new Set<number>(),
     missingVersions: new Map(),
     touched: nothingTouched(),
     warnings: [],
@@ -148,15 +164,27 @@ const adders: { readonly [Type in SnapshotType]: Add<Type> } = {
   file: () => {},
   problem: addProblem,
   data_version: addDataVersion,
+  data_use: addDataUse,
   problem_revision: addProblemRevision,
+  verification: addVerification,
+  verification_due: addVerificationDue,
   contest: addContest,
   participation: addParticipation,
   clarification: addClarification,
   announcement: addAnnouncement,
   balloon: addBalloon,
   registration: addRegistration,
+  webhook: addWebhook,
   submission: addSubmission,
+  rejudge_proposal: addProposal,
+  proposed_judging: addProposedJudging,
   news_post: addNewsPost,
+  invitation: addInvitation,
+  reader: addReader,
+  scoreboard_link: addScoreboardLink,
+  reveal_remote: addRevealRemote,
+  notice_read: addNoticeRead,
+  audit_entry: addOldAuditEntry,
 };
 
 function add<Type extends SnapshotType>(

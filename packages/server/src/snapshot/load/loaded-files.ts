@@ -50,7 +50,8 @@ export function loadedFiles(blobs: BlobStore): LoadedFiles {
         else await finish();
         if (record.type === 'problem' && record.cases?.length)
           generated.set(line, await generateFor(blobs, record));
-        if (record.type === 'data_version') await requireFiles(blobs, record, line);
+        if (record.type === 'data_version' || record.type === 'problem')
+          await requireFiles(blobs, record.files ?? [], line);
       }
       return generated;
     },
@@ -76,7 +77,7 @@ function generateFor(blobs: BlobStore, record: SnapshotRecordOf<'problem'>): Pro
 
 async function requireFiles(
   blobs: BlobStore,
-  { files }: SnapshotRecordOf<'data_version'>,
+  files: readonly { readonly hash: string }[],
   line: number,
 ): Promise<void> {
   for (const { hash } of files)

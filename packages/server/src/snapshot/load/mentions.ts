@@ -50,15 +50,27 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     problems.add(problem);
     if (made_by) users.add(made_by);
   },
+  data_use: ({ problems, users }, { problem, made_by }) => {
+    problems.add(problem);
+    if (made_by) users.add(made_by);
+  },
   problem_revision: ({ problems }, { problem }) => problems.add(problem),
+  verification: mentionVerification,
+  verification_due: ({ problems }, { problem }) => problems.add(problem),
   contest: mentionContest,
   participation: (mentions, { contest, user, virtual = 0 }) =>
     mentionParticipation(mentions, { contest, user, virtual }),
+  webhook: ({ contests }, { contest }) => contests.add(contest),
   registration: ({ contests, users }, { contest, user }) => {
     contests.add(contest);
     users.add(user);
   },
   submission: mentionSubmission,
+  rejudge_proposal: ({ contests, problems }, { contest, problem }) => {
+    if (contest) contests.add(contest);
+    if (problem) problems.add(problem);
+  },
+  proposed_judging: ({ judges }, { judge }) => judge && judges.add(judge),
   clarification: (mentions, { author, answered_by, assigned_to, ...record }) =>
     mentionNotice(mentions, record, [author, answered_by, assigned_to]),
   announcement: (mentions, { author, ...record }) => mentionNotice(mentions, record, [author]),
@@ -68,6 +80,15 @@ const mentioners: { readonly [Type in SnapshotType]: Mention<Type> } = {
     if (delivered_by) mentions.users.add(delivered_by);
   },
   news_post: ({ users }, { author }) => author && users.add(author),
+  invitation: ({ organizations }, { organization }) => organization && organizations.add(organization),
+  reader: ({ contests }, { contest }) => contests.add(contest),
+  scoreboard_link: ({ contests }, { contest }) => contests.add(contest),
+  reveal_remote: ({ contests }, { contest }) => contests.add(contest),
+  notice_read: ({ contests, users }, { contest, user }) => {
+    contests.add(contest);
+    users.add(user);
+  },
+  audit_entry: ({ users }, { user }) => user && users.add(user),
 };
 
 function mention<Type extends SnapshotType>(
@@ -97,12 +118,21 @@ function mentionProblem(mentions: Mentions, record: SnapshotRecordOf<'problem'>)
     mentions.languages,
     record.language_limits?.map(({ language }) => language),
   );
+  for (const { language } of record.solutions ?? []) if (language !== null) mentions.languages.add(language);
+}
+
+function mentionVerification(mentions: Mentions, record: SnapshotRecordOf<'verification'>): void {
+  mentions.problems.add(record.problem);
+  if (record.requested_by) mentions.users.add(record.requested_by);
+  for (const { language } of record.runs ?? []) if (language) mentions.languages.add(language);
 }
 
 function mentionContest(mentions: Mentions, record: SnapshotRecordOf<'contest'>): void {
   addAll(mentions.contests, [record.key]);
   addAll(mentions.organizations, record.organizations);
   for (const field of Object.values(roleFields)) addAll(mentions.users, record[field]);
+  for (const { team } of record.custom_awards ?? []) mentions.users.add(team);
+  for (const { members } of record.groups ?? []) addAll(mentions.users, members);
   addAll(mentions.languages, record.languages);
   addAll(
     mentions.problems,

@@ -15,6 +15,9 @@ export const identityTables = [
   'clarifications',
   'announcements',
   'news_posts',
+  'contest_readers',
+  'verifications',
+  'rejudge_proposals',
 ] as const;
 export type IdentityTable = (typeof identityTables)[number];
 

@@ -19,8 +19,10 @@ export async function createStaging(queries: Queries): Promise<void> {
   `.execute(queries);
   await sql`
     create temporary table loaded_case_results (
-      submission_id int not null, position int not null, batch int, status text not null, time double precision not null,
-      memory double precision not null, points double precision not null, total double precision not null, feedback text not null
+      submission_id int not null, judgement int not null, position int not null, batch int, status text not null,
+      time double precision not null,
+      memory double precision not null, points double precision not null, total double precision not null, feedback text not null,
+      judge_message text not null, at timestamptz
     ) on commit drop
   `.execute(queries);
   await sql`
@@ -40,10 +42,10 @@ export async function storeSubmissions(queries: Queries): Promise<void> {
   `.execute(queries);
   await insertJudgements(queries);
   await sql`
-    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
-    select c.submission_id, greatest(l.judgements, 1), c.position, c.batch, c.status, c.time, c.memory, c.points, c.total,
-      c.feedback
-    from loaded_case_results c join loaded_submissions l on l.id = c.submission_id
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message,
+      at)
+    select submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, at
+    from loaded_case_results
   `.execute(queries);
 }
 

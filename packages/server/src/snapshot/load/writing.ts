@@ -14,6 +14,7 @@ export const copiedTables = [
   'organizations',
   'organization_logos',
   'users',
+  'user_photos',
   'organization_members',
   'organization_admins',
   'organization_requests',
@@ -26,23 +27,41 @@ export const copiedTables = [
   'problem_data_versions',
   'problem_data_files',
   'problem_editorials',
+  'problem_solutions',
   'problem_statements',
+  'problem_files',
+  'problem_data_uses',
   'problem_revisions',
+  'verifications',
+  'test_runs',
   'contests',
   'contest_heads',
+  'contest_banners',
   'contest_roles',
+  'custom_awards',
+  'contest_groups',
+  'contest_group_members',
   'contest_organizations',
   'contest_languages',
   'contest_problems',
   'participations',
   'contest_registrations',
+  'contest_webhooks',
   'loaded_submissions',
   'loaded_case_results',
   'loaded_judgements',
+  'rejudge_proposals',
+  'loaded_proposed_judgings',
   'clarifications',
   'announcements',
   'balloon_deliveries',
   'news_posts',
+  'invitations',
+  'contest_readers',
+  'scoreboard_links',
+  'reveal_remotes',
+  'notice_reads',
+  'audit_entries',
 ] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
@@ -68,6 +87,10 @@ export interface Made {
   readonly currentParticipations: Map<number, number>;
   readonly clarificationIds: number[];
   readonly announcementIds: number[];
+  readonly proposalIds: Set<number>;
+  readonly verifiedProblems: Set<number>;
+  /** Those whose verification is due or was running. */
+  readonly dueProblems: Set<number>;
   /** Versions that problems refer to and no line has defined yet: `code/version`, with the line of the problem. */
   readonly missingVersions: Map<string, number>;
   readonly touched: Touched;

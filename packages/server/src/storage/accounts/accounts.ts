@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@tribunal/core/reader/interface-languages';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { holdImports } from './imported-people.ts';
 
 /** A user as the account pages and the administration see one. */
 export interface Account {
@@ -8,6 +9,11 @@ export interface Account {
   readonly username: string;
   readonly email: string;
   readonly fullName: string;
+  /** The names of the people of a team. */
+  readonly members: string[];
+  /** ISO 3166-1 alpha-3; empty when unknown. */
+  readonly country: string;
+  readonly room: string;
   readonly passwordHash: string | null;
   readonly isActive: boolean;
   readonly isStaff: boolean;
@@ -42,6 +48,9 @@ export interface NewAccount {
 export interface AccountChanges {
   email?: string;
   full_name?: string;
+  members?: string[];
+  country?: string;
+  room?: string;
   interface_language?: InterfaceLanguage | null;
   time_zone?: string | null;
   password_hash?: string;
@@ -107,27 +116,28 @@ export function searchAccounts(
   offset: number,
   limit: number,
 ): Promise<Account[]> {
-  const text = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return selectAccounts(queries)
-    .where((where) =>
-      where.or([
-        ...['username', 'email', 'full_name', 'room'].map(
-          (column) => sql<boolean>`lower(${sql.ref(`users.${column}`)}) like ${text}`,
-        ),
-        sql<boolean>`exists (
-          select from organization_members m join organizations o on o.id = m.organization_id
-          where m.user_id = users.id and lower(concat_ws(' ', o.slug, o.short_name, o.name)) like ${text})`,
-      ]),
-    )
+    .where(isFoundBy(search))
     .orderBy('username')
     .offset(offset)
     .limit(limit)
     .execute();
 }
 
+/** Over `users`: the name, the address, the room or an organization contains the text. */
+export function isFoundBy(search: string): RawBuilder<boolean> {
+  const text = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(
+    lower(users.username) like ${text} or lower(users.email) like ${text} or lower(users.full_name) like ${text}
+    or lower(users.room) like ${text} or exists (
+      select from organization_members m join organizations o on o.id = m.organization_id
+      where m.user_id = users.id and lower(concat_ws(' ', o.slug, o.short_name, o.name)) like ${text}))`;
+}
+
 /** Undefined when the name exists already, in any case. */
 export async function insertAccount(queries: Queries, account: NewAccount): Promise<number | undefined> {
   const lowered = account.username.toLowerCase();
+  await holdImports(queries);
   await sql`select pg_advisory_xact_lock(hashtextextended('username ' || ${lowered}, 0))`.execute(queries);
   const existing = await queries
     .selectFrom('users')
@@ -184,6 +194,9 @@ function selectAccounts(queries: Queries) {
       'username',
       'email',
       'full_name as fullName',
+      'members',
+      'country',
+      'room',
       'password_hash as passwordHash',
       'is_active as isActive',
       'is_staff as isStaff',

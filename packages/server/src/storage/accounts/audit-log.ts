@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 
 /** The person who acted, and their address. The id is null for the operator at the command line. */
@@ -43,15 +44,34 @@ export async function addAuditEntry(queries: Queries, entry: AuditEntry): Promis
     .execute();
 }
 
+/** Which entries; all without a filter. */
+export interface AuditFilters {
+  readonly actor?: string | undefined;
+  /** The beginning of it. */
+  readonly action?: string | undefined;
+  readonly target?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
 /** Newest first. */
 export function listAuditEntries(
   queries: Queries,
   offset: number,
   limit: number,
+  { action, since, until, ...texts }: AuditFilters = {},
 ): Promise<ListedAuditEntry[]> {
+  const asked = (['actor', 'target'] as const).flatMap((column) => {
+    const text = texts[column];
+    return text === undefined ? [] : [{ column, text }];
+  });
   return queries
     .selectFrom('audit_entries')
     .select(['id', 'at', 'actor', 'address', 'action', 'target', 'details'])
+    .where((where) => where.and(asked.map(({ column, text }) => where(column, '=', text))))
+    .$if(action !== undefined, (query) => query.where(sql<boolean>`starts_with(action, ${action})`))
+    .$if(since !== undefined, (query) => query.where('at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('at', '<', until!))
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)

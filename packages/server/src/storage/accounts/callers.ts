@@ -26,6 +26,8 @@ export interface SessionOwner extends CallerRow {
   readonly timeZone: string | null;
   readonly renewedAt: Date;
   readonly expiresAt: Date;
+  /** Whether the user has a role in the jury of some contest. */
+  readonly isInSomeJury: boolean;
 }
 
 export interface CallerLookups {
@@ -68,11 +70,13 @@ export const tokenOwners = {
   where u.id = any ((select $1::integer[])::integer[]) and u.is_active and u.api_token_hash is not null`,
 };
 
+/** The role is looked up with a limit: PostgreSQL 15 answers `exists` by reading all roles. */
 export const sessionOwners = {
   name: 'session owners',
   text: `
   select ${callerColumns}, s.id_hash as "idHash", u.totp_key is not null as "hasTwoFactor",
-    u.interface_language as "language", u.time_zone as "timeZone", s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt"
+    u.interface_language as "language", u.time_zone as "timeZone", s.is_two_factor_passed as "isTwoFactorPassed", s.renewed_at as "renewedAt", s.expires_at as "expiresAt",
+    (select true from contest_roles r where r.user_id = u.id and r.role in ('author', 'curator', 'jury') limit 1) is true as "isInSomeJury"
   from sessions s join users u on u.id = s.user_id
   where s.id_hash = any ((select $1::bytea[])::bytea[]) and u.is_active`,
 };

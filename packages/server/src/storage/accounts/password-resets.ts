@@ -36,7 +36,3 @@ export async function takePasswordReset(queries: Queries, tokenHash: Buffer): Pr
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-export async function deletePasswordResetsOf(queries: Queries, userId: number): Promise<void> {
-  await queries.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-}

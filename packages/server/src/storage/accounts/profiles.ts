@@ -9,12 +9,16 @@ export interface Profile {
   readonly id: number;
   readonly username: string;
   readonly fullName: string;
+  /** The names of the people of a team. */
+  readonly members: readonly string[];
   readonly isActive: boolean;
   /** ISO 3166-1 alpha-3; empty when unknown. */
   readonly country: string;
   readonly performancePoints: number;
   readonly problemCount: number;
   readonly rating: number | null;
+  /** The hash of the photo; null without one. */
+  readonly photo: string | null;
   readonly createdAt: Date;
   readonly organizations: readonly { readonly slug: string; readonly name: string }[];
 }
@@ -28,9 +32,10 @@ export async function findProfile(
   if (!isUsername(username)) return undefined;
   const isOwn = isSelf(viewer);
   const { rows } = await sql<Profile>`
-    select id, username, full_name as "fullName", is_active as "isActive", country, rating, created_at as "createdAt",
+    select id, username, full_name as "fullName", members, is_active as "isActive", country, rating, created_at as "createdAt",
       case when ${isOwn} then own_performance_points else performance_points end as "performancePoints",
       case when ${isOwn} then own_problem_count else problem_count end as "problemCount",
+      (select hash from user_photos where user_id = users.id) as photo,
       array(
         select json_build_object('slug', organizations.slug, 'name', organizations.name)
         from organization_members join organizations on organizations.id = organization_id

@@ -85,6 +85,12 @@ export async function deleteSessionsOf(queries: Queries, userId: number): Promis
   return Number(numDeletedRows);
 }
 
+/** Ends all sessions of these users, and their links for a forgotten password. */
+export async function endAccessOf(queries: Queries, userIds: readonly number[]): Promise<void> {
+  await sql`delete from sessions where user_id = any(${userIds})`.execute(queries);
+  await sql`delete from password_resets where user_id = any(${userIds})`.execute(queries);
+}
+
 /** Newest first, of one user or of all. */
 export function listSessions(
   queries: Queries,

@@ -26,14 +26,13 @@ export interface QuestionFilters {
   readonly state: 'open' | 'mine' | 'answered' | null;
 }
 
-const mostShown = 500;
-
 /** Editors see every question, contestants their own ones and those that were answered to all. Unanswered ones come first, then the newest. */
 export async function listClarifications(
   queries: Queries,
   { contestId, isJury }: Pick<NoticeBoard, 'contestId' | 'isJury'>,
   userId: number,
   { problem, state }: QuestionFilters,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<ShownClarification[]> {
   const { rows } = await sql<ShownClarification>`
     select c.id, p.code as problem, case when ${isJury} or c.author_id = ${userId} then u.username end as author,
@@ -48,7 +47,7 @@ export async function listClarifications(
       and (${state}::text is null or (c.answer is null) = (${state} <> 'answered'))
       and (${state}::text is distinct from 'mine' or c.assigned_to = ${userId})
     order by c.answer is not null, c.id desc
-    limit ${sql.lit(mostShown)}
+    offset ${offset} limit ${limit}
   `.execute(queries);
   return rows;
 }
@@ -60,11 +59,19 @@ export async function addClarification(
     readonly problemId: number | null;
     readonly authorId: number;
     readonly question: string;
+    readonly replyTo: string | null;
   },
   now: Date,
 ): Promise<number> {
-  const { contestId, problemId, authorId, question } = asked;
-  const row = { contest_id: contestId, problem_id: problemId, author_id: authorId, question, asked_at: now };
+  const { contestId, problemId, authorId, question, replyTo } = asked;
+  const row = {
+    contest_id: contestId,
+    problem_id: problemId,
+    author_id: authorId,
+    question,
+    asked_at: now,
+    reply_to: replyTo,
+  };
   const { id } = await queries
     .insertInto('clarifications')
     .values(row)
@@ -74,6 +81,26 @@ export async function addClarification(
   return id;
 }
 
+/** Whether a contestant knows this clarification: their own question, an answer to it or to all, or an announcement. */
+export async function knowsClarification(
+  queries: Queries,
+  contestId: number,
+  userId: number,
+  name: string,
+): Promise<boolean> {
+  const [, kind, digits] = /^([qan])([1-9][0-9]{0,8})$/.exec(name) ?? [];
+  if (kind === undefined) return false;
+  const { rows } = await sql`
+    select from clarifications where contest_id = ${contestId} and id = ${Number(digits)} and (
+      (${kind} = 'q' and author_id = ${userId})
+      or (${kind} = 'a' and answer is not null and (author_id = ${userId} or answered_to = 'all')))
+    union all
+    select from announcements
+    where ${kind} = 'n' and contest_id = ${contestId} and id = ${Number(digits)} and made_at is not null
+  `.execute(queries);
+  return rows.length > 0;
+}
+
 export interface Answer {
   readonly answer: string;
   readonly to: 'one' | 'all';
@@ -81,24 +108,35 @@ export interface Answer {
   readonly answeredBy: number | null;
 }
 
-/** A later answer replaces an earlier one. False when the contest has no such question. */
+/** When the answer was given that its author has seen: null for none, undefined if they do not say. */
+export type SeenAnswer = Date | null | undefined;
+
+/** A later answer replaces an earlier one that its author has seen. */
 export async function saveAnswer(
   queries: Queries,
   contestId: number,
   id: number,
   { answer, to, answeredBy }: Answer,
+  seen: SeenAnswer,
   now: Date,
-): Promise<boolean> {
-  const saved = await queries
+): Promise<'saved' | 'no such question' | 'question was answered meanwhile'> {
+  const question = await queries
+    .selectFrom('clarifications')
+    .select('answered_at')
+    .where('id', '=', id)
+    .where('contest_id', '=', contestId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!question) return 'no such question';
+  if (seen !== undefined && question.answered_at?.getTime() !== seen?.getTime())
+    return 'question was answered meanwhile';
+  await queries
     .updateTable('clarifications')
     .set({ answer, answered_to: to, answered_by: answeredBy, answered_at: now })
     .where('id', '=', id)
-    .where('contest_id', '=', contestId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!saved) return false;
+    .execute();
   await appendClarification(queries, contestId, id, now);
-  return true;
+  return 'saved';
 }
 
 /** To nobody when the user is null. Somebody else's question is not assigned. Null when the contest has no such question. */

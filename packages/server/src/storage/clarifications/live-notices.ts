@@ -3,8 +3,8 @@ import { groupBy } from '@tribunal/core/lists';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
-import { contestIsJudgedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
-import { participationEnd } from '../visibility/participation-end.ts';
+import { contestIsJudgedBy } from '../visibility/contest-visibility.ts';
+import { isInside } from '../visibility/inside-contest.ts';
 import { type Viewer, viewerOfColumn } from '../visibility/viewer.ts';
 import { unreadNotices } from './unread-notices.ts';
 
@@ -31,7 +31,7 @@ interface Row extends NoticeReader {
 
 /**
  * What concerns each reader: contestants the contest that they are in, and the jury its contests and the contest of the page.
- * All readers have the rights of `viewer`. With `contestIds`, only these contests.
+ * All readers have the rights of `viewer`. With `contestIds`, only these contests. Texts from before `since` are left out.
  */
 export async function liveNotices(
   database: Database,
@@ -39,8 +39,9 @@ export async function liveNotices(
   readers: readonly NoticeReader[],
   contestIds: readonly number[] | null,
   now: Date,
+  since = new Date(now.getTime() - recentMs),
 ): Promise<(NoticeReader & { readonly told: LiveNotices })[]> {
-  const rows = await runPrepared(database, noticesQuery(viewer, readers, contestIds, now));
+  const rows = await runPrepared(database, noticesQuery(viewer, readers, contestIds, now, since));
   return [...groupBy(rows, ({ userId, contest }) => `${userId} ${contest}`).values()].map((alike) => ({
     userId: alike[0]!.userId,
     contest: alike[0]!.contest,
@@ -56,10 +57,10 @@ function noticesQuery(
   readers: readonly NoticeReader[],
   contestIds: readonly number[] | null,
   now: Date,
+  since: Date,
 ): RawBuilder<Row> {
   const each = viewerOfColumn(viewer, 'asked.user_id');
   const isAsked = sql<boolean>`(${contestIds}::int[] is null or contests.id = any(${contestIds}::int[]))`;
-  const since = new Date(now.getTime() - recentMs);
   const ended = new Date(now.getTime() - afterEndMs);
   return sql<Row>`
     with asked as (
@@ -71,8 +72,7 @@ function noticesQuery(
     join users on users.id = asked.user_id
     join participations on participations.id = users.current_participation_id
     join contests on contests.id = participations.contest_id
-    where ${isAsked} and not participations.is_disqualified and ${contestIsVisible(each)}
-      and ${sql.raw(participationEnd('participations'))} >= ${now}
+    where ${isAsked} and ${isInside(each, 'participations', ended)}
     union all
     select asked.user_id, asked.page, contests.key, 'open',
       (select count(*)::int from clarifications c where c.contest_id = contests.id and c.answer is null),

@@ -24,7 +24,7 @@ export interface NoticeBoard {
   readonly thawedAt: Date | null;
   readonly isJury: boolean;
   readonly isEditor: boolean;
-  /** Answers that the jury often gives; empty for those of the site. */
+  /** Answers of this contest that the jury often gives, beside those of the site. */
   readonly cannedAnswers: readonly string[];
   /** Whether the viewer takes or took part, in any way. */
   readonly isParticipant: boolean;

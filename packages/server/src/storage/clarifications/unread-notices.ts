@@ -15,15 +15,15 @@ export const unreadNotices = sql<number>`(
   where notices.at > coalesce((
     select r.read_at from notice_reads r where r.contest_id = contests.id and r.user_id = users.id), '-infinity'))`;
 
-/** Everything until now counts as read. */
+/** Everything until `readAt` counts as read. */
 export async function markNoticesRead(
   queries: Queries,
   userId: number,
   contestId: number,
-  now: Date,
+  readAt: Date,
 ): Promise<void> {
   await sql`
-    insert into notice_reads (user_id, contest_id, read_at) values (${userId}, ${contestId}, ${now})
+    insert into notice_reads (user_id, contest_id, read_at) values (${userId}, ${contestId}, ${readAt})
     on conflict (user_id, contest_id) do update set read_at = greatest(notice_reads.read_at, excluded.read_at)
   `.execute(queries);
 }

@@ -1,4 +1,4 @@
-import type { ContestFacts, ContestProblemFacts } from '@tribunal/contract/contest-log';
+import type { ContestFacts, ContestProblemFacts, LoggedEdit } from '@tribunal/contract/contest-log';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { appendToLog } from './contest-log.ts';
@@ -29,12 +29,17 @@ export const submissionFacts = sql`jsonb_build_object(
   'status', s.status, 'judgement', s.judgement)
   || case when s.result is null then '{}' else jsonb_build_object('result', s.result, 'points', s.contest_points) end`;
 
-/** Appends the current facts of a contest to its log. Call it last, like appendToLog. */
-export async function appendContestFacts(queries: Queries, contestId: number, now: Date): Promise<void> {
+/** Appends the current facts of a contest to its log, and who changed them. Call it last, like appendToLog. */
+export async function appendContestFacts(
+  queries: Queries,
+  contestId: number,
+  now: Date,
+  edit?: LoggedEdit,
+): Promise<void> {
   const { rows } = await sql<{ data: ContestFacts }>`
     select ${contestFacts} as data from contests c where c.id = ${contestId}
   `.execute(queries);
-  const data = rows[0]?.data ?? {};
+  const data = { ...rows[0]?.data, ...(edit && { edit }) };
   await appendToLog(queries, contestId, { kind: 'contest', subjectId: null, data }, now);
 }
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import { submissionsWithContests } from '../problems/best-results.ts';
-import { recountPublicFigures } from '../problems/recount-public-figures.ts';
-import { not } from '../visibility/condition.ts';
-import { isCountedPublicly, resultsArePublic } from '../visibility/public-results.ts';
-import { isLeftOut, participationIsWithheld } from '../visibility/withheld.ts';
+import { recountAttempted } from '../problems/recount-public-figures.ts';
+import { freezeTime } from '../visibility/freeze.ts';
+import { resultsArePublic } from '../visibility/public-results.ts';
+import { participationIsWithheld } from '../visibility/withheld.ts';
+import { lockContest } from './edited-contest.ts';
+import { waitForEditors } from './settings/contest-locks.ts';
 
 /** Contests whose results became public or hidden since they were counted, by an edit or with time. */
 export async function contestsToRecount(queries: Queries, now: Date): Promise<number[]> {
@@ -14,10 +15,12 @@ export async function contestsToRecount(queries: Queries, now: Date): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Locks the contest against verdicts. False when another process holds the lock or has already recounted it. */
+/** Locks the contest against verdicts. False when another process has already recounted it. */
 export async function takeToRecount(queries: Queries, contestId: number, now: Date): Promise<boolean> {
+  await waitForEditors(queries, contestId);
+  await lockContest(queries, contestId);
   const { rows } = await sql`
-    select contests.id from contests where contests.id = ${contestId} and ${isToBeRecounted(now)} for update skip locked
+    select contests.id from contests where contests.id = ${contestId} and ${isToBeRecounted(now)}
   `.execute(queries);
   return rows.length > 0;
 }
@@ -28,19 +31,17 @@ function isToBeRecounted(now: Date) {
 
 /** Requires that the transaction holds the contest `for update`. Returns whether public figures include its results now. */
 export async function recountContest(queries: Queries, contestId: number, now: Date): Promise<boolean> {
-  const arePublic = await countResultsAsPublic(queries, [contestId], now);
+  const { publicIds } = await countResultsAsPublic(queries, [contestId], now);
   await recountOf(queries, sql`contest_id = ${contestId}`);
-  return arePublic.includes(contestId);
+  return publicIds.includes(contestId);
 }
 
 /** The figures of whoever made these submissions, and of their problems. */
 async function recountOf(queries: Queries, condition: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ users: number[] | null; problems: number[] | null }>`
-    select array_agg(distinct user_id) as users, array_agg(distinct problem_id) as problems
-    from submissions where ${condition}
-  `.execute(queries);
-  const { users, problems } = rows[0] ?? { users: null, problems: null };
-  if (users && problems) await recountPublicFigures(queries, users, problems);
+  await recountAttempted(
+    queries,
+    sql`select distinct user_id, problem_id from submissions where ${condition}`,
+  );
 }
 
 /** Contests with participations that are no longer withheld, although figures leave them out. */
@@ -53,12 +54,10 @@ export async function contestsToShow(queries: Queries, now: Date): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Counts the results of participations that are no longer withheld. False when another process holds the contest. */
+/** Counts the results of participations that are no longer withheld. False when another process has already done so. */
 export async function showResults(queries: Queries, contestId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select contests.id from contests where contests.id = ${contestId} for update skip locked
-  `.execute(queries);
-  if (rows.length === 0) return false;
+  await waitForEditors(queries, contestId);
+  await lockContest(queries, contestId);
   const shown = await markWithheld(queries, [contestId], now);
   await recountOf(queries, sql`participation_id = any(${shown})`);
   return shown.length > 0;
@@ -88,50 +87,60 @@ export async function withholdLoaded(
   `.execute(queries);
 }
 
-/** A submission of a contest that public figures leave out; if it is left out of those of its user, too, `isOwnHidden`. */
-export interface HiddenSubmission {
-  readonly id: number;
-  readonly isOwnHidden: boolean;
+/** Which submissions of a contest public figures leave out. */
+export interface HiddenResults {
+  /** Null when they have to be counted anew. */
+  readonly areCounted: boolean | null;
+  /** From when on the freeze hides them; null when it hides none. */
+  readonly since: Date | null;
 }
 
-export async function hiddenSubmissions(queries: Queries, contestId: number): Promise<HiddenSubmission[]> {
-  const { rows } = await sql<HiddenSubmission>`
-    select submissions.id, ${isLeftOut} as "isOwnHidden" from ${submissionsWithContests}
-    where submissions.contest_id = ${contestId} and ${not(isCountedPublicly)}
+export async function hiddenResults(queries: Queries, contestId: number): Promise<HiddenResults> {
+  const { rows } = await sql<HiddenResults>`
+    select results_counted as "areCounted", case when thawed_at is null then ${sql.raw(freezeTime('contests'))} end as since
+    from contests where id = ${contestId}
   `.execute(queries);
-  return rows;
+  return rows[0] ?? { areCounted: null, since: null };
 }
 
-/** After an edit, which hides or shows few submissions or none: recounts only the figures that include them. */
+/**
+ * After an edit, which hides or shows few submissions or none: recounts only the figures that include them. Some may have left the
+ * contest.
+ */
 export async function recountHidden(
   queries: Queries,
   contestId: number,
-  hiddenBefore: readonly HiddenSubmission[],
+  before: HiddenResults,
+  leftIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await countResultsAsPublic(queries, [contestId], now);
-  const hiddenAfter = await hiddenSubmissions(queries, contestId);
-  const [before, after] = [stateById(hiddenBefore), stateById(hiddenAfter)];
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (id) => before.get(id) !== after.get(id),
-  );
-  await recountOf(queries, sql`id = any(${changed})`);
+  const marked = await countResultsAsPublic(queries, [contestId], now);
+  const after = await hiddenResults(queries, contestId);
+  const isMarked = sql`participation_id = any(${marked.participationIds}) or id = any(${leftIds})`;
+  if (before.areCounted !== after.areCounted)
+    await recountOf(queries, sql`contest_id = ${contestId} or ${isMarked}`);
+  else if (!after.areCounted || before.since?.getTime() === after.since?.getTime())
+    await recountOf(queries, isMarked);
+  else
+    await recountOf(queries, sql`contest_id = ${contestId} and ${isBetween(before, after)} or ${isMarked}`);
 }
 
-function stateById(hidden: readonly HiddenSubmission[]): Map<number, boolean> {
-  return new Map(hidden.map(({ id, isOwnHidden }) => [id, isOwnHidden]));
+/** Over `submissions`: hidden by only one of the two freezes. */
+function isBetween(one: HiddenResults, other: HiddenResults) {
+  const isHiddenBy = ({ since }: HiddenResults) => sql`coalesce(date >= ${since}::timestamptz, false)`;
+  return sql`(${isHiddenBy(one)} <> ${isHiddenBy(other)})`;
 }
 
-/** Only sets the flags of contests and participations; the caller recounts. Returns the ids of those contests whose results are public. */
+/** Only sets the flags of contests and participations; the caller recounts. */
 export async function countResultsAsPublic(
   queries: Queries,
   contestIds: readonly number[],
   now: Date,
-): Promise<number[]> {
-  await markWithheld(queries, contestIds, now);
+): Promise<{ readonly publicIds: readonly number[]; readonly participationIds: readonly number[] }> {
+  const participationIds = await markWithheld(queries, contestIds, now);
   const { rows } = await sql<{ id: number; isCounted: boolean }>`
     update contests set results_counted = ${resultsArePublic(now)} where contests.id = any(${contestIds})
     returning contests.id, contests.results_counted as "isCounted"
   `.execute(queries);
-  return rows.filter(({ isCounted }) => isCounted).map(({ id }) => id);
+  return { publicIds: rows.filter(({ isCounted }) => isCounted).map(({ id }) => id), participationIds };
 }

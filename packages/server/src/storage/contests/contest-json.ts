@@ -40,6 +40,8 @@ export interface FoundContest {
   readonly logNumber: number;
   /** Changes with every rating of any contest. */
   readonly ratingNumber: number;
+  /** Changes with every name of a contestant or an organization. */
+  readonly nameNumber: number;
 }
 
 export async function findContest(
@@ -63,6 +65,7 @@ function contestQuery(viewer: Viewer, key: string, now: Date) {
     select contests.id, contests.format, ${asSql(record)} as object, ${boardIsOpen(viewer, now)} as "isBoardOpen",
       ${isFrozen} as "isBoardFrozen", ${boardIsWithheldFrom(viewer, now)} as "isBoardWithheld", ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible",
       coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
+      coalesce((select name_changes from contest_heads where contest_id = contests.id), 0) as "nameNumber",
       (select count(*)::int from rating_changes) as "ratingNumber"
     from contests
     where contests.key = ${key} and ${contestIsVisible(viewer)}`;

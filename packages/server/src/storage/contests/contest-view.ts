@@ -1,8 +1,10 @@
 import type { FormatConfig } from '@tribunal/core/formats/config';
+import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isStorable } from '../lists/filters.ts';
+import { always, type Condition } from '../visibility/condition.ts';
 import {
   boardIsFrozenFor,
   boardIsOpen,
@@ -14,7 +16,8 @@ import {
   contestProblemsAreVisible,
 } from '../visibility/contest-visibility.ts';
 import { freezeTime } from '../visibility/freeze.ts';
-import type { Viewer } from '../visibility/viewer.ts';
+import { isInside } from '../visibility/inside-contest.ts';
+import { guest, type Viewer } from '../visibility/viewer.ts';
 import { boardIsWithheldFrom } from '../visibility/withheld.ts';
 import { type ListedContest, listedColumns } from './contest-list-view.ts';
 
@@ -23,6 +26,7 @@ export interface ShownContest extends ListedContest {
   readonly id: number;
   /** Markdown. */
   readonly description: string;
+  readonly banner: ShownBanner | null;
   readonly formatConfig: FormatConfig | null;
   /** When the last contestant's time ends. */
   readonly overAt: Date;
@@ -61,8 +65,18 @@ export interface ShownContest extends ListedContest {
   readonly logNumber: number;
   /** Whether it has been rated. */
   readonly hasRatings: boolean;
+  /** In the order of the settings. */
+  readonly groups: readonly ContestGroup[];
   /** Changes with every rating of any contest. */
   readonly ratingNumber: number;
+  /** Changes with every name of a contestant or an organization. */
+  readonly nameNumber: number;
+}
+
+interface ShownBanner {
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
 }
 
 export async function findShownContest(
@@ -70,6 +84,27 @@ export async function findShownContest(
   viewer: Viewer,
   key: string,
   now: Date,
+): Promise<ShownContest | null> {
+  return findContest(database, viewer, key, now, contestIsVisible(viewer), boardIsOpen(viewer, now));
+}
+
+/** The same for somebody who may see the scoreboard, and only that: what the public would see of it if it were open. */
+export async function findSharedContest(
+  database: Database,
+  key: string,
+  now: Date,
+): Promise<ShownContest | null> {
+  const hasStarted = sql<boolean>`(contests.start_time <= ${now})`;
+  return findContest(database, guest, key, now, always, hasStarted);
+}
+
+async function findContest(
+  database: Database,
+  viewer: Viewer,
+  key: string,
+  now: Date,
+  isVisible: Condition,
+  isBoardOpen: Condition,
 ): Promise<ShownContest | null> {
   if (!isStorable(key)) return null;
   const [row] = await runPrepared(
@@ -84,25 +119,33 @@ export async function findShownContest(
         (select count(*) from contest_registrations where contest_id = contests.id) as "registeredCount",
         exists (select from contest_registrations
           where contest_id = contests.id and user_id = ${viewer.userId}) as "isRegistered",
-        ${boardIsOpen(viewer, now)} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
+        ${isBoardOpen} as "isBoardOpen", ${boardIsFrozenFor(viewer, now)} as "isBoardFrozen",
         ${boardIsWithheldFrom(viewer, now)} as "isBoardWithheld",
         ${contestProblemsAreVisible(viewer, now)} as "areProblemsVisible", ${contestIsMadeBy(viewer)} as "isMaker",
         ${contestIsEditedBy(viewer)} as "isEditor", ${contestIsJudgedBy(viewer)} as "isJury",
         ${contestBalloonsAreRunBy(viewer)} as "isBalloonRunner",
         (select own.virtual from users me join participations own on own.id = me.current_participation_id
-          where me.id = ${viewer.userId} and own.contest_id = contests.id) as "insideAs",
+          where me.id = ${viewer.userId} and own.contest_id = contests.id and ${isInside(viewer, 'own', now)}) as "insideAs",
         coalesce((select number from contest_heads where contest_id = contests.id), 0) as "logNumber",
-        exists (select from ratings where contest_id = contests.id) as "hasRatings",
+      coalesce((select name_changes from contest_heads where contest_id = contests.id), 0) as "nameNumber",
+        ${banner} as banner, ${groups} as groups, exists (select from ratings where contest_id = contests.id) as "hasRatings",
         (select count(*)::int from rating_changes) as "ratingNumber"
       from contests
-      where contests.key = ${key} and ${contestIsVisible(viewer)}`,
+      where contests.key = ${key} and ${isVisible}`,
   );
   return row ?? null;
 }
 
+const banner = sql`(
+  select json_build_object('hash', hash, 'width', width, 'height', height)
+  from contest_banners where contest_banners.contest_id = contests.id)`;
+
 const authors = sql`array(
   select users.username from contest_roles join users on users.id = user_id
   where contest_id = contests.id and role = 'author' order by position, users.id)`;
+
+const groups = sql`array(
+  select json_build_object('code', code, 'name', name) from contest_groups where contest_id = contests.id order by position)`;
 
 const organizations = sql`coalesce((
   select json_agg(json_build_object('slug', organizations.slug, 'name', organizations.name) order by organizations.name)

@@ -5,22 +5,12 @@ import { isStorable } from '../lists/filters.ts';
 import { isInProgress } from '../submissions/in-progress.ts';
 import { contestIsEditedBy, contestIsVisible } from '../visibility/contest-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { changeRules, waitForEditors } from './settings/contest-locks.ts';
 
 /** A contest that the viewer sees. */
 export interface FoundContest {
   readonly key: string;
   readonly isEditable: boolean;
-}
-
-export async function findEditedContest(
-  queries: Queries,
-  viewer: Viewer,
-  id: number,
-): Promise<FoundContest | null> {
-  const { rows } = await sql<FoundContest>`
-    select contests.key, ${contestIsEditedBy(viewer)} as "isEditable" from contests where ${isShown(viewer, id)}
-  `.execute(queries);
-  return rows[0] ?? null;
 }
 
 export async function findContestToEdit(
@@ -34,6 +24,12 @@ export async function findContestToEdit(
     from contests where contests.key = ${key} and (${contestIsEditedBy(viewer)} or ${contestIsVisible(viewer)})
   `.execute(queries);
   return rows[0] ?? null;
+}
+
+/** Undefined when there is no such contest. */
+export async function findContestKey(queries: Queries, id: number): Promise<string | undefined> {
+  const row = await queries.selectFrom('contests').select('key').where('id', '=', id).executeTakeFirst();
+  return row?.key;
 }
 
 export async function contestKeyIsTaken(queries: Queries, key: string): Promise<boolean> {
@@ -50,7 +46,7 @@ export async function removeContest(queries: Queries, id: number): Promise<void>
   await queries.deleteFrom('contests').where('id', '=', id).execute();
 }
 
-export interface LockedContest extends FoundContest {
+export interface EditedContest extends FoundContest {
   readonly format: FormatName;
   readonly endTime: Date;
   /** When the last contestant's time ends. */
@@ -60,17 +56,33 @@ export interface LockedContest extends FoundContest {
   readonly finalizedAt: Date | null;
 }
 
-/** Locked until the transaction ends. */
+/** Locked against other editors and against verdicts until the transaction ends. */
 export async function lockEditedContest(
   queries: Queries,
   viewer: Viewer,
   id: number,
-): Promise<LockedContest | null> {
-  const { rows } = await sql<LockedContest>`
+): Promise<EditedContest | null> {
+  await waitForEditors(queries, id);
+  await lockContest(queries, id);
+  return readEditedContest(queries, viewer, id);
+}
+
+/** Locked against verdicts, and against everything that refers to it, until the transaction ends. */
+export async function lockContest(queries: Queries, id: number): Promise<void> {
+  await changeRules(queries, id);
+  await sql`select from contests where id = ${id} for update`.execute(queries);
+}
+
+export async function readEditedContest(
+  queries: Queries,
+  viewer: Viewer,
+  id: number,
+): Promise<EditedContest | null> {
+  const { rows } = await sql<EditedContest>`
     select contests.key, ${contestIsEditedBy(viewer)} as "isEditable", contests.format, contests.end_time as "endTime", contests.over_at as "overAt",
       contests.frozen_last_minutes as "frozenLastMinutes", contests.thawed_at as "thawedAt",
       contests.finalized_at as "finalizedAt"
-    from contests where ${isShown(viewer, id)} for update of contests
+    from contests where ${isShown(viewer, id)}
   `.execute(queries);
   return rows[0] ?? null;
 }
@@ -88,16 +100,21 @@ export async function saveFinal(queries: Queries, id: number, finalizedAt: Date 
 }
 
 /** Submissions of live participations whose verdict is missing, or only says that the judge failed. */
-export async function countUnsettled(
-  queries: Queries,
-  contestId: number,
-): Promise<{ readonly inProgress: number; readonly internalErrors: number }> {
-  const { rows } = await sql<{ inProgress: number; internalErrors: number }>`
+export async function countUnsettled(queries: Queries, contestId: number): Promise<Unsettled> {
+  const { rows } = await sql<Unsettled>`
     select count(*) filter (where ${sql.raw(isInProgress('status'))})::int as "inProgress",
-      count(*) filter (where result = 'IE')::int as "internalErrors"
+      count(*) filter (where result = 'IE')::int as "internalErrors",
+      (select count(*)::int from clarifications where contest_id = ${contestId} and answer is null) as "openQuestions"
     from submissions where contest_id = ${contestId} and virtual = 0
   `.execute(queries);
-  return rows[0] ?? { inProgress: 0, internalErrors: 0 };
+  return rows[0]!;
+}
+
+/** What has to be done before the results are final. */
+interface Unsettled {
+  readonly inProgress: number;
+  readonly internalErrors: number;
+  readonly openQuestions: number;
 }
 
 /** A participation, named as people name it. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
 import { contestIsMadeBy, contestIsVisible } from '../visibility/contest-visibility.ts';
+import { isInside } from '../visibility/inside-contest.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { participationFacts } from './contest-facts.ts';
 import { appendToLog } from './contest-log.ts';
@@ -43,9 +44,7 @@ export async function findJoinable(
       exists (select from contest_registrations registered
         where registered.contest_id = contests.id and registered.user_id = ${viewer.userId}) as "isRegistered"
     from contests
-    where contests.key = ${key} and (${contestIsVisible(viewer)} or contests.id in (
-      select own.contest_id from users me join participations own on own.id = me.current_participation_id
-      where me.id = ${viewer.userId}))
+    where contests.key = ${key} and ${contestIsVisible(viewer)}
     for key share of contests
   `.execute(queries);
   return rows[0] ?? null;
@@ -103,13 +102,18 @@ export async function enterParticipation(queries: Queries, userId: number, id: n
 }
 
 /** Only if the user is in no contest. */
-export async function enterIfFree(queries: Queries, userId: number, id: number): Promise<void> {
-  await queries
-    .updateTable('users')
-    .set({ current_participation_id: id })
-    .where('id', '=', userId)
-    .where('current_participation_id', 'is', null)
-    .execute();
+export async function enterIfFree(
+  queries: Queries,
+  viewer: Viewer & { readonly userId: number },
+  id: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update users set current_participation_id = ${id}
+    where id = ${viewer.userId} and not exists (
+      select from participations own join contests on contests.id = own.contest_id
+      where own.id = users.current_participation_id and ${isInside(viewer, 'own', now)})
+  `.execute(queries);
 }
 
 /** False when the user is not in this contest. */

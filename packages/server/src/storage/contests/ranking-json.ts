@@ -1,20 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { ScoreboardCell } from '@tribunal/core/scoreboard/cells';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { Contestant, ContestScoreboard } from './scoreboard/load-scoreboard.ts';
 
-/** The rows of a scoreboard as the text between the brackets of a JSON array. */
-export function rankingText(
-  board: Pick<ContestScoreboard, 'rows' | 'contestants'>,
+type RankedBoard = Pick<ContestScoreboard, 'rows' | 'contestants'>;
+
+const rowsAtOnce = 500;
+
+/** The rows of a scoreboard as the text between the brackets of a JSON array. Other requests are answered between two parts of it. */
+export async function rankingText(
+  board: RankedBoard,
   format: FormatName,
   isFrozen: boolean,
-): string {
+): Promise<string> {
+  const textOf = rankingRowText(board, format, isFrozen);
+  const texts: string[] = [];
+  for (const row of board.rows) {
+    texts.push(textOf(row));
+    if (texts.length % rowsAtOnce === 0) await nextTurn();
+  }
+  return texts.join(',');
+}
+
+/** Writes the JSON of a row. */
+export function rankingRowText(
+  { contestants }: RankedBoard,
+  format: FormatName,
+  isFrozen: boolean,
+): (row: RankedRow) => string {
   const hasBonus = formats[format].untouchedCell.bonus !== undefined;
   const solution = (cell: ScoreboardCell | null) => cell && solutionOf(cell, hasBonus, isFrozen);
-  const texts = board.rows.map((row) =>
-    JSON.stringify(rankingOf(row, board.contestants.get(row.id)!, row.cells.map(solution))),
-  );
-  return texts.join(',');
+  return (row) => JSON.stringify(rankingOf(row, contestants.get(row.id)!, row.cells.map(solution)));
 }
 
 function rankingOf(row: RankedRow, contestant: Contestant, solutions: readonly unknown[]) {

@@ -2,13 +2,13 @@ import type { FormatConfig } from '@tribunal/core/formats/config';
 import { formats } from '@tribunal/core/formats/formats';
 import { frozenAt } from '@tribunal/core/freeze';
 import { type CasePoints, pointsPerBatch } from '@tribunal/core/grading';
-import { groupBy } from '@tribunal/core/lists';
 import type { Attempt, ScoredContest, ScoredParticipation } from '@tribunal/core/scoreboard/contest';
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isInProgress } from '../submissions/in-progress.ts';
 import { type StoredRows, storedRows } from './scoreboard/stored-rows.ts';
+import type { GradedPoints } from './settings/contest-submissions.ts';
 
 /** A submission as scoring sees it: the verdict in force, whatever is being judged again meanwhile. */
 export interface ScoredSubmission extends Attempt {
@@ -22,65 +22,79 @@ export async function scoringRules(queries: Queries, contestId: number): Promise
     .select(['format', 'format_config as formatConfig', 'points_precision as pointsPrecision'])
     .select(['start_time as startTime', 'end_time as endTime', 'time_limit as timeLimit'])
     .select('frozen_last_minutes as frozenLastMinutes')
+    .select(
+      sql<ScoredContest['problems'] | null>`(
+        select json_agg(json_build_object('key', id::text, 'points', points) order by position)
+        from contest_problems where contest_id = contests.id)`.as('problems'),
+    )
     .where('id', '=', contestId)
     .forKeyShare()
     .executeTakeFirstOrThrow();
-  const problems = await queries
-    .selectFrom('contest_problems')
-    .select(['id', 'points'])
-    .where('contest_id', '=', contestId)
-    .orderBy('position')
-    .execute();
-  const { frozenLastMinutes: _, ...rules } = contest;
+  const { frozenLastMinutes: _, problems, ...rules } = contest;
   return {
     ...rules,
     formatConfig: contest.formatConfig as FormatConfig | null,
     frozenAt: frozenAt(contest),
-    problems: problems.map(({ id, points }) => ({ key: String(id), points })),
+    problems: problems ?? [],
   };
 }
 
-/** Holds the participation until the transaction ends: whoever scores it next sees what we write. */
-async function lockParticipation(queries: Queries, id: number): Promise<ScoredParticipation> {
+/** Holds participations until the transaction ends: whoever scores them next sees what we write. */
+async function lockParticipations(queries: Queries, ids: readonly number[]): Promise<ScoredParticipation[]> {
   return queries
     .selectFrom('participations')
     .select(['id', 'virtual', 'real_start as realStart', 'is_disqualified as isDisqualified'])
     .select('extra_minutes as extraMinutes')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
+/** With other points for some grades, those that are not stored yet. */
 export async function scoredSubmissions(
   queries: Queries,
   participationIds: readonly number[],
   { format }: Pick<ScoredContest, 'format'>,
+  grades: readonly GradedPoints[] = [],
 ): Promise<Map<number, ScoredSubmission[]>> {
   const cases = formats[format].needsBatches ? casePoints : sql`null`;
-  const { rows } = await sql<StoredSubmission>`
-    select s.id, s.participation_id as "participationId", s.contest_problem_id::text as problem, s.date,
-      s.result, s.contest_points as "contestPoints", ${hasRun} as "hasRun", ${cases} as cases
-    from submissions s
+  const { rows } = await sql<{ participationId: number; submissions: StoredSubmission[] }>`
+    select s.participation_id as "participationId", json_agg(json_build_array(s.id, s.contest_problem_id::text,
+      round(date_part('epoch', s.date) * 1000), s.result,
+      ${grades.length > 0 ? sql`coalesce(n.points, s.contest_points)` : sql`s.contest_points`}, ${hasRun}, ${cases}) order by s.id) as submissions
+    from submissions s ${grades.length > 0 ? gradedPoints(grades) : sql``}
     where s.participation_id = any(${participationIds})
-    order by s.participation_id, s.id
+    group by s.participation_id
   `.execute(queries);
-  return groupBy(rows.map(asScored), ({ participationId }) => participationId);
+  return new Map(rows.map((row) => [row.participationId, row.submissions.map(asScored)]));
 }
 
-interface StoredSubmission {
-  readonly id: number;
-  readonly participationId: number;
-  readonly problem: string;
-  readonly date: Date;
-  readonly result: Result | null;
-  readonly contestPoints: number;
+/** Joins `n`. */
+function gradedPoints(grades: readonly GradedPoints[]) {
+  return sql`left join jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as n(
+      "contestProblemId" int, "casePoints" double precision, "caseTotal" double precision, points double precision)
+    on s.contest_problem_id = n."contestProblemId" and s.case_points = n."casePoints" and s.case_total = n."caseTotal"
+      and s.result is not null`;
+}
+
+/** A list, because a contest has a hundred thousand of them: they are read in half the time. */
+type StoredSubmission = readonly [
+  id: number,
+  problem: string,
+  /** Milliseconds since 1970. */
+  date: number,
+  result: Result | null,
+  contestPoints: number,
   /** Null when it does not matter. */
-  readonly hasRun: boolean | null;
-  readonly cases: readonly CasePoints[] | null;
-}
+  hasRun: boolean | null,
+  cases: readonly CasePoints[] | null,
+];
 
-function asScored({ hasRun, cases, ...submission }: StoredSubmission) {
-  return { ...submission, hasRun: hasRun ?? undefined, batches: cases ? pointsPerBatch(cases) : undefined };
+function asScored(stored: StoredSubmission): ScoredSubmission {
+  const [id, problem, date, result, contestPoints, hasRun, cases] = stored;
+  const batches = cases ? pointsPerBatch(cases) : undefined;
+  return { id, problem, date: new Date(date), result, contestPoints, hasRun: hasRun ?? undefined, batches };
 }
 
 const lastFinished = sql`(
@@ -103,15 +117,36 @@ export async function rescoreParticipation(
   participationId: number,
   changed: (stored: readonly ScoredSubmission[]) => readonly ScoredSubmission[],
 ): Promise<void> {
-  const participation = await lockParticipation(queries, participationId);
-  const stored = (await scoredSubmissions(queries, [participationId], rules)).get(participationId) ?? [];
-  await saveRows(queries, participationId, storedRows(rules, participation, changed(stored)));
+  await rescoreParticipations(queries, rules, [participationId], changed);
 }
 
-async function saveRows(queries: Queries, participationId: number, rows: StoredRows): Promise<void> {
-  await queries
-    .updateTable('participations')
-    .set({ ...rows, cells: JSON.stringify(rows.cells), frozen_cells: JSON.stringify(rows.frozen_cells) })
-    .where('id', '=', participationId)
-    .execute();
+/** The same for several participations in one contest. */
+export async function rescoreParticipations(
+  queries: Queries,
+  rules: ScoredContest,
+  participationIds: readonly number[],
+  changed: (stored: readonly ScoredSubmission[]) => readonly ScoredSubmission[],
+): Promise<void> {
+  const participations = await lockParticipations(queries, participationIds);
+  const stored = await scoredSubmissions(queries, participationIds, rules);
+  const rows = participations.map((participation) => ({
+    id: participation.id,
+    ...storedRows(rules, participation, changed(stored.get(participation.id) ?? [])),
+  }));
+  await saveRows(queries, rows);
+}
+
+async function saveRows(
+  queries: Queries,
+  rows: readonly (StoredRows & { readonly id: number })[],
+): Promise<void> {
+  await sql`
+    update participations set score = n.score, cumulative_time = n.cumulative_time, tiebreaker = n.tiebreaker, cells = n.cells,
+      frozen_score = n.frozen_score, frozen_cumulative_time = n.frozen_cumulative_time, frozen_tiebreaker = n.frozen_tiebreaker,
+      frozen_cells = n.frozen_cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int, score double precision, cumulative_time int,
+      tiebreaker double precision, cells jsonb, frozen_score double precision, frozen_cumulative_time int,
+      frozen_tiebreaker double precision, frozen_cells jsonb)
+    where participations.id = n.id
+  `.execute(queries);
 }

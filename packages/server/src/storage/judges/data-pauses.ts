@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../database/connection.ts';
+import type { Database, Queries } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { isAvailable } from './judgeable.ts';
 
 /** A judge failed to fetch a version. */
 export interface FetchFailure {
@@ -29,4 +31,26 @@ export async function pauseVersion(
     on conflict (judge_id, version) do update
     set failures = excluded.failures, message = excluded.message, until = excluded.until
   `.execute(queries);
+}
+
+/** A judge that gets no work with a problem for a while. */
+export interface DataFailure {
+  readonly judge: string;
+  readonly problem: string;
+  readonly message: string;
+}
+
+/** What online judges could not fetch; with `contestId`, only for the problems of this contest. */
+export function dataFailures(database: Database, contestId: number | null): Promise<DataFailure[]> {
+  return runPrepared(
+    database,
+    sql<DataFailure>`
+      select j.name as judge, p.code as problem, pause.message
+      from judge_data_pauses pause
+      join judges j on j.id = pause.judge_id
+      join problems p on p.data_version = pause.version
+      where ${isAvailable} and pause.until > clock_timestamp() and (${contestId}::int is null
+        or exists (select from contest_problems cp where cp.contest_id = ${contestId} and cp.problem_id = p.id))
+      order by p.code, j.name limit 20`,
+  );
 }

@@ -1,10 +1,10 @@
 import type { Limits } from '@tribunal/core/languages/language-limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
-import type { Claim } from './judge-queue.ts';
-import { hasCurrentData, isJudgeable } from './judgeable.ts';
+import { type Claim, priorities } from './judge-queue.ts';
+import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */
 export interface ClaimedSubmission extends Claim {
@@ -18,10 +18,14 @@ export interface ClaimedSubmission extends Claim {
   readonly isShortCircuited: boolean;
   readonly userId: number;
   /** Null outside contests. */
+  readonly contestId: number | null;
+  /** Null outside contests. */
   readonly virtual: number | null;
   readonly attemptNumber: number;
   /** The version of the test data with which the verdict is valid. */
   readonly dataVersion: string;
+  /** The number of the judging within its proposal; null when the verdict counts at once. */
+  readonly proposedId: number | null;
 }
 
 export interface Claimer {
@@ -32,12 +36,49 @@ export interface Claimer {
 }
 
 /** Claims the next submission in the queue that the judge can process; null when there is none for this judge now. */
-export async function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+export function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+  const { judgeId } = claimer;
+  return runClaim(
+    database,
+    sql`
+      update judge_queue set ${claimedBy(claimer)}
+      where submission_id = (
+        select q.submission_id ${waitingFor(judgeId)}
+        order by q.priority, q.turn, q.submission_id
+        limit 1
+        for update of q skip locked)
+      returning submission_id, judgement, claim, null::int as proposed_id`,
+  );
+}
+
+/** Claims the oldest judging for a proposal. Call it only if no submission waits for this judge. */
+export function claimProposed(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+  const { judgeId } = claimer;
+  return runClaim(
+    database,
+    sql`
+      update proposed_judgings set ${claimedBy(claimer)}
+      where id = (
+        select q.id
+        from proposed_judgings q
+        ${judgedBy(judgeId)}
+        where q.claim is null and q.finished_at is null and q.fate is null
+          and ${lowestPriorityFor(judgeId)} >= ${priorities.rejudge} and ${suits(judgeId)}
+        order by q.id
+        limit 1
+        for update of q skip locked)
+      returning submission_id, judgement, claim, id as proposed_id`,
+  );
+}
+
+/** `claim` updates one row that no other transaction is claiming, so concurrent judges get different ones. */
+async function runClaim(database: Database, claim: RawBuilder<unknown>): Promise<ClaimedSubmission | null> {
   const query = sql<Omit<ClaimedSubmission, keyof Limits> & { readonly limits: LimitParts }>`
-    with claimed as (${claimQuery(claimer)})
+    with claimed as (${claim})
     select claimed.claim as id, claimed.submission_id as "submissionId", claimed.judgement, p.code as "problemCode",
       l.key as language, source.source, ${limitParts}, p.short_circuit as "isShortCircuited",
-      s.user_id as "userId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber"
+      s.user_id as "userId", s.contest_id as "contestId", s.virtual, p.data_version as "dataVersion", ${attemptNumber} as "attemptNumber",
+      claimed.proposed_id as "proposedId"
     from claimed
     join submissions s on s.id = claimed.submission_id
     join problems p on p.id = s.problem_id
@@ -49,29 +90,30 @@ export async function claimNext(database: Database, claimer: Claimer): Promise<C
   return claimed ? withLimits(claimed) : null;
 }
 
-/** Skips rows that another transaction is claiming, so concurrent judges get different submissions. */
-function claimQuery({ judgeId, site, leaseMs }: Claimer) {
-  return sql`
-    update judge_queue
-    set claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},
-      lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-    where submission_id = (
-      select q.submission_id ${waitingFor(judgeId)}
-      order by q.priority, q.turn, q.submission_id
-      limit 1
-      for update of q skip locked)
-    returning submission_id, judgement, claim`;
+function claimedBy({ judgeId, site, leaseMs }: Claimer) {
+  return sql`claim = nextval('judge_claims'), judge_id = ${judgeId}, site = ${site},
+    lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 }
 
 /** The submissions in the queue that the judge may take. */
 function waitingFor(judgeId: number) {
   return sql`
     from judge_queue q
+    ${judgedBy(judgeId)}
+    where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)} and ${suits(judgeId)}`;
+}
+
+/** Over `q`, what waits. */
+function judgedBy(judgeId: number) {
+  return sql`
     join submissions s on s.id = q.submission_id
     join problems p on p.id = s.problem_id
-    join judges me on me.id = ${judgeId}
-    where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)}
-      and exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
+    join judges me on me.id = ${judgeId}`;
+}
+
+/** Over the tables of `judgedBy`: the judge has the language and the data, and no other judge is preferred. */
+function suits(judgeId: number) {
+  return sql`exists (select from judge_runtimes r where r.judge_id = ${judgeId} and r.language_id = s.language_id)
       and ${mayUseData} and (q.avoided_judge_id is distinct from ${judgeId} or not ${isJudgeable(
         sql`s.problem_id`,
         sql`s.language_id`,
@@ -80,9 +122,8 @@ function waitingFor(judgeId: number) {
 }
 
 /** Over `judges me` and `problems p`: the judge has the current data or fetches it, and has not just failed to. */
-export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })} and not exists (
-  select from judge_data_pauses pause
-  where pause.judge_id = me.id and pause.version = p.data_version and pause.until > clock_timestamp()))`;
+export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })}
+  and not ${isDataPaused({ judge: 'me', problem: 'p' })})`;
 
 /** True when a submission waits that the judge may take. */
 export async function doesSubmissionWaitFor(database: Database, judgeId: number): Promise<boolean> {
@@ -99,13 +140,15 @@ export function lowestPriorityFor(judgeId: number) {
   return sql`(
     select case
       when me.tier > min(other.tier) then -1
-      when count(*) > 1 and count(*) filter (where is_free) <= 1 then 1
-      else 3
+      when count(*) > 1 and count(*) filter (where is_free) <= 1 then ${sql.lit(priorities.practice)}
+      else ${sql.lit(priorities.rejudge)}
     end
     from judges me
     join lateral (
       select tier, not exists (select from judge_queue busy where busy.judge_id = judges.id)
-        and not exists (select from test_runs busy where busy.judge_id = judges.id) as is_free
+        and not exists (select from test_runs busy where busy.judge_id = judges.id)
+        and not exists (
+          select from proposed_judgings busy where busy.judge_id = judges.id and busy.claim is not null) as is_free
       from judges where is_online and not is_disabled and not is_blocked and tier <= me.tier
     ) other on true
     where me.id = ${judgeId} and me.is_online and not me.is_disabled and not me.is_blocked
@@ -121,7 +164,7 @@ const attemptNumber = sql`1 + (
   where earlier.user_id = s.user_id and earlier.problem_id = s.problem_id and earlier.id < s.id
     and earlier.participation_id is not distinct from s.participation_id and earlier.status not in ('CE', 'IE'))`;
 
-/** Renews the leases of these claims on submissions and test runs. Returns the claims that are still valid. */
+/** Renews the leases of these claims on submissions, test runs and judgings for proposals. Returns the claims that are still valid. */
 export async function renewLeases(
   queries: Queries,
   claims: readonly number[],
@@ -130,8 +173,9 @@ export async function renewLeases(
   const renewed = sql`set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where claim = any(${claims}) returning claim`;
   const { rows } = await sql<{ claim: number }>`
-    with submissions as (update judge_queue ${renewed}), runs as (update test_runs ${renewed})
-    select claim from submissions union all select claim from runs
+    with submissions as (update judge_queue ${renewed}), runs as (update test_runs ${renewed}),
+      proposed as (update proposed_judgings ${renewed})
+    select claim from submissions union all select claim from runs union all select claim from proposed
   `.execute(queries);
   return new Set(rows.map(({ claim }) => claim));
 }

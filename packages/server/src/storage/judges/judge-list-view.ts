@@ -43,17 +43,27 @@ export interface JudgeState {
   readonly isBlocked: boolean;
 }
 
-/** Returns the judge's name; null when there is no such judge. */
+/** In a transaction that holds the judge's row. */
+export function lockJudgeState(
+  queries: Queries,
+  id: number,
+): Promise<(JudgeState & { readonly name: string }) | undefined> {
+  return queries
+    .selectFrom('judges')
+    .select(['name', 'is_disabled as isDisabled', 'is_blocked as isBlocked'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function saveJudgeState(
   queries: Queries,
   id: number,
   { isDisabled, isBlocked }: JudgeState,
-): Promise<string | null> {
-  const row = await queries
+): Promise<void> {
+  await queries
     .updateTable('judges')
     .set({ is_disabled: isDisabled, is_blocked: isBlocked })
     .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  return row?.name ?? null;
+    .execute();
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connection.ts';
 import { isInProgress } from '../submissions/in-progress.ts';
 
 /** Lower numbers are judged first. Within a priority, users take turns. */
-export const priorities = { contest: 0, practice: 1, rejudge: 2, batchRejudge: 3 } as const;
+export const priorities = { contest: 0, practice: 1, rejudge: 2 } as const;
 export type Priority = (typeof priorities)[keyof typeof priorities];
 
 /** A judge's claim on one judging. Reports under a claim that has ended are ignored. */
@@ -56,13 +56,25 @@ export async function enqueueMissing(queries: Queries, now: Date): Promise<numbe
 
 /** True while the claim is valid; if so, it stays valid until the transaction ends. Lock the submission first. */
 export async function claimStands(queries: Queries, submissionId: number, claim: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from judge_queue where submission_id = ${submissionId} and claim = ${claim} for update
-  `.execute(queries);
-  return rows.length > 0;
+  return (await validClaims(queries, [{ submissionId, claim }])).has(submissionId);
 }
 
-/** Removes a finished judging, in the transaction that ends it. */
+/** The submissions whose claim is valid; it stays valid until the transaction ends. Lock the submissions first. */
+export async function validClaims(
+  queries: Queries,
+  claims: readonly { readonly submissionId: number; readonly claim: number }[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select q.submission_id as id
+    from unnest(${claims.map(({ submissionId }) => submissionId)}::int[], ${claims.map(({ claim }) => claim)}::bigint[])
+      as claimed(submission_id, claim)
+    join judge_queue q using (submission_id, claim)
+    order by q.submission_id for update of q
+  `.execute(queries);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Removes a judging that ends without a verdict, in the transaction that ends it. */
 export async function removeFromQueue(queries: Queries, submissionId: number): Promise<void> {
   await sql`delete from judge_queue where submission_id = ${submissionId}`.execute(queries);
 }
@@ -71,7 +83,7 @@ export async function removeFromQueue(queries: Queries, submissionId: number): P
 export interface Troubles {
   /** Judges that were lost. */
   readonly losses: number;
-  /** Judges whose compiler was stopped by the wall clock. */
+  /** Judges whose compiler was stopped by the wall clock, and stock judges that failed. */
   readonly stalls: number;
 }
 

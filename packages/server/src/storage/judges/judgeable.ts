@@ -10,8 +10,8 @@ interface Aliases {
 }
 
 /**
- * True when the judge judges with the current test data of the problem: it fetches that version, or its folder has it. The time of a
- * folder consists of the first bits of a version, see `versionTime`.
+ * True when the judge judges with the current test data of the problem: it fetches that version, or its folder has it and a stock judge
+ * can use it. The time of a folder consists of the first bits of a version, see `versionTime`.
  */
 export function hasCurrentData({ judge, problem }: Aliases): RawBuilder<boolean> {
   const [j, p] = [sql.ref(judge), sql.ref(problem)];
@@ -20,11 +20,19 @@ export function hasCurrentData({ judge, problem }: Aliases): RawBuilder<boolean>
     select from problem_data_versions v
     where v.problem_id = ${p}.id and v.version = ${p}.data_version and case
       when ${j}.fetches_data then v.fault is null
-      else exists (select from judge_problems known
+      else not v.summary ? 'stockFault' and exists (select from judge_problems known
         where known.judge_id = ${j}.id and known.code = ${p}.code and abs(known.changed_at - ${time}) < 0.0004) end)`;
 }
 
-/** True when an available judge has the data of the problem and the language. `condition` restricts the judges `j`. */
+/** True when the judge failed to fetch the current test data of the problem a moment ago: it gets no work with it for a while. */
+export function isDataPaused({ judge, problem }: Aliases): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from judge_data_pauses pause
+    where pause.judge_id = ${sql.ref(judge)}.id and pause.version = ${sql.ref(problem)}.data_version
+      and pause.until > clock_timestamp())`;
+}
+
+/** True when an available judge has the data of the problem and the language. `condition` restricts the judges `j` for the problem `judged`. */
 export function isJudgeable(
   problemId: RawBuilder<number>,
   languageId: RawBuilder<number>,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
+import { isAvailable } from './judgeable.ts';
 
 export interface Judge {
   readonly id: number;
@@ -179,4 +180,17 @@ export async function saveLocalJudge(queries: Queries, name: string, authKey: st
     .values({ name, auth_key: authKey, is_local: true })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ auth_key: authKey, is_local: true }))
     .execute();
+}
+
+/** A judge that was started for one command. What it judged is remembered without its name. */
+export async function removeLocalJudge(queries: Queries, name: string): Promise<void> {
+  await queries.deleteFrom('judges').where('name', '=', name).where('is_local', '=', true).execute();
+}
+
+/** True when a judge is online that takes test runs, of which verifications consist. */
+export async function canAnyJudgeVerify(queries: Queries): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select exists (select from judges j where ${isAvailable} and j.accepts_test_runs and j.fetches_data) as can
+  `.execute(queries);
+  return rows[0]?.can ?? false;
 }

@@ -8,13 +8,16 @@ export interface JudgingLacks {
   readonly hasNoJudge: boolean;
   /** The number of problems that are public or in a current or future contest and that no online judge can judge. */
   readonly unjudgeable: number;
+  /** Since when the oldest submission waits for a judge. */
+  readonly waitingSince: Date | null;
 }
 
 export async function judgingLacks(queries: Queries, now: Date): Promise<JudgingLacks> {
   const { rows } = await sql<JudgingLacks>`
     select not exists (select from languages) as "hasNoLanguage",
       not exists (select from judges j where ${isAvailable}) as "hasNoJudge",
-      (select count(*) from problems p where ${isInUse(now)} and not exists (${availableRuntime})) as unjudgeable
+      (select count(*) from problems p where ${isInUse(now)} and not exists (${availableRuntime})) as unjudgeable,
+      (select min(enqueued_at) from judge_queue where claim is null) as "waitingSince"
   `.execute(queries);
   return rows[0]!;
 }

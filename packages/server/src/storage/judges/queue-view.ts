@@ -3,7 +3,7 @@ import type { Database } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { judgeIsVisible } from '../visibility/account-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
-import { hasCurrentData, isAvailable } from './judgeable.ts';
+import { hasCurrentData, isAvailable, isDataPaused } from './judgeable.ts';
 
 export interface ShownJudge {
   readonly name: string;
@@ -14,10 +14,14 @@ export interface ShownJudge {
   /** Round-trip time in seconds. */
   readonly ping: number | null;
   readonly load: number | null;
-  /** True while the judge works on a submission or a test run. */
+  /** True while the judge works on a submission, also for a proposal, or on a test run. */
   readonly isBusy: boolean;
   readonly languages: readonly string[];
 }
+
+const isBusy = sql<boolean>`(exists (select from judge_queue where judge_id = judges.id)
+  or exists (select from test_runs where judge_id = judges.id)
+  or exists (select from proposed_judgings where judge_id = judges.id and claim is not null))`;
 
 export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJudge[]> {
   return runPrepared(
@@ -25,8 +29,7 @@ export function shownJudges(database: Database, viewer: Viewer): Promise<ShownJu
     sql<ShownJudge>`
       select judges.name, judges.is_online as "isOnline", judges.is_disabled or judges.is_blocked as "isDisabled",
         judges.online_since as "onlineSince", judges.ping, judges.load,
-        exists (select from judge_queue where judge_id = judges.id)
-          or exists (select from test_runs where judge_id = judges.id) as "isBusy",
+        ${isBusy} as "isBusy",
         array(select distinct languages.name from judge_runtimes join languages on languages.id = language_id
           where judge_id = judges.id order by 1) as languages
       from judges where ${judgeIsVisible(viewer)}
@@ -40,6 +43,8 @@ export interface QueueState {
   readonly waiting: number;
   /** Waiting submissions whose problem or language no online judge has. */
   readonly unjudgeable: number;
+  /** Waiting submissions whose test data no online judge could fetch a moment ago. */
+  readonly withoutData: number;
   readonly isAnyJudgeOnline: boolean;
   readonly waitingSince: Date | null;
 }
@@ -50,17 +55,74 @@ export async function queueState(database: Database): Promise<QueueState> {
     sql<QueueState>`
       select count(*) filter (where q.claim is not null) as judging, count(*) filter (where q.claim is null) as waiting,
         count(*) filter (where q.claim is null and able.judge_id is null) as unjudgeable,
+        count(*) filter (where q.claim is null and able.is_paused) as "withoutData",
         exists (select from judges j where ${isAvailable}) as "isAnyJudgeOnline",
         min(q.enqueued_at) filter (where q.claim is null) as "waitingSince"
-      from judge_queue q
-      join submissions s on s.id = q.submission_id
-      join problems p on p.id = s.problem_id
-      left join lateral (
-        select j.id as judge_id from judges j
-        join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = s.language_id
-        where ${isAvailable} and ${hasCurrentData({ judge: 'j', problem: 'p' })} limit 1
-      ) able on true`,
+      from ${queueWithAbleJudge}`,
   );
   if (!row) throw new Error('the count query returned no row');
   return row;
+}
+
+/** The queue as `q`, each with a judge that could judge it as `able`, or null. */
+const queueWithAbleJudge = sql`judge_queue q
+  join submissions s on s.id = q.submission_id
+  join problems p on p.id = s.problem_id
+  left join lateral (
+    select j.id as judge_id, ${isDataPaused({ judge: 'j', problem: 'p' })} as is_paused from judges j
+    join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = s.language_id
+    where ${isAvailable} and ${hasCurrentData({ judge: 'j', problem: 'p' })} order by is_paused limit 1
+  ) able on true`;
+
+/** Why a submission is in the queue. */
+export const queueReasons = ['being judged', 'no free judge', 'no judge for it', 'no test data'] as const;
+
+export interface QueueFigure {
+  readonly reason: (typeof queueReasons)[number];
+  readonly length: number;
+  readonly since: Date;
+}
+
+/** Reasons that nothing waits for are left out. */
+export function queueFigures(database: Database): Promise<QueueFigure[]> {
+  return runPrepared(
+    database,
+    sql<QueueFigure>`
+      select case when q.claim is not null then 'being judged' when able.judge_id is null then 'no judge for it'
+          when able.is_paused then 'no test data' else 'no free judge' end as reason,
+        count(*)::int as length, min(q.enqueued_at) as since
+      from ${queueWithAbleJudge} group by 1`,
+  );
+}
+
+export interface JudgeFigures {
+  readonly online: number;
+  readonly busy: number;
+}
+
+export async function judgeFigures(database: Database): Promise<JudgeFigures> {
+  const [row] = await runPrepared(
+    database,
+    sql<JudgeFigures>`
+      select count(*)::int as online, count(*) filter (where ${isBusy})::int as busy from judges where is_online`,
+  );
+  return row!;
+}
+
+export interface RecentFigures {
+  readonly submitted: number;
+  readonly judged: number;
+}
+
+/** Of the last minute, among the latest submissions: rejudgings of older ones are left out. */
+export async function recentFigures(database: Database, now: Date): Promise<RecentFigures> {
+  const since = new Date(now.getTime() - 60_000);
+  const [row] = await runPrepared(
+    database,
+    sql<RecentFigures>`
+      select count(*) filter (where date > ${since})::int as submitted,
+        count(*) filter (where judged_at > ${since} and status = 'D')::int as judged
+      from (select date, judged_at, status from submissions order by id desc limit 5000) latest`,
+  );
+  return row!;
 }

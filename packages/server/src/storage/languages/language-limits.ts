@@ -15,7 +15,7 @@ export const limitParts = sql`
     'general', json_build_object('timeLimit', p.time_limit, 'memoryLimit', p.memory_limit),
     'own', case when own.problem_id is not null
       then json_build_object('timeLimit', own.time_limit, 'memoryLimit', own.memory_limit) end,
-    'timeFactor', l.time_factor, 'memoryFactor', l.memory_factor) as limits`;
+    'timeFactor', coalesce(l.time_factor, 1), 'memoryFactor', coalesce(l.memory_factor, 1)) as limits`;
 
 /** Replaces the parts in a row by the limits that apply. */
 export function withLimits<Row extends { readonly limits: LimitParts }>({ limits, ...row }: Row) {

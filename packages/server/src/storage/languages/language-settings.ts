@@ -56,6 +56,23 @@ export async function lockLanguage(queries: Queries, key: string): Promise<Store
   return { id, key: found, settings };
 }
 
+/** False when the key is taken. What is not given has its default. */
+export async function insertLanguage(
+  queries: Queries,
+  language: Partial<LanguageSettings> & { readonly key: string; readonly name: string },
+): Promise<boolean> {
+  const row = await queries
+    .insertInto('languages')
+    .values({ ...language, is_default: false })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(['id', ...columns])
+    .executeTakeFirst();
+  if (!row) return false;
+  const { id, ...settings } = row;
+  if (language.is_default) await saveLanguage(queries, id, { ...settings, is_default: true });
+  return true;
+}
+
 /** At most one language is the default. */
 export async function saveLanguage(queries: Queries, id: number, settings: LanguageSettings): Promise<void> {
   if (settings.is_default)

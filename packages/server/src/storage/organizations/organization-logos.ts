@@ -1,23 +1,12 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
+import type { StoredImage } from '../stored-image.ts';
 import { organizationIsVisible } from '../visibility/account-visibility.ts';
 
-export interface Logo {
-  /** Of the content; part of its address. */
-  readonly hash: string;
-  readonly mediaType: string;
-  readonly content: Buffer;
-}
-
-export function logoHash(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32);
-}
-
-export async function findLogo(queries: Queries, slug: string): Promise<Logo | null> {
+export async function findLogo(queries: Queries, slug: string): Promise<StoredImage | null> {
   if (!isStorable(slug)) return null;
-  const { rows } = await sql<Logo>`
+  const { rows } = await sql<StoredImage>`
     select l.hash, l.media_type as "mediaType", l.content
     from organization_logos l join organizations on organizations.id = l.organization_id
     where organizations.slug = ${slug} and ${organizationIsVisible}
@@ -26,7 +15,11 @@ export async function findLogo(queries: Queries, slug: string): Promise<Logo | n
 }
 
 /** Null removes the logo. */
-export async function saveLogo(queries: Queries, organizationId: number, logo: Logo | null): Promise<void> {
+export async function saveLogo(
+  queries: Queries,
+  organizationId: number,
+  logo: StoredImage | null,
+): Promise<void> {
   await queries.deleteFrom('organization_logos').where('organization_id', '=', organizationId).execute();
   if (!logo) return;
   const { hash, mediaType, content } = logo;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isStorable } from '../lists/filters.ts';
@@ -53,11 +52,6 @@ export async function findOrganizationSettings(queries: Queries, id: number): Pr
   return settings;
 }
 
-/** Differs whenever a setting differs. */
-export function organizationVersion(settings: OrganizationSettings): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
-}
-
 /** Null when the slug is taken, in any case of letters. */
 export async function insertOrganization(
   queries: Queries,
@@ -95,4 +89,16 @@ export async function findUserIds(queries: Queries, names: readonly string[]): P
     select id, username from users where username = any(${names}::text[]) for key share
   `.execute(queries);
   return new Map(rows.map(({ id, username }) => [username, id]));
+}
+
+/** The ids of organizations by their names in lower case; the oldest of those with the same name. */
+export async function findOrganizationsByName(
+  queries: Queries,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select min(id) as id, lower(name) as name from organizations
+    where lower(name) = any(${names.map((name) => name.toLowerCase())}::text[]) group by lower(name)
+  `.execute(queries);
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }

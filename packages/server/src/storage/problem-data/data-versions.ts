@@ -1,4 +1,5 @@
 import type { DataFile } from '@tribunal/contract/judge-data';
+import type { DataListing } from '@tribunal/core/problem-data/data-listing';
 import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
@@ -12,11 +13,13 @@ export interface NewVersion {
   readonly reason: string;
   readonly madeAt: Date;
   readonly madeBy: number | null;
+  /** Null if it is not known yet. */
+  readonly listing?: DataListing | null | undefined;
 }
 
-/** Does nothing if the problem has this version already: versions never change. */
+/** A version that the problem has already never changes; that it is used again is noted. */
 export async function addVersion(queries: Queries, problemId: number, added: NewVersion): Promise<void> {
-  const { version, files, summary, fault, reason, madeAt, madeBy } = added;
+  const { version, files, summary, fault, reason, madeAt, madeBy, listing = null } = added;
   const { numInsertedOrUpdatedRows: inserted } = await queries
     .insertInto('problem_data_versions')
     .values({
@@ -27,14 +30,28 @@ export async function addVersion(queries: Queries, problemId: number, added: New
       reason,
       summary: JSON.stringify(summary),
       fault,
+      listing: listing && JSON.stringify(listing),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (inserted === 0n) return;
+  if (inserted === 0n) return noteUse(queries, problemId, added);
   await sql`
     insert into problem_data_files (problem_id, version, path, hash, bytes)
     select ${problemId}, ${version}, f.path, f.hash, f.bytes
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f(path text, hash text, bytes bigint)
+  `.execute(queries);
+}
+
+export type DataUse = Pick<NewVersion, 'version' | 'reason' | 'madeAt' | 'madeBy'>;
+
+/** Call it before the version becomes the current one. Requires that the transaction holds the problem: numbers have no gaps. */
+export async function noteUse(queries: Queries, problemId: number, use: DataUse): Promise<void> {
+  const { version, reason, madeAt, madeBy } = use;
+  await sql`
+    insert into problem_data_uses (problem_id, number, version, made_at, made_by, reason)
+    select p.id, (select coalesce(max(u.number), 0) + 1 from problem_data_uses u where u.problem_id = p.id),
+      ${version}, ${madeAt}, ${madeBy}, ${reason}
+    from problems p where p.id = ${problemId} and p.data_version is distinct from ${version}
   `.execute(queries);
 }
 
@@ -44,6 +61,15 @@ export async function setCurrentVersion(
   version: string | null,
 ): Promise<void> {
   await queries.updateTable('problems').set({ data_version: version }).where('id', '=', problemId).execute();
+}
+
+export async function currentVersionOf(queries: Queries, problemId: number): Promise<string | null> {
+  const row = await queries
+    .selectFrom('problems')
+    .select('data_version')
+    .where('id', '=', problemId)
+    .executeTakeFirst();
+  return row?.data_version ?? null;
 }
 
 /** The files of a version, by path. Empty if no problem has it. */
@@ -89,14 +115,21 @@ export async function holdFiles(queries: Queries): Promise<void> {
 /** An arbitrary number that only this lock uses. */
 const filesLock = 7_402_115;
 
-/** Null if the problem has no such version. The checker is that of generated data. */
-export async function checkerOfVersion(
+export interface KnownVersion {
+  /** That of generated data. */
+  readonly checker: PlainChecker | null;
+  readonly fault: string | null;
+  readonly stockFault: string | null;
+}
+
+/** Null if the problem has no such version. */
+export async function findVersion(
   queries: Queries,
   problemId: number,
   version: string,
-): Promise<{ readonly checker: PlainChecker | null } | null> {
-  const { rows } = await sql<{ checker: PlainChecker | null }>`
-    select summary->'plain'->'checker' as checker from problem_data_versions
+): Promise<KnownVersion | null> {
+  const { rows } = await sql<KnownVersion>`
+    select summary->'plain'->'checker' as checker, fault, summary->>'stockFault' as "stockFault" from problem_data_versions
     where problem_id = ${problemId} and version = ${version}
   `.execute(queries);
   return rows[0] ?? null;
@@ -110,13 +143,22 @@ export async function lockFiles(queries: Queries): Promise<boolean> {
   return rows[0]?.isLocked ?? false;
 }
 
-/** Those of the files that some version refers to. */
+/** The name of this database. A copy of the site has another one, although everything in it is the same. */
+export async function databaseName(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%s-%s', system_identifier, (select oid from pg_database where datname = current_database())) as name
+    from pg_control_system()
+  `.execute(queries);
+  return rows[0]?.name ?? '';
+}
+
+/** Those of the files that some version, a problem or one of its revisions refers to. */
 export async function findReferred(queries: Queries, hashes: readonly string[]): Promise<Set<string>> {
-  const rows = await queries
-    .selectFrom('problem_data_files')
-    .select('hash')
-    .distinct()
-    .where('hash', 'in', hashes)
-    .execute();
+  const { rows } = await sql<{ hash: string }>`
+    select hash from problem_data_files where hash = any(${hashes})
+    union select hash from problem_files where hash = any(${hashes})
+    union select f->>'hash' from problem_revisions r, jsonb_array_elements(r.settings->'files') f
+    where f->>'hash' = any(${hashes})
+  `.execute(queries);
   return new Set(rows.map(({ hash }) => hash));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { isFinal } from '../submissions/in-progress.ts';
 
 export interface ShownVersion {
   readonly version: string;
@@ -12,6 +13,8 @@ export interface ShownVersion {
   readonly files: number;
   readonly bytes: number;
   readonly fault: string | null;
+  /** How many verdicts in force are based on it. */
+  readonly verdicts: number;
   readonly isCurrent: boolean;
 }
 
@@ -21,7 +24,7 @@ const mostShown = 200;
 export async function listVersions(queries: Queries, problemId: number): Promise<ShownVersion[]> {
   const { rows } = await sql<ShownVersion>`
     select v.version, v.made_at as "madeAt", u.username as "madeBy", v.reason, (v.summary->>'cases')::int as cases,
-      (v.summary->>'points')::float8 as points, f.files, f.bytes, v.fault,
+      (v.summary->>'points')::float8 as points, f.files, f.bytes, v.fault, coalesce(s.verdicts, 0)::int as verdicts,
       v.version is not distinct from p.data_version as "isCurrent"
     from problem_data_versions v
     join problems p on p.id = v.problem_id
@@ -29,6 +32,9 @@ export async function listVersions(queries: Queries, problemId: number): Promise
     cross join lateral (
       select count(*)::int as files, coalesce(sum(d.bytes), 0)::float8 as bytes
       from problem_data_files d where d.problem_id = v.problem_id and d.version = v.version) f
+    left join (
+      select data_version, count(*) as verdicts from submissions
+      where problem_id = ${problemId} and ${sql.raw(isFinal('status'))} group by data_version) s on s.data_version = v.version
     where v.problem_id = ${problemId}
     order by v.made_at desc, v.version
     limit ${mostShown}

@@ -22,87 +22,103 @@ export const bestOfVerdicts = sql`coalesce(max(points) filter (where is_public),
 /** A verdict that is about to be stored. */
 export interface NewVerdict {
   readonly submissionId: number;
+  readonly userId: number;
+  readonly problemId: number;
   readonly isJudged: boolean;
   readonly points: number;
   readonly isSolving: boolean;
 }
 
 export interface BestResultChange {
+  readonly submissionId: number;
   /** True when public figures include the submission. */
   readonly isPublic: boolean;
   /** 1 when the problem became publicly solved, -1 when it stopped being solved, otherwise 0. */
   readonly solved: number;
 }
 
-/** Serialises changes to a user's best results and points. Inserts that refer to the user do not wait. */
-export async function lockFigures(queries: Queries, userId: number): Promise<void> {
-  await sql`select from users where id = ${userId} for no key update`.execute(queries);
+/** Serialises changes to best results and points of users. Inserts that refer to the users do not wait. */
+export async function lockFigures(queries: Queries, userIds: readonly number[]): Promise<void> {
+  await sql`select from users where id = any(${userIds}::int[]) order by id for no key update`.execute(
+    queries,
+  );
 }
 
 /**
- * Updates the best result of a user on a problem, for everybody and for the user. Deletes it when no judged submission
- * remains.
+ * Updates the best results of users on problems, for everybody and for the user; no user is given twice. Deletes those of which no judged
+ * submission remains.
  */
-export async function refreshBestResult(
+export async function refreshBestResults(
   queries: Queries,
-  userId: number,
-  problemId: number,
-  added: NewVerdict,
-): Promise<BestResultChange> {
-  const isOfPair = sql`user_id = ${userId} and problem_id = ${problemId}`;
+  added: readonly NewVerdict[],
+): Promise<BestResultChange[]> {
+  // The planner does not know that the list is short.
+  const isOfUsers = sql`best_results.user_id = any(${added.map(({ userId }) => userId)}::int[])`;
   const { rows } = await sql<BestResultChange>`
-    with before as (
-      select is_solved from best_results where ${isOfPair}
+    with added as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added("submissionId" int, "userId" int, "problemId" int,
+        "isJudged" boolean, points double precision, "isSolving" boolean)
+    ), before as (
+      select user_id, is_solved from added join best_results on user_id = "userId" and problem_id = "problemId"
+      where ${isOfUsers}
     ), verdicts as (
-      select submissions.points, ${isSolving} as is_solving, ${isCountedPublicly} as is_public
-      from ${submissionsWithContests}
-      where ${isOfPair} and ${isCounted} and submissions.id <> ${added.submissionId}
+      select submissions.user_id, submissions.problem_id, submissions.points, ${isSolving} as is_solving, ${isCountedPublicly} as is_public
+      from added join submissions on user_id = "userId" and problem_id = "problemId" and submissions.id <> "submissionId"
+        left join contests on contests.id = submissions.contest_id
+      where ${isCounted}
       union all
-      select ${added.points}, ${added.isSolving}::boolean, ${isCountedPublicly}
-      from ${submissionsWithContests}
-      where submissions.id = ${added.submissionId} and ${added.isJudged}::boolean and not ${isLeftOut}
+      select submissions.user_id, submissions.problem_id, added.points, "isSolving", ${isCountedPublicly}
+      from added join submissions on submissions.id = "submissionId" left join contests on contests.id = submissions.contest_id
+      where "isJudged" and not ${isLeftOut}
     ), removed as (
-      delete from best_results where ${isOfPair} and not exists (select from verdicts)
+      delete from best_results using added
+      where ${isOfUsers} and best_results.user_id = "userId" and best_results.problem_id = "problemId"
+        and not exists (select from verdicts where verdicts.user_id = "userId")
     ), stored as (
       insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
-      select ${userId}, ${problemId}, ${bestOfVerdicts} from verdicts having count(*) > 0
+      select user_id, problem_id, ${bestOfVerdicts} from verdicts group by user_id, problem_id
       on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved,
         own_points = excluded.own_points, own_is_solved = excluded.own_is_solved
-      returning is_solved
+      returning user_id, is_solved
     )
-    select ${isCountedPublicly} as "isPublic",
-      coalesce((select is_solved::int from stored), 0) - coalesce((select is_solved::int from before), 0) as solved
-    from ${submissionsWithContests}
-    where submissions.id = ${added.submissionId}
+    select "submissionId", ${isCountedPublicly} as "isPublic",
+      coalesce(stored.is_solved::int, 0) - coalesce(before.is_solved::int, 0) as solved
+    from added join submissions on submissions.id = "submissionId" left join contests on contests.id = submissions.contest_id
+      left join stored on stored.user_id = "userId" left join before on before.user_id = "userId"
   `.execute(queries);
-  return rows[0] as BestResultChange;
+  return rows;
 }
 
-/** The current version of the problem's test data, which stays the current one until the transaction ends. */
-export async function lockDataVersion(queries: Queries, problemId: number): Promise<string | null> {
-  const { rows } = await sql<{ version: string | null }>`
-    select data_version as version from problems where id = ${problemId} for no key update
+/** The current versions of the problems' test data by problem. They stay current until the transaction ends. */
+export async function lockDataVersions(
+  queries: Queries,
+  problemIds: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; version: string | null }>`
+    select id, data_version as version from problems where id = any(${problemIds}::int[]) order by id for no key update
   `.execute(queries);
-  return rows[0]?.version ?? null;
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 export interface ProblemCounts {
+  readonly problemId: number;
   readonly users: number;
   readonly judged: number;
   readonly accepted: number;
 }
 
-export async function addToProblemCounts(
-  queries: Queries,
-  problemId: number,
-  added: ProblemCounts,
-): Promise<void> {
-  if (added.users === 0 && added.judged === 0 && added.accepted === 0) return;
+/** A problem may be given several times. */
+export async function addToProblemCounts(queries: Queries, added: readonly ProblemCounts[]): Promise<void> {
+  const counts = added.filter(({ users, judged, accepted }) => users !== 0 || judged !== 0 || accepted !== 0);
+  if (counts.length === 0) return;
   await sql`
-    update problems set
-      user_count = user_count + ${added.users},
-      judged_count = judged_count + ${added.judged},
-      accepted_count = accepted_count + ${added.accepted}
-    where id = ${problemId}
+    update problems set user_count = user_count + added.users, judged_count = judged_count + added.judged,
+      accepted_count = accepted_count + added.accepted
+    from (
+      select "problemId", sum(users) as users, sum(judged) as judged, sum(accepted) as accepted
+      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as one("problemId" int, users int, judged int, accepted int)
+      group by "problemId"
+    ) added
+    where id = added."problemId"
   `.execute(queries);
 }

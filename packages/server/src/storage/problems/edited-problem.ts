@@ -10,9 +10,10 @@ export interface EditedProblem {
   readonly code: string;
   readonly name: string;
   readonly checker: PlainChecker;
+  readonly dataVersion: string | null;
 }
 
-const columns = sql`problems.id, problems.code, problems.name,
+const columns = sql`problems.id, problems.code, problems.name, problems.data_version as "dataVersion",
   json_build_object('name', problems.checker_name, 'args', problems.checker_args) as checker`;
 
 /** Locks the problem until the transaction ends. Null when the viewer may not edit it or it does not exist. */

@@ -7,6 +7,7 @@ import {
   problemPageIsVisible,
 } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { filesOfProblem } from './problem-files.ts';
 
 export interface Editorial {
   /** Markdown. */
@@ -21,6 +22,7 @@ export interface ProblemWithEditorial {
   readonly code: string;
   readonly name: string;
   readonly isEditable: boolean;
+  readonly files: readonly { readonly name: string; readonly hash: string }[];
   /** Null when there is none that the viewer may see. */
   readonly editorial: Editorial | null;
 }
@@ -35,7 +37,7 @@ export async function findEditorial(
   if (!isStorable(code)) return null;
   const { rows } = await sql<Omit<ProblemWithEditorial, 'editorial'> & Partial<Editorial>>`
     select problems.code, problems.name, ${problemIsEditable(viewer)} as "isEditable",
-      problem_editorials.text, users.username as author, problem_editorials.published_at as "publishedAt"
+      ${filesOfProblem} as files, problem_editorials.text, users.username as author, problem_editorials.published_at as "publishedAt"
     from problems
     left join problem_editorials on problem_editorials.problem_id = problems.id and ${editorialIsVisible(viewer, now)}
     left join users on users.id = problem_editorials.author_id
@@ -50,22 +52,37 @@ export async function findEditorial(
 export interface EditorialChange {
   readonly text: string;
   readonly isPublished: boolean;
+  /** When readers see it; null for the first time of publication, or now. */
+  readonly publishedAt: Date | null;
 }
 
-/** The author and the time of publication stay those of the first time. */
+/** The author stays that of the first time. */
 export async function saveEditorial(
   queries: Queries,
   problemId: number,
-  { text, isPublished }: EditorialChange,
+  { text, isPublished, publishedAt }: EditorialChange,
   authorId: number | null,
   now: Date,
 ): Promise<void> {
-  const publishedAt = isPublished ? now : null;
+  const first = isPublished ? (publishedAt ?? now) : null;
   await sql`
     insert into problem_editorials as old (problem_id, author_id, text, published_at)
-    values (${problemId}, ${authorId}, ${text}, ${publishedAt})
+    values (${problemId}, ${authorId}, ${text}, ${first})
     on conflict (problem_id) do update set text = excluded.text, published_at =
-      case when excluded.published_at is not null then coalesce(old.published_at, excluded.published_at) end
+      case when ${isPublished} then coalesce(${publishedAt}, old.published_at, ${now}) end
+  `.execute(queries);
+}
+
+/** Whether it is published stays as it is; a new one is a draft. */
+export async function saveEditorialText(
+  queries: Queries,
+  problemId: number,
+  text: string,
+  authorId: number | null,
+): Promise<void> {
+  await sql`
+    insert into problem_editorials (problem_id, author_id, text) values (${problemId}, ${authorId}, ${text})
+    on conflict (problem_id) do update set text = excluded.text
   `.execute(queries);
 }
 

@@ -5,16 +5,19 @@ import {
   languageLimits as limitsOf,
 } from '@tribunal/core/languages/language-limits';
 import type { DataSample } from '@tribunal/core/problem-data/generated-data';
+import type { FileKind } from '@tribunal/core/problem-data/problem-file';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { hasFactors } from '../languages/language-limits.ts';
 import { isStorable } from '../lists/filters.ts';
+import { isInside } from '../visibility/inside-contest.ts';
 import {
   hasVisibleEditorial,
   problemIsEditable,
   problemPageIsVisible,
 } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
+import { filesOfProblem } from './problem-files.ts';
 
 export interface ShownProblem {
   readonly code: string;
@@ -51,6 +54,14 @@ export interface ShownProblem {
   /** Whether the viewer has solved it; null when the viewer has not tried it. */
   readonly isSolved: boolean | null;
   readonly contest: ContestOfProblem | null;
+  readonly files: readonly ShownFile[];
+}
+
+export interface ShownFile {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly hash: string;
+  readonly bytes: number;
 }
 
 /** The running contest that the viewer takes part in, if it has the problem. */
@@ -90,7 +101,7 @@ export async function findShownProblem(
         select users.username from problem_roles join users on users.id = user_id
         where problem_id = problems.id and role = 'author' order by position, users.id) as authors,
       (select own_is_solved from best_results where user_id = ${viewer.userId} and problem_id = problems.id) as "isSolved",
-      ${contestOf(viewer, now)} as contest
+      ${filesOfProblem} as files, ${contestOf(viewer, now)} as contest
     from problems
     left join problem_data_versions data on data.problem_id = problems.id and data.version = problems.data_version
     left join problem_statements chosen on chosen.problem_id = problems.id and chosen.language = ${language}
@@ -121,18 +132,18 @@ const languageLimits = sql`coalesce((
   from languages l left join problem_language_limits o on o.language_id = l.id and o.problem_id = problems.id
   where o.problem_id is not null or ${hasFactors('l')}), '[]')`;
 
-function contestOf({ userId }: Viewer, now: Date) {
-  if (userId === null) return sql`null`;
+function contestOf(viewer: Viewer, now: Date) {
+  if (viewer.userId === null) return sql`null`;
   return sql`(
-    select json_build_object('key', around.key, 'name', around.name, 'format', around.format, 'points', entry.points,
+    select json_build_object('key', contests.key, 'name', contests.name, 'format', contests.format, 'points', entry.points,
       'partial', entry.partial and problems.partial, 'maxSubmissions', entry.max_submissions, 'contestProblemId', entry.id,
       'participationId', own.id, 'problems', (
         select json_agg(json_build_object('code', listed.code, 'label', e.label) order by e.position)
         from contest_problems e join problems listed on listed.id = e.problem_id
-        where e.contest_id = around.id))
+        where e.contest_id = contests.id))
     from users me
     join participations own on own.id = me.current_participation_id
-    join contests around on around.id = own.contest_id and around.start_time <= ${now}
-    join contest_problems entry on entry.contest_id = around.id and entry.problem_id = problems.id
-    where me.id = ${userId})`;
+    join contests on contests.id = own.contest_id and contests.start_time <= ${now}
+    join contest_problems entry on entry.contest_id = contests.id and entry.problem_id = problems.id
+    where me.id = ${viewer.userId} and ${isInside(viewer, 'own', now)})`;
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '@tribunal/core/lists';
 import { type ProblemBest, userPoints } from '@tribunal/core/points';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isCountedPublicly } from '../visibility/public-results.ts';
 import { bestOfVerdicts, isCounted, isJudged, isSolving, submissionsWithContests } from './best-results.ts';
@@ -12,9 +12,25 @@ export async function recountPublicFigures(
   problemIds: readonly number[],
 ): Promise<void> {
   await lockUsersAndProblems(queries, userIds, problemIds);
-  await recountBestResults(queries, userIds, problemIds);
+  await recountBestResults(
+    queries,
+    sql`select distinct user_id, problem_id from submissions
+      where user_id = any(${userIds}) and problem_id = any(${problemIds})`,
+  );
   await recountUserPoints(queries, userIds);
   await recountProblems(queries, problemIds);
+}
+
+/** The same for pairs of `user_id` and `problem_id` from a query: what does not change is not written. */
+export async function recountAttempted(queries: Queries, attempted: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ users: number[] | null; problems: number[] | null }>`
+    select array_agg(distinct user_id) as users, array_agg(distinct problem_id) as problems from (${attempted}) attempted
+  `.execute(queries);
+  const { users, problems } = rows[0] ?? { users: null, problems: null };
+  if (!users || !problems) return;
+  await lockUsersAndProblems(queries, users, problems);
+  await recountUserPoints(queries, await recountBestResults(queries, attempted));
+  await recountProblems(queries, problems);
 }
 
 /** Makes concurrent verdicts wait, so that they build on the new figures. The lock order is that of recording a verdict. */
@@ -29,26 +45,37 @@ export async function lockUsersAndProblems(
   );
 }
 
-async function recountBestResults(
-  queries: Queries,
-  userIds: readonly number[],
-  problemIds: readonly number[],
-): Promise<void> {
-  await sql`
-    delete from best_results where user_id = any(${userIds}) and problem_id = any(${problemIds})
+/** Returns the users who have other best results now. */
+async function recountBestResults(queries: Queries, attempted: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with attempted as materialized (${attempted}),
+    best as materialized (
+      select user_id, problem_id, ${bestOfVerdicts}
+      from (
+        select submissions.user_id, submissions.problem_id, submissions.points, ${isSolving} as is_solving,
+          ${isCountedPublicly} as is_public
+        from attempted join submissions using (user_id, problem_id) left join contests on contests.id = submissions.contest_id
+        where ${isCounted}
+      ) verdicts
+      group by user_id, problem_id
+    ), removed as (
+      delete from best_results b using attempted a
+      where b.user_id = a.user_id and b.problem_id = a.problem_id
+        and not exists (select from best n where n.user_id = a.user_id and n.problem_id = a.problem_id)
+      returning b.user_id
+    ), stored as (
+      insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
+      select * from best n(user_id, problem_id, points, is_solved, own_points, own_is_solved)
+      where not exists (
+        select from best_results b where b.user_id = n.user_id and b.problem_id = n.problem_id
+          and (b.points, b.is_solved, b.own_points, b.own_is_solved) = (n.points, n.is_solved, n.own_points, n.own_is_solved))
+      on conflict (user_id, problem_id) do update set points = excluded.points, is_solved = excluded.is_solved,
+        own_points = excluded.own_points, own_is_solved = excluded.own_is_solved
+      returning user_id
+    )
+    select user_id as id from removed union select user_id from stored
   `.execute(queries);
-  await sql`
-    insert into best_results (user_id, problem_id, points, is_solved, own_points, own_is_solved)
-    select user_id, problem_id, ${bestOfVerdicts}
-    from (
-      select submissions.user_id, submissions.problem_id, submissions.points, ${isSolving} as is_solving,
-        ${isCountedPublicly} as is_public
-      from ${submissionsWithContests}
-      where submissions.user_id = any(${userIds}) and submissions.problem_id = any(${problemIds})
-        and ${isCounted}
-    ) verdicts
-    group by user_id, problem_id
-  `.execute(queries);
+  return rows.map(({ id }) => id);
 }
 
 const usersPerQuery = 1000;

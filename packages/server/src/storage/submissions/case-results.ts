@@ -12,6 +12,8 @@ export interface StoredCase {
   readonly points: number;
   readonly total: number;
   readonly feedback: string;
+  /** For the jury only. */
+  readonly judgeMessage: string;
 }
 
 /**
@@ -22,33 +24,35 @@ export async function saveCases(
   queries: Queries,
   { id, submissionId, judgement }: Claim,
   cases: readonly StoredCase[],
+  now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with valid_claim as (
       select from judge_queue where submission_id = ${submissionId} and claim = ${id} for update
     )
-    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback)
-    select ${submissionId}, ${judgement}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
+    insert into case_results (submission_id, judgement, position, batch, status, time, memory, points, total, feedback, judge_message, at)
+    select ${submissionId}, ${judgement}, c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
+      c."judgeMessage", ${now}
     from valid_claim, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as c(
       position int, batch int, status text, time double precision, memory double precision, points double precision,
-      total double precision, feedback text)
+      total double precision, feedback text, "judgeMessage" text)
     on conflict (submission_id, judgement, position) do update set batch = excluded.batch, status = excluded.status,
       time = excluded.time, memory = excluded.memory, points = excluded.points, total = excluded.total,
-      feedback = excluded.feedback
+      feedback = excluded.feedback, judge_message = excluded.judge_message, at = excluded.at
   `.execute(queries);
   return numAffectedRows !== 0n;
 }
 
-/** Deletes cases of a lost judge beyond the last case of the judge that finished. */
-export async function dropCasesAfter(
-  queries: Queries,
-  { submissionId, judgement }: Omit<Claim, 'id'>,
-  position: number,
-): Promise<void> {
-  await queries
-    .deleteFrom('case_results')
-    .where('submission_id', '=', submissionId)
-    .where('judgement', '=', judgement)
-    .where('position', '>', position)
-    .execute();
+/** How far the judge came that finished. */
+export interface LastCase extends Omit<Claim, 'id'> {
+  readonly position: number;
+}
+
+/** Deletes cases of lost judges beyond the last case of the judge that finished. */
+export async function dropCasesAfter(queries: Queries, lastCases: readonly LastCase[]): Promise<void> {
+  await sql`
+    delete from case_results c using jsonb_to_recordset(${JSON.stringify(lastCases)}::jsonb)
+      as last("submissionId" int, judgement int, position int)
+    where c.submission_id = last."submissionId" and c.judgement = last.judgement and c.position > last.position
+  `.execute(queries);
 }

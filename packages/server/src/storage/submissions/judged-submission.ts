@@ -1,6 +1,7 @@
 import type { Result, Status } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { holdSubmissions } from '../contests/settings/contest-locks.ts';
 
 /** A submission with the facts that judging and scoring need. */
 export interface JudgedSubmission {
@@ -25,8 +26,17 @@ export interface JudgedInContest {
   readonly points: number;
 }
 
-/** Locks the submission until the transaction ends, so that changes are serialised. Null when it does not exist. */
+/** Null when it does not exist. */
 export async function lockSubmission(queries: Queries, id: number): Promise<JudgedSubmission | null> {
+  return (await lockSubmissions(queries, [id]))[0] ?? null;
+}
+
+/**
+ * Locks submissions and the rules of their contests until the transaction ends, so that changes are serialised. Leaves out those that do
+ * not exist. The points of their problems are read afterwards: an editor may have changed them while we waited.
+ */
+export async function lockSubmissions(queries: Queries, ids: readonly number[]): Promise<JudgedSubmission[]> {
+  await holdSubmissions(queries, ids);
   const { rows } = await sql<Row>`
     select s.id, s.user_id, s.problem_id, s.date, s.status, s.result, s.case_points, s.case_total, s.judgement,
       p.points as problem_points, p.partial as problem_partial,
@@ -34,10 +44,17 @@ export async function lockSubmission(queries: Queries, id: number): Promise<Judg
     from submissions s
     join problems p on p.id = s.problem_id
     left join contest_problems cp on cp.id = s.contest_problem_id
-    where s.id = ${id}
-    for no key update of s
+    where s.id = any(${ids}::int[])
   `.execute(queries);
-  return rows[0] ? asJudged(rows[0]) : null;
+  return rows.map(asJudged);
+}
+
+/** The answer holds until the transaction ends. */
+export async function contestIsFinal(queries: Queries, contestId: number): Promise<boolean> {
+  const { rows } = await sql<{ isFinal: boolean }>`
+    select finalized_at is not null as "isFinal" from contests where id = ${contestId} for key share
+  `.execute(queries);
+  return rows[0]?.isFinal === true;
 }
 
 interface Row {

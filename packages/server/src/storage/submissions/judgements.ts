@@ -1,10 +1,22 @@
+import type { Result } from '@tribunal/core/verdicts';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
-import type { Verdict } from '../contests/contest-log.ts';
+import { type Verdict, verdictColumns } from '../contests/contest-log.ts';
 
 /** One judging of a submission; the first has number 1. */
 export interface JudgementKey {
   readonly submissionId: number;
   readonly number: number;
+}
+
+/** How judging ended. A judge that reports cases sends their grade; CE, IE and AB have none. */
+export interface Outcome {
+  readonly result: Result;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  readonly time: number | null;
+  readonly memory: number | null;
+  readonly error: string | null;
 }
 
 export async function addJudgement(
@@ -19,33 +31,27 @@ export async function addJudgement(
     .execute();
 }
 
-/** Call it while the submission is still queued: the queue knows which judge has it. */
-export async function finishJudgement(
+/** Ends judgings and takes them from the queue, which knows the judge of each. A judging for a proposal names its judge already. */
+export async function finishJudgements(
   queries: Queries,
-  { submissionId, number }: JudgementKey,
-  verdict: Verdict,
+  verdicts: readonly (JudgementKey & { readonly verdict: Verdict })[],
   now: Date,
 ): Promise<void> {
-  await queries
-    .updateTable('judgements')
-    .set({
-      finished_at: now,
-      judge_id: queries
-        .selectFrom('judge_queue')
-        .select('judge_id')
-        .where('submission_id', '=', submissionId),
-      result: verdict.result,
-      time: verdict.time,
-      memory: verdict.memory,
-      points: verdict.points,
-      case_points: verdict.casePoints,
-      case_total: verdict.caseTotal,
-      error: verdict.error,
-      data_version: verdict.dataVersion,
-    })
-    .where('submission_id', '=', submissionId)
-    .where('number', '=', number)
-    .execute();
+  const finished = verdicts.map(({ submissionId, number, verdict }) => ({
+    submissionId,
+    number,
+    ...verdict,
+  }));
+  const isOfThese = sql`submission_id = any(${finished.map(({ submissionId }) => submissionId)}::int[])`;
+  await sql`
+    with taken as (
+      delete from judge_queue where ${isOfThese} returning submission_id, judge_id)
+    update judgements j set finished_at = ${now}, result = v.result, time = v.time, memory = v.memory, points = v.points,
+      case_points = v."casePoints", case_total = v."caseTotal", error = v.error, data_version = v."dataVersion",
+      judge_id = coalesce((select taken.judge_id from taken where taken.submission_id = j.submission_id), j.judge_id)
+    from jsonb_to_recordset(${JSON.stringify(finished)}::jsonb) as v("submissionId" int, number int, ${verdictColumns})
+    where ${isOfThese} and j.submission_id = v."submissionId" and j.number = v.number
+  `.execute(queries);
 }
 
 export async function deleteJudgement(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { nextStamp } from '../contests/contest-log.ts';
+import { holdRules } from '../contests/settings/contest-locks.ts';
 import { rescoreParticipation, scoringRules } from '../contests/standings.ts';
 import { nextTurn, priorities } from '../judges/judge-queue.ts';
 
@@ -67,6 +68,7 @@ export async function insertSubmission(
  * revealed. Runs before the log is locked: editing and thawing lock the contest first and the log later.
  */
 async function addPendingCell(queries: Queries, contest: SubmissionContest, now: Date): Promise<void> {
+  await holdRules(queries, contest.id);
   const rules = await scoringRules(queries, contest.id);
   const pending = {
     id: 0,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { idIn, isStorable, textIn } from '../lists/filters.ts';
 import { allOf, always, anyOf, type Condition, not } from '../visibility/condition.ts';
+import { problemIsEditable } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { resultIsWithheldFrom } from '../visibility/withheld.ts';
 import { isFinal, isInProgress } from './in-progress.ts';
@@ -14,6 +15,10 @@ export interface SubmissionFilters {
   readonly result: readonly string[];
   /** Whether it has a verdict and is not being judged again. */
   readonly state?: 'judged' | 'pending';
+  /** The version of the test data on which the verdict is based. */
+  readonly dataVersion?: string;
+  /** True for verdicts that are not based on the current test data. */
+  readonly isOutdated?: boolean;
 }
 
 export const noFilters: SubmissionFilters = {
@@ -26,8 +31,8 @@ export const noFilters: SubmissionFilters = {
 };
 
 /** A name that the database cannot store matches nothing. */
-export function canMatch({ user, problem, contest }: SubmissionFilters): boolean {
-  return [user, problem, contest].every((name) => name === null || isStorable(name));
+export function canMatch({ user, problem, contest, dataVersion }: SubmissionFilters): boolean {
+  return [user, problem, contest, dataVersion ?? null].every((name) => name === null || isStorable(name));
 }
 
 /** Over `submissions` with `listingJoins`. A result that the viewer may not know matches nothing, and counts as pending. */
@@ -39,6 +44,8 @@ export function filterConditions(filters: SubmissionFilters, viewer: Viewer, now
     isIn(filters.language),
     hasResult(filters.result, isWithheld),
     isInState(filters.state, isWithheld),
+    isBasedOn(filters.dataVersion, viewer, isWithheld),
+    filters.isOutdated ? allOf(isOutdated, problemIsEditable(viewer), not(isWithheld)) : always,
   ];
 }
 
@@ -73,6 +80,17 @@ function hasResult(results: readonly string[], isWithheld: Condition): Condition
   const hasOne = sql<boolean>`(${textIn('submissions.result', results)} and ${sql.raw(isFinal('submissions.status'))})`;
   return allOf(hasOne, not(isWithheld));
 }
+
+/** Only those who may see the versions of a problem learn which verdict is based on which. */
+function isBasedOn(version: string | undefined, viewer: Viewer, isWithheld: Condition): Condition {
+  if (version === undefined) return always;
+  const isBased = sql<boolean>`(submissions.data_version = ${version} and ${sql.raw(isFinal('submissions.status'))})`;
+  return allOf(isBased, problemIsEditable(viewer), not(isWithheld));
+}
+
+/** Over `submissions` and `problems`: has a verdict that is not based on the current test data. */
+export const isOutdated = sql<boolean>`(submissions.data_version is distinct from problems.data_version
+  and ${sql.raw(isFinal('submissions.status'))})`;
 
 function isInState(state: SubmissionFilters['state'], isWithheld: Condition): Condition {
   if (state === undefined) return always;

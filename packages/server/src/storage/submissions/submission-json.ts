@@ -3,6 +3,8 @@ import type { Database } from '../../database/connection.ts';
 import { asSql, type JsonText, nameText, objectText, orNull, plainText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isId } from '../lists/filters.ts';
+import { casesAreHiddenFrom } from '../visibility/case-feedback.ts';
+import { anyOf } from '../visibility/condition.ts';
 import { submissionIsReadable, submissionIsRejudgedBy } from '../visibility/submission-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { detailsAreWithheldFrom, resultIsWithheldFrom } from '../visibility/withheld.ts';
@@ -64,6 +66,6 @@ function recordFor(viewer: Viewer, now: Date): JsonText {
     status: unless(resultIsWithheldFrom(viewer, now), nameText('submissions.status'), '"QU"'),
     case_points: unless(areDetailsWithheld, plainText(whileFinal('submissions.case_points', '0')), '0'),
     case_total: unless(areDetailsWithheld, plainText(whileFinal('submissions.case_total', '0')), '0'),
-    cases: unless(areDetailsWithheld, cases, '[]'),
+    cases: unless(anyOf(areDetailsWithheld, casesAreHiddenFrom(viewer)), cases, '[]'),
   });
 }

@@ -1,8 +1,9 @@
 import type { Result, Status } from '@tribunal/core/verdicts';
-import type { SubmissionVisibility } from '@tribunal/core/visibility';
+import type { CaseFeedback, SubmissionVisibility } from '@tribunal/core/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
-import { isAvailable, isJudgeable } from '../judges/judgeable.ts';
+import { isAvailable, isDataPaused, isJudgeable } from '../judges/judgeable.ts';
+import { caseFeedbackFor } from '../visibility/case-feedback.ts';
 import { anyOf, type Condition } from '../visibility/condition.ts';
 import { contestIsVisible } from '../visibility/contest-visibility.ts';
 import {
@@ -27,6 +28,8 @@ export interface ShownSubmission {
   readonly isReadable: boolean;
   /** How much of it the viewer sees. */
   readonly shown: SubmissionVisibility;
+  /** How much of its cases the viewer sees. */
+  readonly caseFeedback: CaseFeedback;
   readonly userId: number;
   readonly username: string;
   readonly userRating: number | null;
@@ -46,7 +49,7 @@ export interface ShownSubmission {
   readonly error: string | null;
   readonly judgement: number;
   readonly judgedAt: Date;
-  /** The viewer may have it judged again. */
+  /** The viewer may have it judged again, and reads what judges tell the jury. */
   readonly isRejudgeable: boolean;
   /** Null when it was not made in a contest, or when the viewer may not know of the contest. */
   readonly contest: ContestOfSubmission | null;
@@ -80,7 +83,7 @@ export async function findShownSubmission(
 export function shownColumns(viewer: Viewer, isReadable: Condition, now: Date) {
   const isContestKnown = anyOf(isOwn(viewer), contestIsVisible(viewer));
   const shown = sql`case when ${detailsAreWithheldFrom(viewer, now)} then contests.submission_visibility else 'everything' end`;
-  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, users.id as "userId", users.username, users.rating as "userRating",
+  return sql<ShownSubmission>`submissions.id, ${isReadable} as "isReadable", ${shown} as shown, ${caseFeedbackFor(viewer)} as "caseFeedback", users.id as "userId", users.username, users.rating as "userRating",
     problems.code as "problemCode", problems.name as "problemName", problems.points as "problemPoints",
     languages.name as language, languages.key as "languageKey", submissions.date, stage.status, stage.judgement,
     stage.judged_at as "judgedAt", ${submissionIsRejudgedBy(viewer)} as "isRejudgeable", case when ${isContestKnown} and contests.id is not null then jsonb_build_object(
@@ -117,16 +120,17 @@ export function shownTables(viewer: Viewer, now: Date) {
 /** Cases of the current or the last judging, if the viewer may see them. */
 export async function shownCases(
   { query }: Database,
-  { id, shown }: Pick<ShownSubmission, 'id' | 'shown'>,
+  { id, shown, caseFeedback, isRejudgeable }: ShownSubmission,
 ): Promise<StoredCase[]> {
-  if (shown !== 'everything') return [];
+  if (shown !== 'everything' || caseFeedback === 'none') return [];
   const { rows } = await sql<StoredCase>`
-    select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback
+    select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
+      case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"
     from case_results c join submissions s on s.id = c.submission_id and s.judgement = c.judgement
     where s.id = ${id}
     order by c.position
   `.execute(query);
-  return rows;
+  return caseFeedback === 'full' ? rows : rows.map((one) => ({ ...one, feedback: '' }));
 }
 
 export async function findSource({ query }: Database, id: number): Promise<string | null> {
@@ -144,6 +148,8 @@ export interface Waiting {
   readonly isAnyJudgeOnline: boolean;
   /** True when an online judge has the problem and the language. */
   readonly isJudgeable: boolean;
+  /** The judges that could judge it failed to fetch its test data, the last one with this message; null if one may still succeed. */
+  readonly dataFailure: string | null;
 }
 
 export async function findWaiting({ query }: Database, id: number): Promise<Waiting | null> {
@@ -152,7 +158,8 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
       (select count(*) from judge_queue o
         where o.claim is null and (o.priority, o.turn, o.submission_id) < (q.priority, q.turn, q.submission_id)) as ahead,
       exists (select from judges j where ${isAvailable}) as "isAnyJudgeOnline",
-      ${isJudgeable(sql`p.id`, sql`s.language_id`)} as "isJudgeable"
+      ${isJudgeable(sql`p.id`, sql`s.language_id`)} as "isJudgeable",
+      case when not ${isJudgeable(sql`p.id`, sql`s.language_id`, hasNoPause)} then ${lastDataFailure} end as "dataFailure"
     from judge_queue q
     join submissions s on s.id = q.submission_id
     join problems p on p.id = s.problem_id
@@ -160,3 +167,13 @@ export async function findWaiting({ query }: Database, id: number): Promise<Wait
   `.execute(query);
   return rows[0] ?? null;
 }
+
+const hasNoPause = sql<boolean>`not ${isDataPaused({ judge: 'j', problem: 'judged' })}`;
+
+/** Over `problems p` and `submissions s`. */
+const lastDataFailure = sql<string>`(
+  select pause.message from judge_data_pauses pause
+  join judges j on j.id = pause.judge_id
+  join judge_runtimes jr on jr.judge_id = j.id and jr.language_id = s.language_id
+  where ${isAvailable} and pause.version = p.data_version and pause.until > clock_timestamp()
+  order by pause.until desc limit 1)`;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isJudgeable } from '../judges/judgeable.ts';
 import { isStorable } from '../lists/filters.ts';
+import { isInside } from '../visibility/inside-contest.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
 import { isInProgress } from './in-progress.ts';
@@ -41,15 +42,15 @@ export async function findSubmittable(
   if (!isStorable(code)) return null;
   const { rows } = await sql<SubmittableProblem>`
     select problems.id, problems.code, problems.name,
-      case when entry.id is not null then json_build_object('id', around.id, 'key', around.key, 'name', around.name,
-        'format', around.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
-        'index', (select count(*) from contest_problems e where e.contest_id = around.id and e.position < entry.position),
+      case when entry.id is not null then json_build_object('id', contests.id, 'key', contests.key, 'name', contests.name,
+        'format', contests.format, 'contestProblemId', entry.id, 'points', entry.points, 'label', entry.label,
+        'index', (select count(*) from contest_problems e where e.contest_id = contests.id and e.position < entry.position),
         'maxSubmissions', entry.max_submissions, 'participationId', own.id, 'virtual', own.virtual) end as contest
     from problems
     left join users me on me.id = ${submitter.userId}
-    left join participations own on own.id = me.current_participation_id
-    left join contests around on around.id = own.contest_id
-    left join contest_problems entry on entry.contest_id = around.id and entry.problem_id = problems.id
+    left join (participations own join contests on contests.id = own.contest_id)
+      on own.id = me.current_participation_id and ${isInside(submitter, 'own', now)}
+    left join contest_problems entry on entry.contest_id = contests.id and entry.problem_id = problems.id
     where problems.code = ${code} and ${problemPageIsVisible(submitter, now)}
   `.execute(queries);
   return rows[0] ?? null;

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { type Claimer, lowestPriorityFor, mayUseData } from '../judges/judge-claims.ts';
 import { priorities } from '../judges/judge-queue.ts';
 import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
-import type { TestRunOutcome } from './test-run-outcome.ts';
+import type { TestRunOutcome, VerificationOutcome } from './test-run-outcome.ts';
 
 /** A test run assigned to a judge, with everything the judge needs. */
 export interface ClaimedTestRun {
@@ -21,6 +21,8 @@ export interface ClaimedTestRun {
   readonly memoryLimit: number;
   readonly inputs: readonly TestRunInput[];
   readonly dataVersion: string;
+  readonly task: 'inputs' | 'cases' | 'data';
+  readonly isShortCircuited: boolean;
 }
 
 /**
@@ -43,17 +45,20 @@ export async function claimTestRun(
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
         where r.claim is null and r.outcome is null and ${lowestPriorityFor(judgeId)} >= ${priorities.rejudge}
           and ${mayUseData}
-          and exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id)
-        order by r.id
+          and (r.language_id is null
+            or exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id))
+        order by r.verification_id is not null, r.id
         limit 1
         for update of r skip locked)
       returning *
     )
-    select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", l.key as language, claimed.source,
-      ${limitParts}, claimed.inputs, p.data_version as "dataVersion"
+    select claimed.claim as id, claimed.id as "runId", p.code as "problemCode", coalesce(l.key, '') as language,
+      claimed.source, ${limitParts}, claimed.inputs, coalesce(v.data_version, p.data_version) as "dataVersion",
+      claimed.task, p.short_circuit as "isShortCircuited"
     from claimed
     join problems p on p.id = claimed.problem_id
-    join languages l on l.id = claimed.language_id
+    left join verifications v on v.id = claimed.verification_id
+    left join languages l on l.id = claimed.language_id
     left join problem_language_limits own on own.problem_id = p.id and own.language_id = l.id
   `.execute(query);
   return rows[0] ? withLimits(rows[0]) : null;
@@ -67,10 +72,30 @@ export async function putBackTestRun(queries: Queries, claim: number): Promise<v
 }
 
 /** Does nothing when the claim has ended. */
-export async function endTestRun(queries: Queries, claim: number, outcome: TestRunOutcome): Promise<void> {
+export async function endTestRun(
+  queries: Queries,
+  claim: number,
+  outcome: VerificationOutcome,
+): Promise<void> {
   await sql`
     update test_runs
     set outcome = ${JSON.stringify(outcome)}::jsonb, claim = null, judge_id = null, lease_until = null
+    where claim = ${claim}
+  `.execute(queries);
+}
+
+const mostLosses = 2;
+
+/**
+ * Ends a run whose judge was lost. The program may be the cause, so a user's run is not repeated, and a run of a
+ * verification only a few times.
+ */
+export async function loseTestRun(queries: Queries, claim: number): Promise<void> {
+  const lost: TestRunOutcome = { kind: 'failed', reason: 'judge lost', detail: '' };
+  await sql`
+    update test_runs
+    set losses = losses + 1, claim = null, judge_id = null, lease_until = null,
+      outcome = case when verification_id is null or losses >= ${mostLosses} then ${JSON.stringify(lost)}::jsonb end
     where claim = ${claim}
   `.execute(queries);
 }
@@ -91,6 +116,6 @@ export async function endWaitingTestRuns(
 ): Promise<void> {
   await sql`
     update test_runs set outcome = ${JSON.stringify(outcome)}::jsonb
-    where claim is null and outcome is null and created_at < ${before}
+    where claim is null and outcome is null and created_at < ${before} and verification_id is null
   `.execute(queries);
 }

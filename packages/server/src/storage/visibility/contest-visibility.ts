@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, not } from './condition.ts';
 import { isFrozen } from './freeze.ts';
-import { participationEnd } from './participation-end.ts';
+import { ownTimeHasBegun, participationEnd } from './participation-end.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /** Over `contests`. */
@@ -66,7 +66,7 @@ export function contestProblemsAreVisible(viewer: Viewer, now: Date): Condition 
   const { userId } = viewer;
   return allOf(
     contestIsVisible(viewer),
-    anyOf(contestIsJudgedBy(viewer), hasEnded(now), userId !== null && isInside(userId, now)),
+    anyOf(contestIsJudgedBy(viewer), hasEnded(now), userId !== null && hasTimeInside(userId, now)),
   );
 }
 
@@ -107,11 +107,12 @@ function belongsToOrganizationOf(userId: number): Condition {
     where user_id = ${userId})`;
 }
 
-/** True when the user has not left the contest and has time left. */
-function isInside(userId: number, now: Date): Condition {
-  return sql<boolean>`exists (
+/** True when the contest has started, and the user has not left it and has time left. Registered teams are inside before the start. */
+function hasTimeInside(userId: number, now: Date): Condition {
+  return sql<boolean>`(contests.start_time <= ${now} and exists (
     select from users me join participations own on own.id = me.current_participation_id
-    where me.id = ${userId} and own.contest_id = contests.id and ${ownEnd} >= ${now})`;
+    where me.id = ${userId} and own.contest_id = contests.id and not own.is_disqualified and ${ownEnd} >= ${now}
+      and ${sql.raw(ownTimeHasBegun('own'))}))`;
 }
 
 function ownParticipationHasEnded(userId: number, now: Date): Condition {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { allOf, always, anyOf, type Condition, not } from './condition.ts';
+import { contestIsJudgedBy } from './contest-visibility.ts';
+import { isInside } from './inside-contest.ts';
 import { may, type Viewer } from './viewer.ts';
 
 /** Over `problems`: in lists, in search and by address. */
@@ -15,10 +17,14 @@ export function problemIsVisible(viewer: Viewer): Condition {
   );
 }
 
-/** Over `problems`: on its own page, which participants of a running contest with this problem may also open. */
+/** Over `problems`: on its own page, which participants of a running contest with this problem and its jury may also open. */
 export function problemPageIsVisible(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;
-  return anyOf(problemIsVisible(viewer), userId !== null && isInContestOf(userId, now));
+  return anyOf(
+    problemIsVisible(viewer),
+    userId !== null && isInContestOf(viewer, now),
+    userId !== null && isInContestJudgedBy(viewer),
+  );
 }
 
 /** Over `problems`: authors and curators need no permission. */
@@ -36,6 +42,12 @@ export function problemIsMadeBy({ userId }: Viewer): Condition {
   return anyOf(userId !== null && hasRole(userId, ['author', 'curator']));
 }
 
+/** Over `problems`: true when the viewer may rejudge all submissions to it. */
+export function problemIsRejudgedBy(viewer: Viewer): Condition {
+  const mayRejudgeMany = may(viewer, 'rejudge_submission') && may(viewer, 'rejudge_submission_lot');
+  return anyOf(problemIsMadeBy(viewer), mayRejudgeMany && problemIsEditable(viewer));
+}
+
 /** Over `problems` joined to `problem_editorials`: published, and the viewer is not in a running contest with the problem. */
 export function editorialIsVisible(viewer: Viewer, now: Date): Condition {
   const { userId } = viewer;
@@ -43,7 +55,7 @@ export function editorialIsVisible(viewer: Viewer, now: Date): Condition {
     problemIsEditable(viewer),
     allOf(
       sql<boolean>`problem_editorials.published_at <= ${now}`,
-      userId === null ? always : not(isInContestOf(userId, now)),
+      userId === null ? always : not(isInContestOf(viewer, now)),
     ),
   );
 }
@@ -73,12 +85,19 @@ function belongsToOrganizationOf(userId: number): Condition {
     where user_id = ${userId})`;
 }
 
-function isInContestOf(userId: number, now: Date): Condition {
+/** The jury answers questions about the statement. */
+function isInContestJudgedBy(viewer: Viewer): Condition {
+  return sql<boolean>`problems.id in (
+    select judged.problem_id from contest_problems judged join contests on contests.id = judged.contest_id
+    where ${contestIsJudgedBy(viewer)})`;
+}
+
+function isInContestOf(viewer: Viewer, now: Date): Condition {
   return sql<boolean>`problems.id in (
     select inside.problem_id
     from users me
     join participations own on own.id = me.current_participation_id
-    join contests around on around.id = own.contest_id and around.start_time <= ${now}
-    join contest_problems inside on inside.contest_id = around.id
-    where me.id = ${userId})`;
+    join contests on contests.id = own.contest_id and contests.start_time <= ${now}
+    join contest_problems inside on inside.contest_id = contests.id
+    where me.id = ${viewer.userId} and ${isInside(viewer, 'own', now)})`;
 }

@@ -5,6 +5,7 @@ import { isFrozen } from './freeze.ts';
 import {
   problemIsEditable,
   problemIsMadeBy,
+  problemIsRejudgedBy,
   problemIsTestedBy,
   problemIsVisible,
 } from './problem-visibility.ts';
@@ -65,6 +66,11 @@ export function submissionIsRejudgedBy(viewer: Viewer): Condition {
     problemIsMadeBy(viewer),
     may(viewer, 'rejudge_submission') && problemIsEditable(viewer),
   );
+}
+
+/** As `submissionIsRejudgedBy`, for many submissions at once. */
+export function submissionIsRejudgedInBatchesBy(viewer: Viewer): Condition {
+  return anyOf(isOfJudgedContest(viewer), problemIsRejudgedBy(viewer));
 }
 
 /** The setting of the problem's editors about sources. It shows nothing that lists hide. */

@@ -27,7 +27,8 @@ export type ViewingPermission =
   | 'run_all_balloons'
   | 'edit_all_organization'
   | 'view_all_submission'
-  | 'rejudge_submission';
+  | 'rejudge_submission'
+  | 'rejudge_submission_lot';
 
 /** Superusers have every permission. */
 export function may(viewer: Viewer, permission: ViewingPermission): boolean {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { source, submitting } from '../../submissions/submitting.ts';
-import { needsChromium, openBrowser } from '../open-browser.ts';
+import { source } from '../../submissions/submitting.ts';
+import { needsJudge, seesVerdict, storySite, textOf } from './story-site.ts';
 
-const { app, clock, aContest, aPerson, problemId, signedIn, submissionsOf, judge } = await submitting();
-const { newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
-Object.defineProperty(clock, 'now', { get: () => new Date() });
-const { key } = await aContest({ format: 'icpc', problems: [{ id: problemId, points: 1 }] });
+const { aContest, aPerson, database, judge, newPage, problemId, signedIn } = needsJudge.skip
+  ? ({} as never)
+  : await storySite();
+if (!needsJudge.skip) judge.start();
+const { id: contestId, key } = needsJudge.skip
+  ? ({} as never)
+  : await aContest({ format: 'icpc', problems: [{ id: problemId, points: 1 }] });
 
 /** Presses Tab until the focus is on the control with this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -30,7 +33,7 @@ async function follow(page: Page, name: string, address: string): Promise<void> 
 
 test(
   'a contestant joins, reads, submits and reads the scoreboard with the keyboard only',
-  needsChromium,
+  needsJudge,
   async () => {
     const person = await aPerson();
     const { page, errors } = await newPage({ session: await signedIn(person) });
@@ -44,20 +47,19 @@ test(
     await page.locator('.cm-content').waitFor();
     while (!(await editor.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('Tab');
-    await page.keyboard.type('print(abs');
+    await page.keyboard.type(source.trim());
     await page.keyboard.press('Escape');
     await follow(page, 'Submit', '**/submission/*');
-    await judge((await submissionsOf(person))[0]!.id);
-    await page.locator('.verdict-word[role=status]', { hasText: 'Accepted' }).waitFor();
+    await seesVerdict(page, 'Accepted');
     await follow(page, 'Scoreboard', '**/ranking/');
-    await page.locator('.board tr.own').waitFor();
+    await page.locator('.board .own').waitFor();
     assert.deepEqual(errors, []);
   },
 );
 
 test(
   'a screen reader finds the names, roles and live regions of the pages of a contest',
-  needsChromium,
+  needsJudge,
   async () => {
     const person = await aPerson();
     const session = await signedIn(person);
@@ -79,9 +81,6 @@ test(
     await page.getByRole('textbox', { name: 'Source code' }).fill(source);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.waitForURL('**/submission/*');
-    const verdict = page.getByRole('main').getByRole('status').locator('visible=true').first();
-    assert.match((await verdict.textContent()) ?? '', /Queued/);
-    await judge((await submissionsOf(person))[0]!.id);
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
     await page.goto(`/contest/${key}/ranking/`);
     const board = page.getByRole('main').getByRole('table');
@@ -92,26 +91,70 @@ test(
 );
 
 test(
-  'on a slow line a solution can be written and submitted before the scripts arrive',
-  needsChromium,
+  'on a slow line a solution can be submitted before the scripts arrive, and the verdict comes without a reload',
+  needsJudge,
   async () => {
     const person = await aPerson();
-    const { page } = await newPage({ session: await signedIn(person) });
+    const { page, errors } = await newPage({ session: await signedIn(person) });
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     const line = { offline: false, latency: 800, downloadThroughput: 31_250, uploadThroughput: 31_250 };
     await network.send('Network.emulateNetworkConditions', line);
-    await page.route(/\.js$/, () => {});
+    let bringScripts = () => {};
+    const scriptsArrive = new Promise<void>((resolve) => {
+      bringScripts = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await scriptsArrive;
+      // Those of a page that was left are not waited for any more.
+      await route.continue().catch(() => {});
+    });
     await page.goto('/problem/sums/submit', { waitUntil: 'commit' });
     await page.locator('#id_source').fill(source);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.waitForURL('**/submission/*', { waitUntil: 'commit' });
-    await page.locator('.verdict-word', { hasText: 'Queued' }).waitFor();
-    assert.equal((await submissionsOf(person)).length, 1);
+    await page.locator('.verdict-word').waitFor();
+    await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''));
+    bringScripts();
+    await seesVerdict(page, 'Accepted');
+    assert.equal(await page.locator('body[data-not-reloaded]').count(), 1);
+    assert.deepEqual(errors, []);
   },
 );
 
-test('a statement is printed black on white, without what belongs to the screen', needsChromium, async () => {
+test('a contestant plays a whole contest without JavaScript', needsJudge, async () => {
+  const [person, author] = [await aPerson(), await aPerson()];
+  const role = { contest_id: contestId, user_id: author.id, role: 'author' } as const;
+  await database.query.insertInto('contest_roles').values(role).execute();
+  const withoutScripts = async (user: typeof person) =>
+    (await newPage({ session: await signedIn(user), javaScriptEnabled: false })).page;
+  const [page, jury] = [await withoutScripts(person), await withoutScripts(author)];
+  await page.goto(`/contest/${key}`);
+  await page.getByRole('button', { name: 'Join the contest' }).click();
+  await page.getByText('You are taking part in this contest.').waitFor();
+  await page.locator('.contest-problems a[href="/problem/sums"]').click();
+  await page.getByText('Add two numbers.').waitFor();
+  await page.getByRole('link', { name: 'Submit solution' }).first().click();
+  await page.getByLabel('Source code').fill(source);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/submission/*');
+  await seesVerdict(page, 'Accepted');
+
+  await page.locator('#unread-clarifications').click();
+  await page.getByLabel('Question', { exact: true }).fill('May the numbers be negative?');
+  await page.getByRole('button', { name: 'Send the question' }).click();
+  await page.getByText('May the numbers be negative?').first().waitFor();
+  await jury.goto(`/contest/${key}/clarifications/`);
+  await jury.getByLabel('Answer').first().fill('No, they are positive.');
+  await jury.getByRole('button', { name: 'Send the answer' }).first().click();
+  await page.goto('/problems/');
+  await page.locator('#unread-clarifications', { hasText: '1 new notice' }).click();
+  await page.getByText('No, they are positive.').first().waitFor();
+  await page.locator('.contest-bar .to-scoreboard').click();
+  assert.match(await textOf(page, '.board tr.own'), /you.* 1 \d+ .*1 · \d+$/);
+});
+
+test('a statement is printed black on white, without what belongs to the screen', needsJudge, async () => {
   const viewport = { width: 1440, height: 900 };
   const session = await signedIn(await aPerson());
   const { page } = await newPage({ session, colorScheme: 'dark', viewport });

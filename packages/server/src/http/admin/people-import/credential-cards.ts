@@ -1,4 +1,5 @@
-import { type Credential, credentialsCsv } from '../../../actions/accounts/import-people.ts';
+import { credentialsCsv } from '../../../actions/accounts/importing/passwords.ts';
+import type { Credential } from '../../../actions/accounts/importing/people-import.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
 

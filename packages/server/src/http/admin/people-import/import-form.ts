@@ -1,5 +1,5 @@
-import { type ImportedPerson, type PeopleFault, readPeopleFile } from '@tribunal/core/people-file';
-import type { ImportFault } from '../../../actions/accounts/import-people.ts';
+import { type PeopleFault, type PeopleFile, readPeopleFile } from '@tribunal/core/people-file';
+import type { ImportFault } from '../../../actions/accounts/importing/inspect-import.ts';
 import { defineForm, type Text, type ValuesOf } from '../../forms/form.ts';
 import type { Messages } from '../../messages/messages.ts';
 
@@ -47,20 +47,19 @@ export const confirmationForm = defineForm({
 });
 
 export type ReadPeople =
-  | { readonly text: string; readonly people: readonly ImportedPerson[] }
-  | { readonly text: string; readonly lines: readonly (PeopleFault | ImportFault)[] }
+  | { readonly text: string; readonly people: PeopleFile }
   | { readonly field: 'file' | 'text'; readonly fault: Text };
 
 export function readPeople({ file, text: typed }: ImportValues): ReadPeople {
   const text = file ? utf8(file) : typed;
   if (text === null) return { field: 'file', fault: (t) => t.peopleImport.notUtf8 };
   if (text.trim() === '') return { field: 'file', fault: (t) => t.peopleImport.nothingGiven };
-  const { people, faults } = readPeopleFile(text);
-  if (faults.length > 0) return { text, lines: faults };
+  const read = readPeopleFile(text);
+  const count = read.people.length;
   const field = file ? 'file' : 'text';
-  if (people.length === 0) return { field, fault: (t) => t.peopleImport.noPeople };
-  if (people.length > mostPeople) return { field, fault: (t) => t.peopleImport.tooMany(mostPeople) };
-  return { text, people };
+  if (count === 0 && read.faults.length === 0) return { field, fault: (t) => t.peopleImport.noPeople };
+  if (count > mostPeople) return { field, fault: (t) => t.peopleImport.tooMany(mostPeople) };
+  return { text, people: read };
 }
 
 function utf8(file: Buffer): string | null {

@@ -1,10 +1,7 @@
-import type { ImportedPerson, PeopleFault } from '@tribunal/core/people-file';
+import type { PeopleFile } from '@tribunal/core/people-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type ImportFault,
-  type ImportOptions,
-  importPeople,
-} from '../../../actions/accounts/import-people.ts';
+import { type FaultyLines, importPeople } from '../../../actions/accounts/importing/import-people.ts';
+import type { ImportOptions } from '../../../actions/accounts/importing/people-import.ts';
 import { siteAddress } from '../../../mail.ts';
 import type { Site } from '../../../site.ts';
 import { findContestName } from '../../../storage/contests/participating/registered-people.ts';
@@ -28,8 +25,10 @@ import {
   lineText,
   readPeople,
 } from './import-form.ts';
-import { importInParts } from './import-in-parts.ts';
+import { previewJson, sendImportJson } from './import-json.ts';
+import { importProgress } from './import-progress.ts';
 import { faultList, previewTable } from './import-report.ts';
+import { importSteps } from './import-steps.ts';
 
 /** Checks a file, shows what it would change, and imports it. Accounts of staff can be in the file, so only superusers import. */
 export function mountPeopleImport(app: FastifyInstance, site: Site): void {
@@ -68,16 +67,14 @@ async function act(
   const read = readPeople(values);
   if ('fault' in read) return { status: 400, faults: { [read.field]: read.fault } };
   const shown = { ...values, file: null, text: read.text };
-  if ('lines' in read) return showFaults(request, reply, shown, read.lines);
-  const { people } = read;
+  const { people: file } = read;
+  const { people } = file;
   const options = { ...optionsOf(values), isDryRun: true };
-  const checked = await importPeople(site.database, actorOf(request), people, options, site.now());
+  const checked = await importPeople(site.database, actorOf(request), file, options, site.now());
   if ('refusal' in checked) return wrongName(checked.refusal);
   if ('faults' in checked) return showFaults(request, reply, shown, checked.faults);
-  if (textField(request.body, 'step') === 'import')
-    return performImport(site, request, reply, values, people);
-  const { created, updated } = checked;
-  if (wantsJson(request)) return reply.send({ data: { created, updated } });
+  if (textField(request.body, 'step') === 'import') return performImport(site, request, reply, values, file);
+  if (wantsJson(request)) return reply.send({ data: previewJson(people, checked) });
   const confirmed = { ...shown, step: 'import', updates: values.updates ? 'on' : '' };
   const look = { action: importPath, button: t.peopleImport.importNow(people.length) };
   const report = html`${previewTable(t, people, checked)}${postForm(reply, confirmationForm, look, unsentForm(confirmed))}`;
@@ -88,7 +85,7 @@ function showFaults(
   request: FastifyRequest,
   reply: FastifyReply,
   shown: Readonly<Record<string, unknown>>,
-  lines: readonly (PeopleFault | ImportFault)[],
+  lines: FaultyLines['faults'],
 ): FastifyReply | WrongFields {
   if (wantsJson(request))
     return { status: 400, faults: { text: (t) => lines.map((line) => lineText(t, line)).join('\n') } };
@@ -99,8 +96,8 @@ function optionsOf({ contest, organization, updates }: ImportValues): Omit<Impor
   return { contest, organization, updates };
 }
 
-function wrongName(refusal: 'no such contest' | 'no such organization'): WrongFields {
-  const field = refusal === 'no such contest' ? 'contest' : 'organization';
+function wrongName(refusal: 'no such contest' | 'contest is final' | 'no such organization'): WrongFields {
+  const field = refusal === 'no such organization' ? 'organization' : 'contest';
   return { status: 400, faults: { [field]: (t) => t.refusals[refusal] } };
 }
 
@@ -110,18 +107,16 @@ async function performImport(
   request: FastifyRequest,
   reply: FastifyReply,
   values: ImportValues,
-  people: readonly ImportedPerson[],
+  file: PeopleFile,
 ): Promise<FastifyReply> {
-  if (wantsJson(request)) {
-    const options = { ...optionsOf(values), isDryRun: false };
-    const data = await importPeople(site.database, actorOf(request), people, options, site.now());
-    return reply.send({ data });
-  }
+  const count = file.people.length;
+  const steps = importSteps(site, actorOf(request), file, optionsOf(values));
+  if (wantsJson(request)) return sendImportJson(request, reply, steps, count);
   const contest = await findContestName(site.database.query, values.contest);
   const heading = { siteName: site.settings.SITE_NAME, address: siteAddress(site.settings), contest };
-  const later = importInParts(site, request, people, optionsOf(values), heading);
-  const { peopleImport } = messagesOf(request);
-  return sendAdminPage(reply, importPath, peopleImport.title, html``, 200, later);
+  const t = messagesOf(request);
+  const later = importProgress(t, steps, count, heading);
+  return sendAdminPage(reply, importPath, t.peopleImport.title, html``, 200, later);
 }
 
 function showImport(reply: FastifyReply, shown: ShownForm, report?: Html): FastifyReply {

@@ -1,5 +1,6 @@
-import type { ImportedPerson, PeopleFault } from '@tribunal/core/people-file';
-import type { Credential, ImportFault, PeopleImported } from '../../../actions/accounts/import-people.ts';
+import type { ImportedPerson } from '@tribunal/core/people-file';
+import type { FaultyLines, PeopleImported } from '../../../actions/accounts/importing/import-people.ts';
+import type { Credential } from '../../../actions/accounts/importing/people-import.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -8,7 +9,7 @@ import { lineText } from './import-form.ts';
 const mostFaults = 100;
 const mostRows = 200;
 
-export function faultList(t: Messages, faults: readonly (PeopleFault | ImportFault)[]): Html {
+export function faultList(t: Messages, faults: FaultyLines['faults']): Html {
   const { peopleImport } = t;
   const more = faults.length - mostFaults;
   return html`<section class="card"><p role="alert"><b>${peopleImport.faults(faults.length)}</b></p>
@@ -17,7 +18,7 @@ ${errorList(faults.slice(0, mostFaults).map((fault) => lineText(t, fault)))}${mo
 
 type Imported = Extract<PeopleImported, { credentials: unknown }>;
 
-/** What the import would do to each account. */
+/** What the import would do to each account. Those that exist come first: somebody may have forgotten them. */
 export function previewTable(
   t: Messages,
   people: readonly ImportedPerson[],
@@ -25,18 +26,26 @@ export function previewTable(
 ): Html {
   const { peopleImport } = t;
   const more = people.length - mostRows;
-  const rows = people.slice(0, mostRows).map((person, index) => previewRow(t, person, credentials[index]!));
+  const rows = people
+    .map((person, index) => ({ person, credential: credentials[index]! }))
+    .toSorted((a, b) => Number(a.credential.isNew) - Number(b.credential.isNew))
+    .slice(0, mostRows)
+    .map(({ person, credential }) => previewRow(t, person, credential));
   return html`<p class="notice" role="status">${peopleImport.checked(created, updated)}</p>
 <div class="scroll"><table><thead><tr><th scope="col">${peopleImport.user}</th><th scope="col">${peopleImport.name}</th><th scope="col">${peopleImport.organization}</th><th scope="col">${peopleImport.room}</th><th scope="col">${peopleImport.change}</th><th scope="col">${peopleImport.password}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>${more > 0 && html`<p class="quiet">${peopleImport.moreRows(more)}</p>`}`;
 }
 
-function previewRow(
-  { peopleImport }: Messages,
-  { username, name, organization, room, password: given }: ImportedPerson,
-  { isNew, password }: Credential,
-): Html {
-  const kind = given !== '' ? 'given' : password === null ? 'kept' : 'generated';
-  return html`<tr><td>${username}</td><td>${name}</td><td>${organization}</td><td>${room}</td><td><span class="mark">${isNew ? peopleImport.isNew : peopleImport.isUpdated}</span></td><td>${peopleImport.passwords[kind]}</td></tr>
+function previewRow({ peopleImport }: Messages, person: ImportedPerson, credential: Credential): Html {
+  const { username, name, organization, room } = person;
+  return html`<tr><td>${username}</td><td>${name}</td><td>${organization}</td><td>${room}</td><td><span class="mark">${credential.isNew ? peopleImport.isNew : peopleImport.isUpdated}</span></td><td>${peopleImport.passwords[passwordKind(person, credential)]}</td></tr>
 `;
+}
+
+export function passwordKind(
+  { password: given }: ImportedPerson,
+  { password }: Credential,
+): keyof Messages['peopleImport']['passwords'] {
+  if (given !== '') return 'given';
+  return password === null ? 'kept' : 'generated';
 }

@@ -71,6 +71,10 @@ If it was not you, ignore this message. Your password stays the same.
   tokenNotUsed: 'not used yet',
   replaceToken: 'Replace token',
   removeToken: 'Remove token',
+  yourToken: 'Your API token',
+  copyTokenNow: 'Copy it now: it is not shown again. Whoever has it can act as you.',
+  sendToken: html`Scripts send it with every request: <code>Authorization: Bearer …</code>`,
+  tokenIsCopied: 'Done',
 
   twoFactor: 'Two-factor authentication',
   twoFactorIsOff: 'Off. Your password alone is enough to sign in.',

@@ -1,3 +1,5 @@
+import { type Html, html } from '../../html/html.ts';
+
 /** Pages that say what went wrong and what to do. */
 export const errors = {
   badRequest: ['Bad request', 'The site could not understand this request. Go back and try again.'],
@@ -13,6 +15,18 @@ export const errors = {
   internal: ['Something went wrong', 'This is a fault of the site. It has been recorded. Try again later.'],
   unavailable: ['Temporarily unavailable', 'The site cannot answer at the moment. Try again in a minute.'],
   refused: ['Refused', 'The site did not accept this request. Go back and try again.'],
+  signedOut: [
+    'You are signed out',
+    'Your session ended before you sent this form, so nothing is saved. Everything that you entered is still on this page.',
+  ],
+  signInBeside: (link: Html) =>
+    html`${link} in a new tab. Then come back to this page and send the form again.`,
+  oldForm: [
+    'Send the form again?',
+    'You signed in after you opened this form, so nothing is saved yet. Everything that you entered is still on this page.',
+  ],
+  sendAgain: 'Send the form again',
+  filesUnavailable: 'The site cannot reach its file store now. Try again in a few minutes.',
   staffOnly: 'Only staff can open the administration pages.',
   foreignSubmission:
     'You cannot see this submission of another user. Many problems show the solutions of others after you have solved them yourself.',

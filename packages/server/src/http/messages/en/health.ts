@@ -6,6 +6,7 @@ export const health = {
   noJudge: 'No judge is online.',
   unjudgeableProblems: (count: number) =>
     `${count === 1 ? '1 problem' : `${count} problems`} cannot be judged by any judge that is online.`,
+  longQueue: (minutes: number) => `The oldest submission in the queue has waited for ${minutes} minutes.`,
   localJudgeIsStopped: (reason: string) =>
     `The local judge is not running. It starts automatically when this is fixed: ${reason}`,
 };

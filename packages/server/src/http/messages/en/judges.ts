@@ -7,6 +7,10 @@ export const judges = {
   noJudgeForWaiting: (waiting: number) => `No judge is online. ${waitingSubmissions(waiting)}.`,
   noSuitableJudge: (waiting: number) =>
     `${waitingSubmissions(waiting)} because no judge that is online has the problem and the language.`,
+  noTestData: (waiting: number) =>
+    `${waitingSubmissions(waiting)} for test data that no judge could fetch. The judges try again by themselves.`,
+  dataFailure: (judge: string, problem: string, reason: string) =>
+    `${judge} waits for test data of ${problem}: ${reason}`,
   allJudged: 'All submissions are judged.',
   judgingIsInProgress: 'Judging is in progress.',
   beingJudged: 'Being judged',
@@ -14,7 +18,6 @@ export const judges = {
   longestWait: 'Longest wait',
 
   judges: 'Judges',
-  noJudgeListed: 'No judge is online.',
   judge: 'Judge',
   state: 'State',
   onlineSince: 'Online since',

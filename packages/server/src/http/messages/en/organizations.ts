@@ -5,6 +5,7 @@ export const organizations = {
   edit: 'Edit',
   editOrganization: (name: string) => `Edit ${name}`,
   publicPage: 'Public page',
+  pages: 'Pages of the organization',
 
   slug: 'Slug',
   slugHint: 'Letters, digits, _ and -. It is part of the address and cannot be changed later.',
@@ -12,9 +13,9 @@ export const organizations = {
   shortName: 'Short name',
   shortNameHint: 'For scoreboards and narrow tables.',
   country: 'Country',
-  countryHint: 'The three letters of ISO 3166-1, such as VNM.',
+  countryHint: 'Its name, or the three letters of ISO 3166-1, such as VNM.',
   logo: 'Logo',
-  logoOf: (slug: string) => `Logo of ${slug}`,
+  logoOf: (name: string) => `Logo of ${name}`,
   logoHint:
     'PNG, JPEG or WebP, at most 256 KB and 2048 × 2048 pixels. Scoreboards show it as a small square.',
   removeLogo: 'Remove the logo',

@@ -75,6 +75,9 @@ export const submissions = {
       : `Waiting for a judge. ${ahead} submissions are ahead in the queue.`,
   waitingForAnyJudge: 'Waiting for a judge. No judge is online.',
   waitingForSuitableJudge: 'Waiting for a judge. No judge that is online has this problem and this language.',
+  waitingForData: 'Waiting for test data. No judge could fetch it; the judges try again by themselves.',
+  waitingForDataBecause: (reason: string) =>
+    `Waiting for test data: ${reason}. The judges try again by themselves.`,
   waiting: 'Waiting for a judge',
   compiling: 'Compiling',
   judging: 'Judging',
@@ -84,6 +87,7 @@ export const submissions = {
   testCase: (position: number) => `Test case #${position}:`,
   batch: (batch: number) => `Batch #${batch}`,
   batchPoints: (points: string, total: string) => `(${points}/${total} points)`,
+  forJury: 'For the jury:',
   caseInBatch: (position: number) => `Case #${position}:`,
   finalScore: 'Final score:',
   received: 'Received',

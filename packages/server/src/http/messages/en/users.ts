@@ -10,6 +10,7 @@ export const users = {
   notRated: 'not rated',
   country: (code: string) => `Country: ${code}`,
   joined: (time: Html) => html`Joined ${time}`,
+  members: (names: string) => `Members: ${names}`,
   isDeactivated: 'This account is deactivated.',
   editProfile: 'Edit profile',
   pagesOf: (user: string) => `Pages about ${user}`,
@@ -18,6 +19,11 @@ export const users = {
   contests: 'Contests',
   submissions: 'Submissions',
   organizations: 'Organizations',
+  photo: 'Photo',
+  photoOf: (user: string) => `Photo of ${user}`,
+  photoHint:
+    'PNG, JPEG or WebP, at most 1 MB and 4096 × 4096 pixels. The profile, the reveal and the Contest API show it.',
+  removePhoto: 'Remove the photo',
 
   bands: {
     0: 'Newcomer',

@@ -70,6 +70,10 @@ Nếu không phải bạn, hãy bỏ qua thư này. Mật khẩu của bạn v�
   tokenNotUsed: 'chưa được dùng',
   replaceToken: 'Thay token',
   removeToken: 'Xóa token',
+  yourToken: 'API token của bạn',
+  copyTokenNow: 'Hãy sao chép ngay: token sẽ không được hiện lại. Ai có token đều có thể thao tác thay bạn.',
+  sendToken: html`Chương trình gửi token trong mỗi yêu cầu: <code>Authorization: Bearer …</code>`,
+  tokenIsCopied: 'Xong',
 
   twoFactor: 'Xác thực hai lớp',
   twoFactorIsOff: 'Đang tắt. Chỉ cần mật khẩu để đăng nhập.',

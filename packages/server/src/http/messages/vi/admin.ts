@@ -55,6 +55,12 @@ export const admin: typeof english = {
   target: 'Đối tượng',
   changes: 'Thay đổi',
 
+  actorExample: 'ví dụ command line',
+  actionExample: 'ví dụ edit contest',
+  targetExample: 'ví dụ một kỳ thi',
+  since: 'Từ lúc',
+  until: 'Trước lúc',
+  noSuchEntries: 'Không có mục nhật ký nào như vậy.',
   noAuditEntries: 'Chưa có thay đổi nào của quản trị viên.',
 
   sessionsText: 'Để kết thúc các phiên của một người dùng, hãy mở trang của người dùng đó.',
@@ -63,6 +69,7 @@ export const admin: typeof english = {
   ends: 'Hết hạn',
 
   searchLabel: 'Tên, email, phòng hoặc tổ chức có chứa',
+  usersAsFile: 'Tải về dạng CSV',
   noUsers: 'Không tìm thấy người dùng nào.',
   user: 'Người dùng',
   name: 'Tên',
@@ -114,6 +121,15 @@ export const admin: typeof english = {
   roles: 'Vai trò',
   rolesHint: 'Đặt vai trò sẽ thay mọi quyền bên dưới bằng quyền của các vai trò.',
   setRoles: 'Đặt vai trò',
+  displayName: 'Tên hiển thị',
+  displayNameHint: 'Tên của người hoặc đội, hiện trên bảng xếp hạng và giấy chứng nhận.',
+  teamMembers: 'Thành viên của đội',
+  teamMembersHint: 'Mỗi dòng một tên.',
+  room: 'Phòng và chỗ ngồi',
+  roomHint: 'Dành cho ban giám khảo và người phát bóng bay.',
+  personOrganizationsHint:
+    'Mã của các tổ chức, cách nhau bằng dấu cách hoặc dấu phẩy. Bảng xếp hạng hiện tổ chức đầu tiên.',
+  savePerson: 'Lưu tên và thành viên',
   load: 'Tải',
   currentSubmission: 'Bài đang chấm',
   disabled: 'Tắt',

@@ -1,3 +1,4 @@
+import { html } from '../../html/html.ts';
 import type { errors as english } from '../en/errors.ts';
 
 export const errors: typeof english = {
@@ -23,6 +24,17 @@ export const errors: typeof english = {
     'Trang web hiện không thể trả lời. Hãy thử lại sau một phút.',
   ],
   refused: ['Bị từ chối', 'Trang web không chấp nhận yêu cầu này. Hãy quay lại và thử lại.'],
+  signedOut: [
+    'Bạn đã bị đăng xuất',
+    'Phiên của bạn kết thúc trước khi bạn gửi biểu mẫu này, nên chưa có gì được lưu. Mọi thứ bạn đã nhập vẫn còn trên trang này.',
+  ],
+  signInBeside: (link) => html`${link} trong một thẻ mới. Sau đó quay lại trang này và gửi lại biểu mẫu.`,
+  oldForm: [
+    'Gửi lại biểu mẫu?',
+    'Bạn đăng nhập sau khi mở biểu mẫu này, nên chưa có gì được lưu. Mọi thứ bạn đã nhập vẫn còn trên trang này.',
+  ],
+  sendAgain: 'Gửi lại biểu mẫu',
+  filesUnavailable: 'Trang web hiện không truy cập được kho tệp. Hãy thử lại sau vài phút.',
   staffOnly: 'Chỉ quản trị viên mới mở được các trang quản trị.',
   foreignSubmission:
     'Bạn không xem được bài nộp này của người khác. Nhiều bài cho xem lời giải của người khác sau khi bạn đã tự giải được.',

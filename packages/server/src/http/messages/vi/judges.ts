@@ -7,6 +7,9 @@ export const judges: typeof english = {
   noJudgeForWaiting: (waiting) => `Không có máy chấm nào trực tuyến. ${waiting} bài nộp đang chờ.`,
   noSuitableJudge: (waiting) =>
     `${waiting} bài nộp đang chờ vì không máy chấm trực tuyến nào có bài và ngôn ngữ đó.`,
+  noTestData: (waiting) =>
+    `${waiting} bài nộp đang chờ dữ liệu test mà chưa máy chấm nào tải được. Các máy chấm sẽ tự thử lại.`,
+  dataFailure: (judge, problem, reason) => `${judge} đang chờ dữ liệu test của bài ${problem}: ${reason}`,
   allJudged: 'Mọi bài nộp đã được chấm.',
   judgingIsInProgress: 'Đang chấm.',
   beingJudged: 'Đang chấm',
@@ -14,7 +17,6 @@ export const judges: typeof english = {
   longestWait: 'Chờ lâu nhất',
 
   judges: 'Máy chấm',
-  noJudgeListed: 'Không có máy chấm nào trực tuyến.',
   judge: 'Máy chấm',
   state: 'Trạng thái',
   onlineSince: 'Trực tuyến từ',

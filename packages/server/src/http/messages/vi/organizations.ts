@@ -6,6 +6,7 @@ export const organizations: typeof english = {
   edit: 'Sửa',
   editOrganization: (name) => `Sửa ${name}`,
   publicPage: 'Trang công khai',
+  pages: 'Các trang của tổ chức',
 
   slug: 'Tên địa chỉ',
   slugHint: 'Chữ cái, chữ số, _ và -. Là một phần của địa chỉ và không đổi được về sau.',
@@ -13,9 +14,9 @@ export const organizations: typeof english = {
   shortName: 'Tên ngắn',
   shortNameHint: 'Dùng cho bảng xếp hạng và các bảng hẹp.',
   country: 'Quốc gia',
-  countryHint: 'Ba chữ cái của ISO 3166-1, ví dụ VNM.',
+  countryHint: 'Tên quốc gia, hoặc ba chữ cái của ISO 3166-1, ví dụ VNM.',
   logo: 'Logo',
-  logoOf: (slug) => `Logo của ${slug}`,
+  logoOf: (name) => `Logo của ${name}`,
   logoHint:
     'PNG, JPEG hoặc WebP, tối đa 256 KB và 2048 × 2048 pixel. Bảng xếp hạng hiện logo thành hình vuông nhỏ.',
   removeLogo: 'Gỡ logo',

@@ -4,7 +4,7 @@ export const peopleImport: typeof english = {
   title: 'Nhập người dùng',
   link: 'Nhập người dùng từ tệp',
   explained:
-    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy hoặc chấm phẩy), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room, networks (các mạng mà người dùng được đăng nhập, phân cách bằng ;). Mật khẩu trống sẽ được tạo tự động.',
+    'CSV có dòng tiêu đề (phân cách bằng dấu phẩy, chấm phẩy hoặc tab), hoặc một mảng JSON gồm các đối tượng. Các cột: username, name, password, email, organization (slug), members (phân cách bằng ;), country (ISO 3166-1 alpha-3), room, group (nhóm của kỳ thi; nhiều nhóm phân cách bằng ;), networks (các mạng mà người dùng được đăng nhập, phân cách bằng ;). Mật khẩu trống sẽ được tạo tự động.',
   file: 'Tệp',
   text: 'Hoặc nội dung của tệp',
   contest: 'Kỳ thi',
@@ -41,20 +41,29 @@ export const peopleImport: typeof english = {
   unchangedPassword: 'giữ nguyên',
 
   faultTexts: {
+    'not a list': () => 'JSON phải là danh sách đối tượng: [{"username": …}, …]',
     'not readable': (detail) => `không đọc được: ${detail}`,
     'unknown column': (detail) => `không có cột ${detail}.`,
+    'column twice': (detail) => `cột ${detail} xuất hiện hai lần.`,
     'no column username': () => 'thiếu cột username.',
     'too many cells': (detail) => `có ${detail} ô, nhiều hơn dòng tiêu đề.`,
+    'too few cells': (detail) => `có ${detail} ô, ít hơn dòng tiêu đề.`,
     'bad username': (detail) =>
       `${detail || 'ô trống'} không phải là tên đăng nhập. Dùng từ 1 đến 30 chữ cái, chữ số, - và _.`,
     'listed twice': (detail) => `${detail} xuất hiện hai lần.`,
-    'bad country': (detail) => `${detail} không phải là mã quốc gia ba chữ cái.`,
+    'bad country': (detail) => `${detail} không phải là mã quốc gia ISO 3166-1 alpha-3, ví dụ VNM.`,
     'bad network': (detail) => `${detail} không phải là một mạng như 192.0.2.0/24 hoặc 2001:db8::/32.`,
     'own network': (detail) => `bạn sẽ tự khóa mình vì địa chỉ ${detail} của bạn không thuộc các mạng này.`,
+    'bad character': (detail) => `${detail} chứa ký tự không lưu được.`,
     'too long': (detail) => `${detail}… quá dài.`,
     'name taken': (detail) => `người dùng ${detail} đã tồn tại.`,
+    'other case': (detail) => `tên của người dùng này là ${detail}. Hãy viết đúng như vậy.`,
     'bad email': (detail) => `${detail} không phải là địa chỉ email.`,
     'weak password': (detail) => `mật khẩu của ${detail} quá ngắn, quá dài hoặc quá phổ biến.`,
+    'formula password': (detail) =>
+      `mật khẩu của ${detail} bắt đầu bằng =, +, -, @ hoặc tab, nên bảng tính hiểu nó là công thức.`,
+    'no such group': (detail) => `kỳ thi không có nhóm ${detail}.`,
+    'group without contest': (detail) => `nhóm ${detail} cần có kỳ thi.`,
     'no such organization': (detail) => `không có tổ chức ${detail}.`,
   },
 };

@@ -9,6 +9,7 @@ export const users: typeof english = {
   notRated: 'chưa có',
   country: (code) => `Quốc gia: ${code}`,
   joined: (time) => html`Tham gia từ ${time}`,
+  members: (names: string) => `Thành viên: ${names}`,
   isDeactivated: 'Tài khoản này đã bị vô hiệu hóa.',
   editProfile: 'Sửa hồ sơ',
   pagesOf: (user) => `Các trang về ${user}`,
@@ -17,6 +18,11 @@ export const users: typeof english = {
   contests: 'Kỳ thi',
   submissions: 'Bài nộp',
   organizations: 'Tổ chức',
+  photo: 'Ảnh',
+  photoOf: (user) => `Ảnh của ${user}`,
+  photoHint:
+    'PNG, JPEG hoặc WebP, tối đa 1 MB và 4096 × 4096 pixel. Trang hồ sơ, lễ công bố kết quả và Contest API hiện ảnh này.',
+  removePhoto: 'Gỡ ảnh',
 
   bands: {
     0: 'Tập sự',

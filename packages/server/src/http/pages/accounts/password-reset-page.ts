@@ -23,7 +23,6 @@ const requestForm = defineForm({
     label: (t) => t.accounts.usernameOrEmail,
     autocomplete: 'username',
     maxLength: 254,
-    isOptional: true,
   },
 });
 

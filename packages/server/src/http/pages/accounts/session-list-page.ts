@@ -26,7 +26,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
       const t = messagesOf(request);
       const { accounts } = t;
       const body = html`<h1>${accounts.whereSignedIn}</h1>
-<div class="scroll"><table><thead><tr><th>${accounts.sessionStarted}</th><th>${accounts.sessionAddress}</th><th>${accounts.sessionBrowser}</th><th>${accounts.sessionEnds}</th></tr></thead>
+<div class="scroll"><table><thead><tr><th scope="col">${accounts.sessionStarted}</th><th scope="col">${accounts.sessionAddress}</th><th scope="col">${accounts.sessionBrowser}</th><th scope="col">${accounts.sessionEnds}</th></tr></thead>
 <tbody>${sessions.map((session) => row(t, session, session.idHash.equals(sessionHash)))}</tbody></table></div>
 ${postButton(reply, path, accounts.signOutEverywhere, 'danger')}`;
       return reply.page({ title: accounts.sessions, body });

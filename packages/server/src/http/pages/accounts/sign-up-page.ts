@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invitationHash } from '../../../actions/accounts/invite.ts';
-import { signUp } from '../../../actions/accounts/sign-up.ts';
+import { type ClosedRegistration, closedRegistration, signUp } from '../../../actions/accounts/sign-up.ts';
+import { type Refusal, refuse } from '../../../actions/refusal.ts';
 import type { Site } from '../../../site.ts';
 import { isInvitation } from '../../../storage/accounts/invitations.ts';
 import { beginSession, visitorOf } from '../../caller/visitor.ts';
@@ -12,7 +13,9 @@ import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
 import { showRefusal } from '../../reply/show-refusal.ts';
+import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { email, newPassword } from './account-fields.ts';
 
@@ -33,12 +36,11 @@ export function mountSignUp(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: '/accounts/register/',
     access: 'anyone',
-    get: async ({ caller, query }, reply) => {
-      if (caller.kind !== 'guest') return reply.redirect('/user');
-      const invitation = textField(query, 'invitation');
-      const isOpen = invitation === '' && site.settings.SITE_OPEN_REGISTRATION;
-      if (isOpen || (await isUsable(site, invitation))) return showForm(reply, unsentForm({ invitation }));
-      return showClosed(reply, invitation === '' ? 'registration is closed' : 'invitation is not valid');
+    get: async (request, reply) => {
+      if (request.caller.kind !== 'guest') return reply.redirect('/user');
+      const invitation = textField(request.query, 'invitation');
+      const closed = invitation === '' ? await closedRegistration(site) : await unusable(site, invitation);
+      return closed ? sendClosed(request, reply, closed) : showForm(reply, unsentForm({ invitation }));
     },
     post: (request, reply) => answerSignUp(site, request, reply),
   });
@@ -46,9 +48,8 @@ export function mountSignUp(app: FastifyInstance, site: Site): void {
 
 async function answerSignUp(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (request.caller.kind === 'token') return sendRefusal(request, reply, pageErrors.sessionRequired);
-  const hasInvitation = textField(request.body, 'invitation') !== '';
-  if (!site.settings.SITE_OPEN_REGISTRATION && !hasInvitation)
-    return showClosed(reply, 'registration is closed');
+  const closed = textField(request.body, 'invitation') === '' && (await closedRegistration(site));
+  if (closed) return sendClosed(request, reply, closed);
   return answerForm(request, reply, {
     form,
     act: async (values) => {
@@ -68,16 +69,17 @@ ${postForm(reply, form, look, shown)}
   return reply.page({ title: accounts.createAccount, status: shown.status, body });
 }
 
-function isUsable({ database, now }: Site, invitation: string): Promise<boolean> {
-  return isInvitation(database.query, invitationHash(invitation), now());
+async function unusable({ database, now }: Site, invitation: string): Promise<Closed | undefined> {
+  const isUsable = await isInvitation(database.query, invitationHash(invitation), now());
+  return isUsable ? undefined : refuse('invitation is not valid');
 }
 
-function showClosed(
-  reply: FastifyReply,
-  refusal: 'registration is closed' | 'invitation is not valid',
-): FastifyReply {
-  const { accounts } = messagesOf(reply.request);
-  const { status, message } = showRefusal(reply, { refusal });
+type Closed = ClosedRegistration | Refusal<'invitation is not valid'>;
+
+function sendClosed(request: FastifyRequest, reply: FastifyReply, closed: Closed): FastifyReply {
+  if (wantsJson(request)) return sendRefused(request, reply, closed);
+  const { accounts } = messagesOf(request);
+  const { status, message } = showRefusal(reply, closed);
   const body = html`<h1>${accounts.registrationIsClosed}</h1><p>${message}</p><p><a href="/accounts/login/">${accounts.signIn}</a></p>`;
   return reply.page({ title: accounts.registrationIsClosed, status, body });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revertProblem } from '../../../actions/problems/revert-problem.ts';
 import type { Site } from '../../../site.ts';
-import { findRevisions, listRevisions } from '../../../storage/problems/authoring/problem-revisions.ts';
+import { findRevisions, listEdits } from '../../../storage/problems/authoring/problem-revisions.ts';
 import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { editorOf } from '../../caller/visitor.ts';
 import { html } from '../../html/html.ts';
@@ -12,9 +12,9 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
-import { authoringLinks } from './authoring-parts.ts';
-import { revisionBody, revisionTable } from './history-parts.ts';
-import { editedProblemOf } from './problem-edit-page.ts';
+import { authoringLinks } from './authoring-links.ts';
+import { editedProblemOf } from './edited-problem-of.ts';
+import { editTable, revisionBody } from './history-parts.ts';
 import { wrongProblemFields } from './problem-fault-texts.ts';
 
 const revisionsPerPage = 50;
@@ -56,16 +56,20 @@ async function showHistory(
   const t = messagesOf(request);
   const page = readId(textField(request.query, 'page')) ?? 1;
   const offset = (page - 1) * revisionsPerPage;
-  const revisions = await listRevisions(database.query, id, offset, revisionsPerPage + 1);
-  const shown = revisions.slice(0, revisionsPerPage);
-  const hasMore = revisions.length > shown.length;
+  const edits = await listEdits(database.query, id, offset, revisionsPerPage + 1);
+  const shown = edits.slice(0, revisionsPerPage);
+  const hasMore = edits.length > shown.length;
   if (wantsJson(request)) {
-    const objects = shown.map(({ number, madeAt, madeBy }) => ({ number, made_at: madeAt, made_by: madeBy }));
+    const objects = shown.map(({ number, version, isReuse, reason, madeAt, madeBy }) => ({
+      ...(version === null ? { number } : { data_version: version, is_reuse: isReuse, reason }),
+      made_at: madeAt,
+      made_by: madeBy,
+    }));
     return reply.send({ data: { objects, has_more: hasMore } });
   }
   const body = html`<h1>${t.authoring.historyOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
 ${authoringLinks(t, code, 'history')}
-${revisionTable(t, code, shown)}
+${editTable(t, code, shown)}
 ${pager(t, { path: `/problem/${code}/history`, page, hasMore })}`;
   return reply.page({ title: t.authoring.historyOf(name), body });
 }

@@ -7,7 +7,7 @@ const fieldsOfSections = {
     ...(['time_limit', 'memory_limit', 'language_limits', 'languages'] as const),
     ...(['points', 'partial', 'short_circuit'] as const),
   ],
-  access: ['is_public', 'is_organization_private', 'organizations', 'source_visibility'],
+  access: ['is_public', 'is_organization_private', 'organizations', 'source_visibility', 'case_feedback'],
   people: ['authors', 'curators', 'testers'],
   classification: ['types', 'group', 'source', 'license'],
   translations: ['statements'],

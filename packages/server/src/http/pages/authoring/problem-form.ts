@@ -1,4 +1,5 @@
 import { mostPoints, mostSeconds } from '@tribunal/core/bounds';
+import { caseFeedbacks } from '@tribunal/core/visibility';
 import { defineForm, type Field, type Form } from '../../forms/form.ts';
 
 export const longestStatement = 200_000;
@@ -143,6 +144,11 @@ export const problemForm = defineForm({
       value,
       label: (t) => t.authoring.sourceVisibilities[value],
     })),
+  },
+  case_feedback: {
+    kind: 'choice',
+    label: (t) => t.authoring.caseFeedback,
+    options: caseFeedbacks.map((value) => ({ value, label: (t) => t.authoring.caseFeedbacks[value] })),
   },
   source: {
     kind: 'text',

@@ -5,6 +5,7 @@ import {
   mayCreateProblems,
 } from '../../../actions/problems/create-problem.ts';
 import { deleteProblem } from '../../../actions/problems/delete-problem.ts';
+import type { Imported } from '../../../packages/import-problem.ts';
 import type { Site } from '../../../site.ts';
 import {
   findProblemSettings,
@@ -21,12 +22,17 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { largestArchiveMegabytes } from '../test-data/test-data-parts.ts';
+import { answerPackage } from './answer-package.ts';
+import { authoringLinks } from './authoring-links.ts';
 import { problemFormHtml } from './authoring-parts.ts';
+import { editedProblemOf } from './edited-problem-of.ts';
 import { givenData } from './given-data.ts';
-import { editedProblemOf } from './problem-edit-page.ts';
+import { hasPackage, newPackageForm } from './package-form.ts';
+import { packageReport } from './package-report.ts';
 import { wrongProblemFields } from './problem-fault-texts.ts';
 import { problemForm } from './problem-form.ts';
-import { sentProblemForm } from './read-problem-form.ts';
+import { otherProblemFields, sentProblemForm } from './read-problem-form.ts';
 
 /** Bytes. Larger test data is uploaded as an archive. */
 const largestBody = 4 << 20;
@@ -36,7 +42,8 @@ export function mountNewProblems(app: FastifyInstance, site: Site): void {
     path: '/problems/new',
     access: 'signed in',
     upload: {
-      largestBytes: largestBody,
+      largestBytes: largestArchiveMegabytes << 20,
+      largestOtherBytes: largestBody,
       isRefused: async (request, reply) => {
         if (mayCreateProblems(userOf(request))) return false;
         refuseCreation(request, reply);
@@ -45,14 +52,15 @@ export function mountNewProblems(app: FastifyInstance, site: Site): void {
     },
     get: (request, reply) => {
       if (!mayCreateProblems(userOf(request))) return refuseCreation(request, reply);
-      // A new problem is hidden until its setters show it.
-      return showNew(reply, unsentForm({ ...defaultProblemSettings, is_public: false }));
+      return showNew(reply, newProblemForm());
     },
     post: async (request, reply) => {
       if (!mayCreateProblems(userOf(request))) return refuseCreation(request, reply);
+      if (hasPackage(request.body)) return createByPackage(site, request, reply);
       const { code, name } = problemForm;
       return answerForm(request, reply, {
         form: { code, name, ...sentProblemForm(request) },
+        others: otherProblemFields,
         act: (values) =>
           create(site, request, reply, { ...defaultProblemSettings, code: '', name: '' }, values),
         show: (shown) => showNew(reply, shown),
@@ -77,6 +85,7 @@ function mountClone(app: FastifyInstance, site: Site): void {
       if (!settings) return reply;
       return answerForm(request, reply, {
         form: { ...sentProblemForm(request), code: problemForm.code },
+        others: otherProblemFields,
         act: (values) => create(site, request, reply, settings, values),
         show: (shown) => showClone(reply, settings, shown),
       });
@@ -134,14 +143,54 @@ async function create(
   return reply.redirect(`/problem/${created.code}`, 302);
 }
 
-function showNew(reply: FastifyReply, shown: ShownForm): FastifyReply {
-  const { authoring } = messagesOf(reply.request);
-  return showForm(reply, authoring.newProblem, html``, '/problems/new', shown);
+function createByPackage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const unsent = newProblemForm();
+  return answerPackage(site, request, reply, {
+    replaced: null,
+    done: (imported, isPreview) =>
+      isPreview
+        ? showNew(reply, unsent, unsentForm(), packageReport(reply, imported, isPreview))
+        : showImported(reply, imported),
+    show: (shown) => showNew(reply, { ...unsent, status: shown.status }, shown),
+  });
+}
+
+/** A new problem is hidden until its setters show it. */
+function newProblemForm(): ShownForm {
+  return unsentForm({ ...defaultProblemSettings, is_public: false });
+}
+
+function showImported(reply: FastifyReply, imported: Imported): FastifyReply {
+  const { packages } = messagesOf(reply.request);
+  const body = html`<h1>${packages.importTitle}</h1>
+${packageReport(reply, imported, false)}
+<p class="actions"><a class="button" href="/problem/${imported.code}/edit">${packages.toEdit}</a></p>`;
+  return reply.page({ title: packages.importTitle, body });
+}
+
+function showNew(
+  reply: FastifyReply,
+  shown: ShownForm,
+  shownPackage: ShownForm = unsentForm(),
+  report: Html = html``,
+): FastifyReply {
+  const { authoring, packages } = messagesOf(reply.request);
+  const isOpen = shownPackage.errors.length > 0 || shownPackage.content.faults !== undefined;
+  const look = {
+    idPrefix: 'package',
+    action: '/problems/new',
+    button: packages.import,
+    beside: html` <button class="plain" name="preview" value="1">${packages.show}</button>`,
+  };
+  const form = postForm(reply, newPackageForm, look, shownPackage);
+  const above = html`${report}<details class="card"${(isOpen || report.html !== '') && html` open`}><summary>${packages.importTitle}</summary><p>${packages.importExplained}</p>${form}</details>`;
+  return showForm(reply, authoring.newProblem, above, '/problems/new', shown);
 }
 
 function showClone(reply: FastifyReply, { code, name }: ProblemSettings, shown: ShownForm): FastifyReply {
-  const { authoring } = messagesOf(reply.request);
-  const explained = html`<p>${authoring.cloneExplained}</p>`;
+  const t = messagesOf(reply.request);
+  const { authoring } = t;
+  const explained = html`${authoringLinks(t, code, 'clone')}<p>${authoring.cloneExplained}</p>`;
   return showForm(reply, authoring.cloneTitle(name), explained, `/problem/${code}/clone`, shown);
 }
 
@@ -156,7 +205,7 @@ function showForm(
   const body = html`<h1>${title}</h1>
 ${explained}
 ${problemFormHtml(reply, { action, button: authoring.create }, shown)}`;
-  return reply.page({ title, body, status: shown.status, scripts: ['authoring'] });
+  return reply.page({ title, body, status: shown.status });
 }
 
 async function showDeletion(
@@ -164,9 +213,11 @@ async function showDeletion(
   reply: FastifyReply,
   { code, name, is_public }: ProblemSettings,
 ): Promise<FastifyReply> {
-  const { authoring } = messagesOf(reply.request);
+  const t = messagesOf(reply.request);
+  const { authoring } = t;
   const isKept = await isProblemInUse(database.query, code);
   const body = html`<h1>${authoring.deleteTitle(name)}</h1>
+${authoringLinks(t, code, 'delete')}
 ${isKept ? hiding(reply, code, is_public) : html`<p>${authoring.deleteExplained}</p>${postButton(reply, `/problem/${code}/delete`, authoring.delete, 'danger')}`}`;
   return reply.page({ title: authoring.deleteTitle(name), body });
 }

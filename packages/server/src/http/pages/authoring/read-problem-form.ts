@@ -11,12 +11,28 @@ type Values = Readonly<Record<string, unknown>>;
 /** What the page sends beside the settings. A browser sends nothing for an empty box, so a program's form must be told from the page's. */
 export const pageMark = { name: 'form', value: 'page' };
 
+/** What a program may send beside the settings: test data, and what a request says about itself. */
+export const otherProblemFields = [
+  'version',
+  'preview',
+  'force',
+  'checker',
+  'cases',
+  'csrfmiddlewaretoken',
+  'type',
+];
+
 /** The fields that count: all of them for the page, those that were sent for a program. */
-export function sentProblemForm({ body }: FastifyRequest): Form {
-  if (textField(body, pageMark.name) === pageMark.value) return problemForm;
+export function sentProblemForm(request: FastifyRequest): Form {
+  const { body } = request;
+  if (isFromProblemPage(request)) return problemForm;
   const names = Object.keys((body ?? {}) as object);
   const isSent = (name: string) => names.some((one) => one === name || one.startsWith(`${name}-`));
   return Object.fromEntries(Object.entries(problemForm).filter(([name]) => isSent(name)));
+}
+
+export function isFromProblemPage({ body }: FastifyRequest): boolean {
+  return textField(body, pageMark.name) === pageMark.value;
 }
 
 /** The edit that a request asks for, from the values of the form that it sent. */

@@ -1,5 +1,5 @@
 import { formatTime } from '@tribunal/contract/time';
-import { csvCell } from '@tribunal/core/texts/csv';
+import { csvLine } from '@tribunal/core/texts/csv';
 import type { Balloon } from '../../../storage/contests/balloons/balloon-list.ts';
 
 export function balloonJson(balloon: Balloon) {
@@ -27,5 +27,5 @@ const columns = [
 
 export function balloonsCsv(balloons: readonly Balloon[]): string {
   const rows = balloons.map(balloonJson).map((balloon) => columns.map((column) => balloon[column]));
-  return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return [columns, ...rows].map(csvLine).join('');
 }

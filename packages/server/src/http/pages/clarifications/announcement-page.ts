@@ -33,7 +33,7 @@ ${announcementList(reply, board, announcements)}`;
     post: async (request, reply) => {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
-      if (request.caller.kind === 'guest') return sendRefused(request, reply, { refusal: 'not in the jury' });
+      if (!board.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
       return answerForm(request, reply, {
         form: announcementForm(board),
         act: async ({ problem, text, publish_at }) => {

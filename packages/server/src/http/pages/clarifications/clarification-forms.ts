@@ -1,8 +1,11 @@
+import { formatTime, parseTime } from '@tribunal/contract/time';
 import { LONGEST_ANNOUNCEMENT } from '../../../actions/clarifications/make-announcement.ts';
-import type { QuestionFilters } from '../../../storage/clarifications/clarifications.ts';
+import type { QuestionFilters, SeenAnswer } from '../../../storage/clarifications/clarifications.ts';
 import type { NoticeBoard } from '../../../storage/clarifications/notice-board.ts';
 import { defineFilters, readFilters } from '../../forms/filter-form.ts';
 import { type ChoiceField, defineForm } from '../../forms/form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { textField } from '../../request/form-fields.ts';
 
 const longestQuestion = 4000;
 
@@ -87,3 +90,18 @@ export const answerQuestionForm = defineForm({
     ],
   },
 });
+
+const seenName = 'seen';
+const nothingSeen = 'none';
+
+/** Whoever answers sends which answer they have seen: somebody else of the jury may have answered since the page was opened. */
+export function seenAnswerField(answeredAt: Date | null): Html {
+  const value = answeredAt ? formatTime(answeredAt) : nothingSeen;
+  return html`<input type="hidden" name="${seenName}" value="${value}">`;
+}
+
+/** Programs need not send it. */
+export function readSeenAnswer(body: unknown): SeenAnswer {
+  const text = textField(body, seenName);
+  return text === '' ? undefined : parseTime(text);
+}

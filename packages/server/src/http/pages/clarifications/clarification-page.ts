@@ -8,10 +8,12 @@ import { answerForm } from '../../forms/answer-form.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { mountAnnouncements } from './announcement-page.ts';
 import { boardOf, done } from './board-of.ts';
-import { answerQuestionForm, questionForm } from './clarification-forms.ts';
+import { mountClarificationFile } from './clarification-file.ts';
+import { answerQuestionForm, questionForm, readSeenAnswer } from './clarification-forms.ts';
 import { clarificationJson } from './notice-json.ts';
 import { questionsFor, showBoard } from './show-board.ts';
 
@@ -21,6 +23,7 @@ export function mountClarifications(app: FastifyInstance, site: Site): void {
   mountAssignment(app, site, 'take');
   mountAssignment(app, site, 'release');
   mountAnnouncements(app, site);
+  mountClarificationFile(app, site);
 }
 
 function mountQuestions(app: FastifyInstance, site: Site): void {
@@ -31,12 +34,13 @@ function mountQuestions(app: FastifyInstance, site: Site): void {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
       if (!wantsJson(request)) return showBoard(site, request, reply, board);
-      const questions = await questionsFor(site, request, board);
-      return reply.send({ data: { objects: questions.map(clarificationJson) } });
+      const { questions, hasMore } = await questionsFor(site, request, board);
+      return reply.send({ data: { objects: questions.map(clarificationJson), has_more: hasMore } });
     },
     post: async (request, reply) => {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
+      if (!board.isParticipant) return sendRefused(request, reply, { refusal: 'only participants ask' });
       return answerForm(request, reply, {
         form: questionForm(board),
         act: async ({ problem, question }) => {
@@ -58,8 +62,11 @@ function mountAnswers(app: FastifyInstance, site: Site): void {
     post: async (request, reply) => {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
+      if (!board.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
       const id = pathId(request);
       if (id === null) return sendRefused(request, reply, { refusal: 'no such question' });
+      const canned = textField(request.body, 'canned');
+      if (canned !== '') request.body = { ...(request.body as object), answer: canned };
       return answerForm(request, reply, {
         form: answerQuestionForm,
         act: async (values) => {
@@ -69,6 +76,7 @@ function mountAnswers(app: FastifyInstance, site: Site): void {
             board.key,
             id,
             values,
+            readSeenAnswer(request.body),
             site.now(),
           );
           return 'refusal' in answered ? answered : done(request, reply, board, 200, { id });

@@ -8,7 +8,7 @@ import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
-import { answerQuestionForm } from './clarification-forms.ts';
+import { answerQuestionForm, seenAnswerField } from './clarification-forms.ts';
 
 export function announcementList(
   reply: FastifyReply,
@@ -67,13 +67,15 @@ function answeredText(
 
 function answerPanel(
   reply: FastifyReply,
-  { key }: NoticeBoard,
-  { id, answer, to, assignedTo }: ShownClarification,
+  board: NoticeBoard,
+  { id, answer, answeredAt, to, assignedTo }: ShownClarification,
   shown: ShownForm = unsentForm({ answer: answer ?? '', to: to ?? 'one' }),
 ): Html {
-  const { clarifications } = messagesOf(reply.request);
-  const action = `/contest/${key}/clarifications/${id}/answer`;
-  const look = { action, button: clarifications.answerButton, idPrefix: `question-${id}-` };
+  const t = messagesOf(reply.request);
+  const { clarifications } = t;
+  const action = `/contest/${board.key}/clarifications/${id}/answer`;
+  const more = html`${seenAnswerField(answeredAt)}${answer === null && cannedButtons(t, board)}`;
+  const look = { action, button: clarifications.answerButton, idPrefix: `question-${id}-`, more };
   const { username } = userOf(reply.request);
   const isOwn = answer === null && (assignedTo === null || assignedTo === username);
   const isOpen = isOwn || shown.status !== 200;
@@ -103,9 +105,22 @@ function assignment(
   return html`<div class="assignment"><span class="mark">${text}</span> ${postButton(reply, `${address}/release`, clarifications.release, 'plain')}</div>`;
 }
 
-/** Scripts offer these as buttons. */
-function cannedAnswers({ clarifications }: Messages, board: NoticeBoard): Html {
-  const texts = board.cannedAnswers.length > 0 ? board.cannedAnswers : clarifications.commonAnswers;
+function cannedTexts({ clarifications }: Messages, board: NoticeBoard): string[] {
+  return [...new Set([...board.cannedAnswers, ...clarifications.commonAnswers])];
+}
+
+/** Without scripts, each canned answer is a button that sends it. */
+function cannedButtons(t: Messages, board: NoticeBoard): Html {
+  const buttons = cannedTexts(t, board).map(
+    (text) => html`<button class="plain" name="canned" value="${text}" formnovalidate>${text}</button> `,
+  );
+  return html`<noscript><p class="quiet">${t.clarifications.sendCanned}</p><p class="actions">${buttons}</p></noscript>`;
+}
+
+/** Scripts offer these as buttons that fill the field. */
+function cannedAnswers(t: Messages, board: NoticeBoard): Html {
+  const { clarifications } = t;
+  const texts = cannedTexts(t, board);
   return html`<template id="common-answers">${texts.map((text) => html`<button type="button" class="plain">${text}</button>`)}</template>
 ${board.isEditor && html`<p class="quiet"><a href="/contest/${board.key}/edit#id_canned_answers">${clarifications.editCannedAnswers}</a></p>`}`;
 }

@@ -4,12 +4,17 @@ import { listAnnouncements } from '../../../storage/clarifications/announcements
 import { listClarifications } from '../../../storage/clarifications/clarifications.ts';
 import type { NoticeBoard } from '../../../storage/clarifications/notice-board.ts';
 import { markNoticesRead } from '../../../storage/clarifications/unread-notices.ts';
+import { findShownContest } from '../../../storage/contests/contest-view.ts';
+import { viewerOf } from '../../caller/request-viewer.ts';
 import { userOf } from '../../caller/visitor.ts';
-import { filterForm } from '../../forms/filter-form.ts';
+import { filterForm, filterQuery } from '../../forms/filter-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { pager } from '../../html/pager.ts';
 import { messagesOf } from '../../messages/messages.ts';
+import { pageNumber } from '../../request/form-fields.ts';
+import { contestHeading } from '../contests/contest-parts.ts';
 import {
   announcementForm,
   questionFilters,
@@ -25,7 +30,7 @@ interface RefusedForm {
   readonly shown: ShownForm;
 }
 
-/** Showing the page marks everything on it as read. */
+/** Showing the page marks everything on it as read, and nothing newer: that may have been saved after the page was read. */
 export async function showBoard(
   site: Site,
   request: FastifyRequest,
@@ -35,14 +40,20 @@ export async function showBoard(
 ): Promise<FastifyReply> {
   const t = messagesOf(request);
   const announcements = await announcementsFor(site, board);
-  const questions = await questionsFor(site, request, board);
-  await markNoticesRead(site.database.query, userOf(request).userId, board.contestId, site.now());
+  const { page, questions, hasMore } = await questionsFor(site, request, board);
+  const newest = newestOf([
+    ...announcements.map(({ madeAt }) => madeAt),
+    ...questions.map(({ answeredAt }) => answeredAt),
+  ]);
+  if (newest) await markNoticesRead(site.database.query, userOf(request).userId, board.contestId, newest);
+  const path = `/contest/${board.key}/clarifications/`;
   const answering =
     refused?.name === 'answer' && refused.id !== undefined
       ? { id: refused.id, shown: refused.shown }
       : undefined;
-  const body = html`<h1>${t.clarifications.title}</h1>
-<p><a href="/contest/${board.key}">${board.name}</a></p>
+  const contest = await findShownContest(site.database, viewerOf(request), board.key, site.now());
+  const body = html`${contest ? contestHeading(t, contest, request.caller, 'questions') : html`<h1>${board.name}</h1>`}
+${board.isJury && html`<p><a href="/contest/${board.key}/clarifications.csv">${t.clarifications.asFile}</a></p>`}
 <p id="notice-sound" hidden><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
 <h2>${t.clarifications.announcements}</h2>
 ${announcementList(reply, board, announcements)}
@@ -50,18 +61,31 @@ ${board.isJury && announcePanel(reply, board, shownOf(refused, 'announcement'))}
 <h2>${t.clarifications.questions}</h2>
 ${board.isJury && filters(request, board)}
 ${clarificationList(reply, board, questions, answering)}
+${pager(t, { path, page, hasMore, query: filterQuery(chosenFilters(request, board)) })}
 ${askPanel(reply, board, shownOf(refused, 'question'))}`;
   const title = t.clarifications.titleOf(board.name);
   const status = refused?.shown.status ?? 200;
   return reply.page({ title, body, status, contest: board, scripts: ['clarifications'] });
 }
 
+function newestOf(times: readonly (Date | null)[]): Date | null {
+  return times.reduce(
+    (newest, time) => (time !== null && (newest === null || time > newest) ? time : newest),
+    null,
+  );
+}
+
+const questionsOnPage = 200;
+
+/** A page of the questions that the caller may read. */
 export async function questionsFor(site: Site, request: FastifyRequest, board: NoticeBoard) {
-  if (!board.isParticipant && !board.isJury) return [];
-  const { userId } = userOf(request);
+  const page = pageNumber(request.query);
+  if (!board.isParticipant && !board.isJury) return { page, questions: [], hasMore: false };
+  const part = { offset: (page - 1) * questionsOnPage, limit: questionsOnPage + 1 };
   const asked = readQuestionFilters(board, request.query);
-  const questions = await listClarifications(site.database.query, board, userId, asked);
-  return questions.map((question) => withVisibleProblem(board, question));
+  const found = await listClarifications(site.database.query, board, userOf(request).userId, asked, part);
+  const questions = found.slice(0, questionsOnPage).map((question) => withVisibleProblem(board, question));
+  return { page, questions, hasMore: found.length > questionsOnPage };
 }
 
 /** The jury also sees those that wait for their time. */
@@ -78,14 +102,17 @@ function withVisibleProblem<Notice extends { readonly problem: string | null }>(
   return problems.some(({ code }) => code === notice.problem) ? notice : { ...notice, problem: null };
 }
 
-function filters(request: FastifyRequest, board: NoticeBoard): Html {
+function chosenFilters(request: FastifyRequest, board: NoticeBoard) {
   const { problem, state } = readQuestionFilters(board, request.query);
-  const chosen = { problem: problem ?? '', state: state ?? '' };
+  return { problem: problem ?? '', state: state ?? '' };
+}
+
+function filters(request: FastifyRequest, board: NoticeBoard): Html {
   return filterForm(
     messagesOf(request),
     questionFilters(board),
     `/contest/${board.key}/clarifications/`,
-    chosen,
+    chosenFilters(request, board),
   );
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { listAnnouncements, type ShownAnnouncement } from '../../../storage/clarifications/announcements.ts';
+import { markAnnouncementsRead } from '../../frame/unread-announcements.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { announcementJson } from './notice-json.ts';
@@ -11,13 +12,17 @@ import { announcementJson } from './notice-json.ts';
 const path = '/announcements/';
 
 /** What administrators announced to everybody. */
-export function mountSiteAnnouncements(app: FastifyInstance, { database }: Site): void {
+export function mountSiteAnnouncements(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path,
     access: 'anyone',
     get: async (request, reply) => {
-      const announcements = await listAnnouncements(database.query, null, false);
+      const announcements = await listAnnouncements(site.database.query, null, false);
       if (wantsJson(request)) return reply.send({ data: { objects: announcements.map(announcementJson) } });
+      markAnnouncementsRead(
+        reply,
+        announcements.map(({ id }) => id),
+      );
       const { clarifications } = messagesOf(request);
       const body = html`<h1>${clarifications.announcements}</h1>
 ${announcements.length > 0 ? html`<ul class="notices">${announcements.map(item)}</ul>` : html`<p class="quiet">${clarifications.noAnnouncements}</p>`}`;
@@ -29,20 +34,4 @@ ${announcements.length > 0 ? html`<ul class="notices">${announcements.map(item)}
 function item({ id, text, madeAt }: ShownAnnouncement): Html {
   return html`<li id="announcement-${id}"><p class="about">${madeAt && moment(madeAt)}</p><p class="words">${text}</p></li>
 `;
-}
-
-const newMs = 86_400_000;
-
-/** The announcements of the last day, for the home page. */
-export function newAnnouncements(
-  { clarifications }: Messages,
-  announcements: readonly ShownAnnouncement[],
-  now: Date,
-): Html | false {
-  const isNew = ({ madeAt }: ShownAnnouncement) =>
-    madeAt !== null && now.getTime() - madeAt.getTime() < newMs;
-  const shown = announcements.filter(isNew);
-  if (shown.length === 0) return false;
-  return html`<section aria-label="${clarifications.announcements}"><ul class="notices">${shown.map(item)}</ul>
-<p><a href="${path}">${clarifications.allAnnouncements}</a></p></section>`;
 }

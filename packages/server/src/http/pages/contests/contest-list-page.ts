@@ -10,6 +10,7 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { pageNumber } from '../../request/form-fields.ts';
+import { partVersion } from '../part-version.ts';
 import { contestTable } from './contest-table.ts';
 
 const PAGE_SIZE = 50;
@@ -32,9 +33,9 @@ export function mountContests(app: FastifyInstance, site: Site): void {
       const upcoming = current.filter((contest) => contestPhase(contest, now) === 'upcoming');
       const body = html`<h1>${contests.contests}</h1>
 ${mayCreateContests(viewer) && html`<p class="actions"><a class="button" href="/contests/new">${t.organizing.newContest}</a></p>`}
-${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
+<div id="contest-list" data-refresh="${partVersion([running, upcoming, past.contests])}">${running.length > 0 && html`<h2>${contests.running}</h2>${contestTable(t, running, now)}`}
 ${upcoming.length > 0 && html`<h2>${contests.upcoming}</h2>${contestTable(t, upcoming, now)}`}
-${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}
+${past.contests.length > 0 && html`<h2>${contests.past}</h2>${contestTable(t, past.contests, now)}`}</div>
 ${current.length + past.contests.length === 0 && html`<p class="empty">${contests.noContests}</p>`}
 <p><a href="/contests.ics">${contests.calendar}</a></p>
 ${pager(t, { path, page, hasMore: past.hasMore })}`;

@@ -1,11 +1,14 @@
+import { contestPhase } from '@tribunal/core/contest-time';
 import { problemState } from '@tribunal/core/scoreboard/problem-state';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { offerToJoin } from '../../../actions/contests/join-contest.ts';
 import { takeInRegistered } from '../../../actions/contests/take-in-registered.ts';
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import { findShownContest, type ShownContest } from '../../../storage/contests/contest-view.ts';
-import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { type OwnResults, ownResults } from '../../../storage/contests/participating/own-results.ts';
+import { cellOf } from '../../../storage/contests/scoreboard/stored-rows.ts';
+import { hiddenProblems } from '../../../storage/problems/open-problems.ts';
 import { currentContestOf } from '../../caller/current-contest-of.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
@@ -16,6 +19,8 @@ import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
+import { pastEndMark, stillHiddenMark } from '../organizing/saved-contest-address.ts';
+import { contestBanner } from './contest-banner.ts';
 import { contestFacts, contestHeading, contestState } from './contest-parts.ts';
 import { contestProblemTable, type ShownContestProblem } from './contest-problem-table.ts';
 import { contestRules } from './contest-rules.ts';
@@ -34,22 +39,19 @@ export function mountContest(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** Null when there is none that the caller may see. First the caller leaves a contest that has ended and enters one that they registered for. */
+/** Null when there is none that the caller may see. First the caller enters one that they registered for. */
 export async function findContestOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ShownContest | null> {
   const { caller } = request;
-  if (caller.kind !== 'guest') {
-    await leaveFinishedContest(database.query, caller, now());
-    await takeInRegistered(database, now(), caller.userId);
-  }
+  if (caller.kind !== 'guest') await takeInRegistered(database, now(), caller.userId);
   return findShownContest(database, viewerOf(request), textField(request.params, 'key'), now());
 }
 
 /** A form of the page that was sent and refused. */
 export interface RefusedForm {
-  readonly name: 'join' | 'thaw' | 'disqualify' | 'finalize' | 'open';
+  readonly name: 'join' | 'thaw' | 'disqualify' | 'finalize' | 'publish' | 'open';
   readonly shown: ShownForm;
 }
 
@@ -70,8 +72,10 @@ export async function showContest(
   const now = site.now();
   // Whose own time runs is told so beside the button that leaves the contest; its times do not matter.
   const isVirtual = (contest.insideAs ?? 0) > 0;
-  const body = html`${contestHeading(t, contest, request.caller, 'contest')}
+  const body = html`${contestBanner(contest)}${contestHeading(t, contest, request.caller, 'contest')}
 ${errorList(errors)}
+${await stillHiddenOf(site, request, contest)}
+${isMarked(request, contest, pastEndMark) && html`<p class="notice warning" role="alert">${t.organizing.endIsPast}</p>`}
 ${!isVirtual && html`<p class="notice" role="status">${contestState(t, contest, now)}</p>`}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>
@@ -80,7 +84,27 @@ ${await descriptionOf(t, contest)}</div>
 <div class="contest-about">${contestFacts(t, contest)}
 ${contest.endTime > now && html`<p><a href="/contest/${contest.key}/contest.ics">${t.contests.addToCalendar}</a></p>`}
 ${contestRules(t, contest)}</div></div>`;
-  return reply.page({ title: contest.name, contest, body, status });
+  // Solve counts change only while the contest runs.
+  const scripts = contest.isBoardOpen && contestPhase(contest, now) === 'running' ? ['contest'] : [];
+  return reply.page({ title: contest.name, contest, body, scripts, status });
+}
+
+/** What an editor did just now is in the query. */
+function isMarked({ query }: FastifyRequest, { isEditor }: ShownContest, mark: string): boolean {
+  return isEditor && Object.hasOwn(query as object, mark);
+}
+
+async function stillHiddenOf(
+  { database, now }: Site,
+  request: FastifyRequest,
+  contest: ShownContest,
+): Promise<Html | false> {
+  if (!isMarked(request, contest, stillHiddenMark)) return false;
+  const codes = (await hiddenProblems(database.query, viewerOf(request), contest.id, now())).map(
+    ({ code }) => code,
+  );
+  const { contests } = messagesOf(request);
+  return codes.length > 0 && html`<p class="notice warning" role="alert">${contests.stillHidden(codes)}</p>`;
 }
 
 async function descriptionOf({ contests }: Messages, { description }: ShownContest): Promise<Html | false> {
@@ -103,9 +127,13 @@ async function problemsOf(
   own: readonly OwnResults[],
 ): Promise<Html> {
   const { contests } = t;
-  if (!contest.areProblemsVisible)
-    return html`<h2>${contests.problems}</h2><p class="quiet">${contests.problemsAreHidden}</p>`;
-  return contestProblemTable(t, await shownProblems(site, contest, own));
+  if (!contest.areProblemsVisible) {
+    const offer = offerToJoin(contest, own, site.now());
+    const canReturn = 'existing' in offer && offer.existing !== undefined;
+    const reason = canReturn ? contests.returnToSeeProblems : contests.problemsAreHidden;
+    return html`<h2>${contests.problems}</h2><p class="quiet">${reason}</p>`;
+  }
+  return contestProblemTable(t, contest.key, await shownProblems(site, contest, own));
 }
 
 /** How many solved a problem is what the scoreboard says that the viewer sees; the viewer's own results are those that a participant may see. */
@@ -121,7 +149,7 @@ async function shownProblems(
   return problems.map((row, index) => ({
     ...row,
     totals: board?.totals[index] ?? null,
-    state: mine ? problemState(mine.cells[row.id]) : null,
+    state: mine ? problemState(cellOf(mine.cells, row.id)) : null,
   }));
 }
 

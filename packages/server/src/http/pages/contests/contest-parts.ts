@@ -12,7 +12,7 @@ export function contestHeading(
   t: Messages,
   contest: ShownContest,
   caller: Caller,
-  current: 'contest' | 'scoreboard' | 'join',
+  current: 'contest' | 'scoreboard' | 'questions' | 'join' | 'awards',
 ): Html {
   const { key, name } = contest;
   const { contests } = t;
@@ -21,8 +21,13 @@ export function contestHeading(
 <nav class="sections" aria-label="${contests.contest}"><a href="/contest/${key}"${here('contest')}>${contests.contest}</a><a href="/contest/${key}/ranking/"${here('scoreboard')}>${contests.scoreboard}</a>
 <a href="/submissions/?contest=${key}">${contests.submissions}</a>${
     caller.kind !== 'guest' &&
-    html`<a href="/submissions/?contest=${key}&amp;user=${caller.username}">${contests.mySubmissions}</a>`
-  }${contest.isJury && html`<a href="/contest/${key}/jury/">${t.jury.title}</a><a href="/contest/${key}/participants/">${t.participants.link}</a>`}</nav>`;
+    html`<a href="/submissions/?contest=${key}&amp;user=${caller.username}">${contests.mySubmissions}</a><a href="/contest/${key}/clarifications/"${here('questions')}>${t.clarifications.title}</a>`
+  }${areAwardsShown(contest) && html`<a href="/contest/${key}/awards/"${here('awards')}>${t.awards.title}</a>`}${contest.isJury && html`<a href="/contest/${key}/jury/">${t.jury.title}</a><a href="/contest/${key}/participants/">${t.participants.link}</a>`}${contest.isEditor && html`<a href="/contest/${key}/readers/">${t.readers.link}</a>`}</nav>`;
+}
+
+/** Without a freeze there is no thaw, and the results are announced when they are final. */
+function areAwardsShown({ thawedAt, finalizedAt, isBoardOpen, isBoardFrozen }: ShownContest): boolean {
+  return (thawedAt !== null || finalizedAt !== null) && isBoardOpen && !isBoardFrozen;
 }
 
 /** The phase of the contest and of its scoreboard, in one or two sentences. */
@@ -32,8 +37,8 @@ export function contestState(t: Messages, contest: ShownContest, now: Date): Htm
 }
 
 function freezeState({ contests }: Messages, contest: ShownContest, now: Date): Html | string {
-  const { frozenAt, thawedAt, finalizedAt } = contest;
-  if (finalizedAt !== null && finalizedAt <= now) return contests.resultsAreFinal;
+  const { frozenAt, thawedAt, finalizedAt, isBoardFrozen } = contest;
+  if (finalizedAt !== null && finalizedAt <= now && !isBoardFrozen) return contests.resultsAreFinal;
   if (frozenAt === null) return '';
   if (thawedAt !== null && thawedAt <= now) return contests.isThawed;
   if (frozenAt > now) return contests.freezesAt(moment(frozenAt));

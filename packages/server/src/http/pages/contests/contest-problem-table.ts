@@ -13,15 +13,19 @@ export interface ShownContestProblem extends ContestProblemRow {
   readonly state: ProblemState | null;
 }
 
-/** Browser extensions take the problems from the first cell of each row. */
-export function contestProblemTable(t: Messages, problems: readonly ShownContestProblem[]): Html {
+/** Browser extensions take the problems from the first cell of each row. Scripts update the other cells when verdicts arrive. */
+export function contestProblemTable(
+  t: Messages,
+  key: string,
+  problems: readonly ShownContestProblem[],
+): Html {
   const { contests } = t;
   const columns = {
     isLimited: problems.some(({ problem }) => problem.max_submissions !== null),
     hasTotals: problems.some(({ totals }) => totals !== null),
     hasStates: problems.some(({ state }) => state !== null),
   };
-  return html`<h2>${contests.problems}</h2><div class="scroll"><table class="contest-problems">
+  return html`<h2>${contests.problems}</h2><div class="scroll" data-contest="${key}"${columns.hasTotals && html` data-solved-of-tried="${contests.solvedOfTried('{solved}', '{tried}')}"`}${columns.hasStates && html` data-states="${JSON.stringify(stateTexts(t))}"`}><table class="contest-problems">
 <thead><tr><th scope="col">${contests.problem}</th><th scope="col" class="number">${contests.points}</th>${columns.hasTotals && html`<th scope="col" class="number">${contests.solvedBy}</th>`}${columns.isLimited && html`<th scope="col" class="number lesser">${contests.submissionsAllowed}</th>`}${columns.hasStates && html`<th scope="col">${contests.myResult}</th>`}</tr></thead>
 <tbody>${problems.map((shown) => problemLine(t, shown, columns))}</tbody></table></div>`;
 }
@@ -35,24 +39,30 @@ interface Columns {
 function problemLine(t: Messages, shown: ShownContestProblem, columns: Columns): Html {
   const { label, code, name, points, max_submissions } = shown.problem;
   const { isLimited, hasTotals, hasStates } = columns;
-  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td>${stateText(t, shown.state)}</td>`}</tr>
+  return html`<tr><td><span class="label">${balloon(shown.color)}${label}</span> <a href="/problem/${code}">${name}</a></td><td class="number">${points}</td>${hasTotals && totalsCell(t, shown.totals)}${isLimited && html`<td class="number lesser">${max_submissions ?? t.contests.unlimited}</td>`}${hasStates && html`<td data-problem="${code}">${stateText(t, shown.state)}</td>`}</tr>
 `;
 }
 
 function totalsCell({ contests }: Messages, totals: ProblemTotals | null): Html {
   if (totals === null) return html`<td></td>`;
   const { solved, tried } = totals;
-  return html`<td class="number" title="${contests.solvedOfTried(solved, tried)}">${solved}<span class="quiet"> / ${tried}</span></td>`;
+  return html`<td class="number totals" title="${contests.solvedOfTried(solved, tried)}">${solved}<span class="quiet"> / ${tried}</span></td>`;
 }
 
 const marks: Readonly<Record<ProblemState, string>> = {
   solved: '✓',
   pending: '…',
+  received: '?',
   tried: '✗',
   untouched: '',
 };
 
+function stateTexts({ contestBar }: Messages): Readonly<Record<string, string>> {
+  const states = Object.entries(contestBar.states) as [ProblemState, string][];
+  return Object.fromEntries(states.map(([state, word]) => [state, `${marks[state]} ${word}`]));
+}
+
 function stateText(t: Messages, state: ProblemState | null): Html | false {
   if (state === null || state === 'untouched') return false;
-  return html`<span class="problem-state ${state}">${marks[state]} ${t.contestBar.states[state]}</span>`;
+  return html`<span class="problem-state ${state}">${stateTexts(t)[state]}</span>`;
 }

@@ -29,14 +29,21 @@ function contestLength(t: Messages, { startTime, endTime, timeLimit }: ListedCon
 
 const shownByClock = 2 * 86_400;
 
-/** With a running clock for what comes within two days. */
-function turnWithClock(t: Messages, contest: ListedContest, now: Date): Html | string {
+/** With a running clock for what comes within two days. The script loads the list again when the times are moved, and at the turn. */
+export function turnWithClock(t: Messages, contest: ListedContest, now: Date): Html | string {
+  const { key, startTime, endTime } = contest;
+  const phase = contestPhase(contest, now);
+  if (phase === 'ended') return nextTurn(t, contest, now);
+  return html`<span data-listed="${key}" data-phase="${phase}" data-starts="${startTime.toISOString()}" data-ends="${endTime.toISOString()}">${timeUntilTurn(t, contest, now)}</span>`;
+}
+
+function timeUntilTurn(t: Messages, contest: ListedContest, now: Date): Html | string {
   const { startTime, endTime } = contest;
   const isUpcoming = startTime > now;
   const turn = isUpcoming ? startTime : endTime;
   const left = secondsBetween(now, turn);
-  if (left < 0 || left > shownByClock) return nextTurn(t, contest, now);
-  return html`${isUpcoming ? t.contestBar.startsIn : t.contestBar.timeLeft} ${clock(turn, now)}`;
+  if (left > shownByClock) return nextTurn(t, contest, now);
+  return html`${isUpcoming ? t.contestBar.startsIn : t.contestBar.timeLeft} ${clock(t, turn, now)}`;
 }
 
 /** What comes next, and when. */

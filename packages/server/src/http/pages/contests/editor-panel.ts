@@ -2,16 +2,26 @@ import { resultFormats } from '@tribunal/contract/contests/contest-results';
 import { isOver } from '@tribunal/core/contest-time';
 import { undoThawRefusal } from '@tribunal/core/freeze';
 import type { FastifyReply } from 'fastify';
+import { mayCreateContests } from '../../../actions/contests/create-contest.ts';
+import { isPublished } from '../../../actions/contests/publish-results.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
+import { userOf } from '../../caller/visitor.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 
 export const thawForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.freezeAgain } });
 
-export const finalizeForm = defineForm({ undo: { kind: 'flag', label: (t) => t.contests.undoFinal } });
+const forceForm = defineForm({ force: { kind: 'flag', label: (t) => t.contests.forceFinal } });
+
+export const finalizeForm = defineForm({
+  undo: { kind: 'flag', label: (t) => t.contests.undoFinal },
+  ...forceForm,
+});
+
+export const publishForm = defineForm({});
 
 export const openForm = defineForm({});
 
@@ -27,13 +37,18 @@ export function editorPanel(
   now: Date,
   disqualifying: ShownForm = unsentForm(),
 ): Html {
-  const { contests, organizing } = messagesOf(reply.request);
+  const { authoring, contests, organizing } = messagesOf(reply.request);
   const isOpen = disqualifying.content.faults !== undefined;
   const disqualify = { action: `/contest/${contest.key}/disqualify`, button: contests.disqualify };
   return html`<details class="editors" id="for-editors"${isOpen && html` open`}><summary>${contests.forEditors}</summary>
-<p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/clone">${organizing.clone}</a> <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
+<p class="actions"><a class="button" href="/contest/${contest.key}/edit">${organizing.edit}</a> <a href="/contest/${contest.key}/history">${authoring.history}</a> <a href="/contest/${contest.key}/banner">${organizing.banner}</a>${
+    mayCreateContests(userOf(reply.request)) &&
+    html` <a href="/contest/${contest.key}/clone">${organizing.clone}</a>`
+  } <a href="/contest/${contest.key}/delete">${organizing.delete}</a></p>
 ${thawPanel(reply, contest, now)}
+<p class="rating-state">${contests.ratingStates[ratingState(contest, now)]}</p>
 ${finalPanel(reply, contest, now)}
+${publishPanel(reply, contest, now)}
 ${openPanel(reply, contest, now)}
 ${postForm(reply, disqualifyForm, { ...disqualify, look: 'danger' }, disqualifying)}</details>`;
 }
@@ -50,22 +65,38 @@ function thawPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html 
   return isDue && postButton(reply, action, contests.thaw, 'primary');
 }
 
-/** Once the results can be seen by everybody, they can be closed; until then the buttons would only refuse. */
+/** Ratings follow the results by themselves: as soon as these are public and nothing is being judged. */
+function ratingState(contest: ShownContest, now: Date): keyof Messages['contests']['ratingStates'] {
+  const { isRated, hasRatings, frozenAt, thawedAt, isVisible, isPrivate, isOrganizationPrivate } = contest;
+  if (!isRated) return 'unrated';
+  if (hasRatings) return 'rated';
+  if (!isOver(contest, now)) return 'notOver';
+  if (frozenAt !== null && thawedAt === null) return 'frozen';
+  const isPublic = isVisible && !isPrivate && !isOrganizationPrivate && contest.scoreboardVisibility !== 'H';
+  return isPublic ? 'due' : 'hidden';
+}
+
 function finalPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
-  const { contests, reveal } = messagesOf(reply.request);
+  const { awards, contests, reveal } = messagesOf(reply.request);
   if (!isOver(contest, now)) return false;
   const action = `/contest/${contest.key}/finalize`;
   const links = resultFormats.map(
     (format) => html` <a href="/contest/${contest.key}/results.${format}">${format.toUpperCase()}</a>`,
   );
-  const downloads = html`<p><a href="/contest/${contest.key}/reveal/">${reveal.link}</a></p>
-<p>${contests.results}${links}</p>`;
+  const path = `/contest/${contest.key}/`;
+  const downloads = html`<p class="actions"><a href="${path}reveal/">${reveal.link}</a> <a href="${path}awards/">${awards.title}</a> <a href="${path}certificates/">${awards.certificates}</a></p>
+<p>${contests.results}${links} <a href="${path}resolver.json">${reveal.resolverFile}</a></p>`;
   if (contest.finalizedAt !== null) {
     const more = html`<input type="hidden" name="undo" value="yes">`;
     return html`${downloads}${postForm(reply, {}, { action, button: contests.undoFinal, look: 'plain', more })}`;
   }
-  const isThawed = contest.frozenAt === null || contest.thawedAt !== null;
-  return html`${downloads}${isThawed && postButton(reply, action, contests.finalize)}`;
+  return html`${downloads}${postForm(reply, forceForm, { action, button: contests.finalize, look: 'plain' })}`;
+}
+
+function publishPanel(reply: FastifyReply, contest: ShownContest, now: Date): Html | false {
+  if (!isOver(contest, now) || isPublished(contest)) return false;
+  const { contests } = messagesOf(reply.request);
+  return postButton(reply, `/contest/${contest.key}/publish`, contests.publish, 'plain');
 }
 
 /** Problems that became public by schedule may have been hidden again by their editors, so the button stays. */

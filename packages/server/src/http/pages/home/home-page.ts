@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { UserCaller } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { leaderboard } from '../../../storage/accounts/user-list-view.ts';
-import { listAnnouncements } from '../../../storage/clarifications/announcements.ts';
 import { currentContests } from '../../../storage/contests/contest-list-view.ts';
 import { newsPosts } from '../../../storage/news/news-posts.ts';
 import { joinedContests } from '../../../storage/people/joined-contests-view.ts';
@@ -14,7 +13,6 @@ import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { newAnnouncements } from '../clarifications/site-announcement-page.ts';
 import { newsItem } from '../news/news-item.ts';
 import {
   activityTable,
@@ -36,15 +34,14 @@ export function mountHome(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const t = messagesOf(request);
       const { caller } = request;
-      const announcements = await listAnnouncements(site.database.query, null, false);
       const [content, contests, aside] = await Promise.all([
         caller.kind === 'guest' ? guestContent(site, request) : userContent(site, request, caller),
         contestContent(site, request),
         asideContent(site, request),
       ]);
-      const body = html`${newAnnouncements(t, announcements, site.now())}${content.heading}
+      const body = html`${content.heading}
 <div class="home"><div class="home-main">${content.first}${contests}${content.activity}</div><aside class="home-aside">${aside}</aside></div>`;
-      return reply.page({ title: t.home.title, body });
+      return reply.page({ title: t.home.title, body, scripts: caller.kind === 'guest' ? [] : ['live'] });
     },
   });
 }
@@ -74,9 +71,10 @@ async function guestContent(
 async function userContent(
   { database, now }: Site,
   request: FastifyRequest,
-  { userId, username }: UserCaller,
+  caller: UserCaller,
 ): Promise<HomeContent> {
   const t = messagesOf(request);
+  const { userId, username } = caller;
   const newest = { before: null, size: SHOWN_SUBMISSIONS };
   const filters = { ...noFilters, user: username };
   const [sent, problem] = await Promise.all([
@@ -86,7 +84,7 @@ async function userContent(
   return {
     heading: html`<h1>${t.home.welcome(username)}</h1>`,
     first: problem && nextStep(t, problem),
-    activity: mySubmissions(t, username, sent.submissions),
+    activity: mySubmissions(t, caller, sent.submissions),
   };
 }
 
@@ -109,6 +107,7 @@ async function asideContent({ database }: Site, request: FastifyRequest): Promis
   ]);
   const shown = await Promise.all(posts.map((post) => newsItem(t, post, 'h3')));
   return html`<section><h2>${t.news.news}</h2>
-${posts.length > 0 ? html`${shown}<p><a href="/news/">${t.news.allNews}</a></p>` : html`<p class="quiet">${t.news.noNews}</p>`}</section>
+${posts.length > 0 ? html`${shown}<p><a href="/news/">${t.news.allNews}</a></p>` : html`<p class="quiet">${t.news.noNews}</p>`}
+<p><a href="/announcements/">${t.clarifications.allAnnouncements}</a></p></section>
 ${users.length > 0 && topUsers(t, users)}`;
 }

@@ -4,14 +4,17 @@ import type { Settings } from '../../../settings.ts';
 import type { RankedUser } from '../../../storage/accounts/user-list-view.ts';
 import type { ListedContest } from '../../../storage/contests/contest-list-view.ts';
 import type { SuggestedProblem } from '../../../storage/people/next-problem-view.ts';
+import { noFilters } from '../../../storage/submissions/submission-filters.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment, recentMoment } from '../../html/moment.ts';
 import { ratingMark, userLink } from '../../html/user-link.ts';
 import { classOf, codeOf, nameOf } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { contestMarks, nextTurn } from '../contests/contest-table.ts';
+import { contestMarks, turnWithClock } from '../contests/contest-table.ts';
+import { partVersion } from '../part-version.ts';
 import { recentSubmissions } from '../people/recent-submissions.ts';
+import { liveAttributes, newRowsLine } from '../submissions/live-list.ts';
 
 /** What guests see first. */
 export function introduction({ home }: Messages, { SITE_NAME, SITE_OPEN_REGISTRATION }: Settings): Html {
@@ -53,7 +56,8 @@ export function contestCards(
   const isOwn = ({ key }: ListedContest) => own.joined.has(key) || own.currentKey === key;
   const sorted = contests.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const past = html`<a href="/contests/">${home.pastContests}</a>`;
-  return html`<section><h2>${home.contests}</h2>
+  const phases = sorted.map((contest) => contestPhase(contest, now));
+  return html`<section id="contests" data-refresh="${partVersion([sorted, phases])}"><h2>${home.contests}</h2>
 ${contests.length === 0 && html`<p>${home.noContests(past)}</p>`}
 <ul class="contest-cards">${sorted.slice(0, SHOWN_CONTESTS).map((contest) => contestCard(t, contest, own, now))}</ul>
 ${contests.length > 0 && html`<p><a href="/contests/">${home.allContests}</a></p>`}</section>`;
@@ -65,7 +69,7 @@ function contestCard(t: Messages, contest: ListedContest, own: OwnContests, now:
   const isRunning = contestPhase(contest, now) === 'running';
   return html`<li class="contest-card ${isRunning ? 'running' : 'upcoming'}"><p><span class="mark phase">${isRunning ? home.running : home.upcoming}</span> ${contestMarks(t, contest)}${ownMark(t, key, own)}</p>
 <h3><a href="/contest/${key}">${name}</a></h3>
-<p>${nextTurn(t, contest, now)} <span class="quiet">${moment(startTime)} · ${t.formats[contest.format].title}</span></p>
+<p>${turnWithClock(t, contest, now)} <span class="quiet">${moment(startTime)} · ${t.formats[contest.format].title}</span></p>
 ${isRunning && html`<p><a href="/contest/${key}/ranking/">${home.scoreboard}</a></p>`}</li>
 `;
 }
@@ -75,12 +79,19 @@ function ownMark({ home }: Messages, key: string, { joined, currentKey }: OwnCon
   return joined.has(key) && html`<span class="mark own">${home.youJoined}</span>`;
 }
 
-export function mySubmissions(t: Messages, username: string, submissions: readonly ShownSubmission[]): Html {
+/** A script keeps them up to date, as it does with every list of submissions. */
+export function mySubmissions(
+  t: Messages,
+  { userId, username }: Pick<ShownSubmission, 'userId' | 'username'>,
+  submissions: readonly ShownSubmission[],
+): Html {
   const { home } = t;
+  const filters = { ...noFilters, user: username };
+  const live = liveAttributes(t, { filters, submissions, isNewest: true, userId });
   const list = html`${recentSubmissions(t, submissions)}
 <p><a href="/submissions/user/${username}/">${home.allSubmissions}</a></p>`;
-  return html`<section><h2>${home.mySubmissions}</h2>
-${submissions.length > 0 ? list : html`<p class="empty">${home.noSubmissions} <a href="/problems/">${home.browseProblems}</a></p>`}</section>`;
+  return html`<section><div class="section-head"><h2>${home.mySubmissions}</h2>${newRowsLine('/')}</div>
+<div id="submission-list" ${live}>${submissions.length > 0 ? list : html`<p class="empty">${home.noSubmissions} <a href="/problems/">${home.browseProblems}</a></p>`}</div></section>`;
 }
 
 /** The latest submissions of all users. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
+import { dataFailures } from '../../../storage/judges/data-pauses.ts';
 import { queueState, type ShownJudge, shownJudges } from '../../../storage/judges/queue-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { judgeState, queueFacts, queueText } from './queue-parts.ts';
+import { dataFailureList, judgeState, queueFacts, queueText } from './queue-parts.ts';
 
 export function mountStatus(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -14,15 +15,18 @@ export function mountStatus(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: async (request, reply) => {
       await app.refreshWarnings();
-      const shown = await shownJudges(site.database, viewerOf(request));
+      const viewer = viewerOf(request);
+      const shown = await shownJudges(site.database, viewer);
       const queue = await queueState(site.database);
+      const isExplained = queue.withoutData > 0 && viewer.isSuperuser;
+      const failures = isExplained ? await dataFailures(site.database, null) : [];
       const t = messagesOf(request);
       const { judges } = t;
       const body = html`<h1>${judges.status}</h1>
 <p class="notice" role="status">${queueText(t, queue)}</p>
+${dataFailureList(t, failures)}
 ${queueFacts(t, queue, site.now())}
-<h2>${judges.judges}</h2>
-${shown.length > 0 ? judgeTable(t, shown) : html`<p>${judges.noJudgeListed}</p>`}
+${shown.length > 0 && html`<h2>${judges.judges}</h2>${judgeTable(t, shown)}`}
 <p><a href="/runtimes/">${judges.languagesAndVersions}</a></p>`;
       return reply.page({ title: judges.status, body });
     },

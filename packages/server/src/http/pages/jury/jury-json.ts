@@ -1,5 +1,6 @@
 import { formatTime } from '@tribunal/contract/time';
 import type { ProblemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import type { DataFailure } from '../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
 import type { JurySubmissions } from './jury-submissions.ts';
 
@@ -8,18 +9,21 @@ interface JuryView {
   readonly submissions: JurySubmissions;
   readonly queue: QueueState;
   readonly judges: readonly ShownJudge[];
+  readonly failures: readonly DataFailure[];
 }
 
 /** The same facts as on the page. */
-export function juryJson({ problems, submissions, queue, judges }: JuryView) {
+export function juryJson({ problems, submissions, queue, judges, failures }: JuryView) {
   return {
     queue: {
       judging: queue.judging,
       waiting: queue.waiting,
       unjudgeable: queue.unjudgeable,
+      without_data: queue.withoutData,
       waiting_since: queue.waitingSince && formatTime(queue.waitingSince),
     },
     judges: judges.map(({ name, isOnline, isBusy }) => ({ name, is_online: isOnline, is_busy: isBusy })),
+    data_failures: failures,
     problems: problems.map(problemJson),
     submissions: submissionsJson(submissions),
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { problemStatistics } from '../../../storage/contests/jury/problem-statistics.ts';
+import { dataFailures } from '../../../storage/judges/data-pauses.ts';
 import { queueState, shownJudges } from '../../../storage/judges/queue-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import { errorList } from '../../forms/error-list.ts';
@@ -48,11 +49,13 @@ async function show(
   const submissions = await jurySubmissions(site, request, contest, problems);
   const queue = await queueState(database);
   const judges = await shownJudges(database, viewerOf(request));
-  if (wantsJson(request)) return reply.send({ data: juryJson({ problems, submissions, queue, judges }) });
+  const failures = queue.withoutData > 0 ? await dataFailures(database, contest.id) : [];
+  if (wantsJson(request))
+    return reply.send({ data: juryJson({ problems, submissions, queue, judges, failures }) });
   const body = html`<h1>${t.jury.titleOf(contest.name)}</h1>
 ${errorList(isWrongChoice ? [t.jury.chooseTwo] : [])}
 ${links(t, contest)}
-${queuePart(t, queue, judges, site.now())}
+${queuePart(t, queue, judges, failures, site.now())}
 ${statisticsPart(reply, problems)}
 ${submissionsPart(t, contest, submissions)}`;
   const status = isWrongChoice ? 400 : 200;
@@ -65,11 +68,12 @@ ${submissionsPart(t, contest, submissions)}`;
   });
 }
 
-function links({ jury, participants }: Messages, { key, isEditor }: ShownContest): Html {
+function links({ jury, participants, rejudging }: Messages, { key, isEditor }: ShownContest): Html {
   return html`<nav class="sections" aria-label="${jury.pages}"><a href="/contest/${key}">${jury.contest}</a><a href="/contest/${key}/ranking/">${jury.scoreboard}</a>
 <a href="/contest/${key}/clarifications/">${jury.questions}</a><a href="/contest/${key}/announcements/">${jury.announcements}</a>
 <a href="/contest/${key}/balloons/">${jury.balloons}</a><a href="/contest/${key}/participants/">${participants.link}</a>
-<a href="/contest/${key}/participants/?show=not_signed_in">${participants.notSignedIn}</a><a href="/contest/${key}/participants/?show=not_submitted">${participants.notSubmitted}</a>${
+<a href="/contest/${key}/participants/?show=not_signed_in">${participants.notSignedIn}</a><a href="/contest/${key}/participants/?show=not_submitted">${participants.notSubmitted}</a>
+<a href="/rejudges/new?contest=${key}">${rejudging.newOneLink}</a>${
     isEditor &&
     html`<a href="/contest/${key}/edit">${jury.edit}</a><a href="/contest/${key}#for-editors">${jury.close}</a>`
   }</nav>`;

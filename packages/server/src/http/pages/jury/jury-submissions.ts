@@ -10,7 +10,6 @@ import {
   type SubmissionsPage,
   shownSubmissions,
 } from '../../../storage/submissions/submission-list-view.ts';
-import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
 import {
   type ChosenFilters,
@@ -39,7 +38,7 @@ export interface JurySubmissions extends SubmissionsPage {
   readonly chosen: ChosenFilters;
   readonly filters: SubmissionFilters;
   readonly isNewest: boolean;
-  readonly viewer: Viewer;
+  readonly userId: number | null;
 }
 
 export async function jurySubmissions(
@@ -58,7 +57,7 @@ export async function jurySubmissions(
     database,
     page.submissions.map(({ id }) => id),
   );
-  return { ...page, facts, form, chosen, filters, isNewest: before === null, viewer };
+  return { ...page, facts, form, chosen, filters, isNewest: before === null, userId: viewer.userId };
 }
 
 const choice = { kind: 'choice', isOptional: true, emptyLabel: (t: Messages) => t.forms.any } as const;

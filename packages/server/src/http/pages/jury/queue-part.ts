@@ -1,11 +1,18 @@
+import type { DataFailure } from '../../../storage/judges/data-pauses.ts';
 import type { QueueState, ShownJudge } from '../../../storage/judges/queue-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Messages } from '../../messages/messages.ts';
-import { judgeState, queueFacts, queueText } from '../judges/queue-parts.ts';
+import { dataFailureList, judgeState, queueFacts, queueText } from '../judges/queue-parts.ts';
 import { partVersion } from '../part-version.ts';
 
 /** The queue of the whole site, because the judges work for all contests. */
-export function queuePart(t: Messages, queue: QueueState, judges: readonly ShownJudge[], now: Date): Html {
+export function queuePart(
+  t: Messages,
+  queue: QueueState,
+  judges: readonly ShownJudge[],
+  failures: readonly DataFailure[],
+  now: Date,
+): Html {
   const online = judges.filter(({ isOnline }) => isOnline);
   const busy = online.filter(({ isBusy }) => isBusy);
   const figures = html`<div><dt>${t.jury.judgesOnline}</dt><dd>${online.length}</dd></div>
@@ -15,6 +22,7 @@ export function queuePart(t: Messages, queue: QueueState, judges: readonly Shown
   );
   const content = html`<h2>${t.jury.queue}</h2>
 <p class="notice" role="status">${queueText(t, queue)}</p>
+${dataFailureList(t, failures)}
 ${queueFacts(t, queue, now, figures)}
 ${online.length > 0 && html`<p class="jury-judges">${marks}</p>`}`;
   return html`<section id="jury-queue" data-refresh="${partVersion(content)}">${content}</section>`;

@@ -6,24 +6,28 @@ import {
   mayCreateOrganizations,
 } from '../../../actions/organizations/edit-organization.ts';
 import type { Site } from '../../../site.ts';
+import { mergeEdit, versionOf } from '../../../storage/editing/field-versions.ts';
 import {
   findOrganizationSettings,
   findOrganizationToEdit,
   type OrganizationSettings,
-  organizationVersion,
 } from '../../../storage/organizations/organization-settings.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
-import { answerForm } from '../../forms/answer-form.ts';
+import { answerForm, refusedForm } from '../../forms/answer-form.ts';
+import { conflictNotice } from '../../forms/conflict-notice.ts';
 import type { Form } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
-import { html } from '../../html/html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
+import { sendConflict } from '../../reply/send-conflict.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
+import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { newOrganizationForm, organizationForm, removeForm } from './organization-form.ts';
+import { organizationLinks } from './organization-links.ts';
 
 export function mountOrganizationEditing(app: FastifyInstance, site: Site): void {
   mountNew(app, site);
@@ -36,7 +40,7 @@ function mountNew(app: FastifyInstance, { database, now }: Site): void {
   const show = (reply: FastifyReply, shown: ShownForm) => {
     const { organizations } = messagesOf(reply.request);
     const body = html`<h1>${organizations.newOrganization}</h1>
-${postForm(reply, newOrganizationForm, { action: path, button: organizations.create }, shown)}`;
+<section class="card">${postForm(reply, newOrganizationForm, { action: path, button: organizations.create }, shown)}</section>`;
     return reply.page({ title: organizations.newOrganization, body, status: shown.status });
   };
   mountPage(app, {
@@ -47,8 +51,10 @@ ${postForm(reply, newOrganizationForm, { action: path, button: organizations.cre
         return sendRefused(request, reply, { refusal: 'not allowed to create organizations' });
       return show(reply, unsentForm({ is_open: true }));
     },
-    post: (request, reply) =>
-      answerForm(request, reply, {
+    post: async (request, reply) => {
+      if (!mayCreateOrganizations(userOf(request)))
+        return sendRefused(request, reply, { refusal: 'not allowed to create organizations' });
+      return answerForm(request, reply, {
         form: newOrganizationForm,
         act: async ({ slug, ...settings }) => {
           const created = await createOrganization(database, editorOf(request), slug, settings, now());
@@ -57,7 +63,8 @@ ${postForm(reply, newOrganizationForm, { action: path, button: organizations.cre
           return reply.redirect(`/organization/${slug}`, 302);
         },
         show: (shown) => show(reply, shown),
-      }),
+      });
+    },
   });
 }
 
@@ -75,7 +82,7 @@ function mountEdit(app: FastifyInstance, site: Site): void {
       const edited = await findEdited(site, request, reply);
       if (!edited) return reply;
       const { slug, settings } = edited;
-      const version = organizationVersion(settings);
+      const version = versionOf(settings);
       if (wantsJson(request)) return reply.send({ data: { slug, ...settings, version } });
       return showEdit(reply, edited, unsentForm({ ...settings }), version);
     },
@@ -88,14 +95,37 @@ function mountEdit(app: FastifyInstance, site: Site): void {
         act: async (changes: Partial<OrganizationSettings>) => {
           const edit = { slug: edited.slug, changes, version };
           const answer = await editOrganization(database, editorOf(request), edit, now());
-          if ('refusal' in answer) return answer;
+          if ('refusal' in answer)
+            return isConflict(answer) ? showConflict(site, reply, changes, answer) : answer;
           if (wantsJson(request)) return reply.send({ data: { slug: edited.slug, ...answer } });
           return reply.redirect(`/organization/${edited.slug}`, 302);
         },
-        show: (shown) => showEdit(reply, edited, shown, version ?? organizationVersion(edited.settings)),
+        show: (shown) => showEdit(reply, edited, shown, version ?? versionOf(edited.settings)),
       });
     },
   });
+}
+
+function isConflict({ refusal }: Refused): boolean {
+  return refusal === 'organization was edited meanwhile';
+}
+
+/** Keeps what was typed, and takes over what somebody else has changed. It can be saved over the version that is shown. */
+async function showConflict(
+  site: Site,
+  reply: FastifyReply,
+  changes: Partial<OrganizationSettings>,
+  refused: Refused,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const edited = await findEdited(site, request, reply);
+  if (!edited) return reply;
+  const merge = mergeEdit(textField(request.body, 'version'), changes, { ...edited.settings });
+  if (wantsJson(request)) return sendConflict(reply, refused, merge, versionOf(edited.settings));
+  const { status, errors } = refusedForm(reply, organizationForm, {}, refused);
+  const shown = { status, errors, content: { values: merge.merged } };
+  const notice = conflictNotice(messagesOf(request), organizationForm, merge);
+  return showEdit(reply, edited, shown, versionOf(edited.settings), unsentForm(), notice);
 }
 
 /** The page always sends a version, and nothing for an empty box. A program sends the fields that it changes. */
@@ -126,14 +156,17 @@ function showEdit(
   shown: ShownForm,
   version: string,
   removing: ShownForm = unsentForm(),
+  notice?: Html,
 ): FastifyReply {
-  const { organizations, forms } = messagesOf(reply.request);
+  const t = messagesOf(reply.request);
+  const { organizations, forms } = t;
   const more = html`<input type="hidden" name="version" value="${version}">`;
   const path = `/organization/${slug}`;
   const remove = { action: `${path}/remove`, button: organizations.removeMembers } as const;
   const body = html`<h1>${organizations.editOrganization(settings.name)}</h1>
-<p class="actions"><a href="${path}">${organizations.publicPage}</a> <a href="${path}/requests/">${organizations.requests}</a> <a href="${path}/logo">${organizations.logo}</a></p>
-${postForm(reply, organizationForm, { action: `${path}/edit`, button: forms.save, more }, shown)}
+${organizationLinks(t, slug, 'edit')}
+${notice}
+<section class="card">${postForm(reply, organizationForm, { action: `${path}/edit`, button: forms.save, more }, shown)}</section>
 <section class="card"><h2>${organizations.removeMembers}</h2>
 ${postForm(reply, removeForm, { ...remove, look: 'danger' }, removing)}</section>`;
   const status = Math.max(shown.status, removing.status);
@@ -157,8 +190,7 @@ function mountRemoval(app: FastifyInstance, site: Site): void {
           if (wantsJson(request)) return reply.send({ data: { organization: slug, ...answer } });
           return reply.redirect(`/organization/${slug}`, 302);
         },
-        show: (shown) =>
-          showEdit(reply, edited, unsentForm({ ...settings }), organizationVersion(settings), shown),
+        show: (shown) => showEdit(reply, edited, unsentForm({ ...settings }), versionOf(settings), shown),
       });
     },
   });

@@ -1,3 +1,4 @@
+import { countryCodes, countryName } from '@tribunal/core/texts/countries';
 import {
   LONGEST_ABOUT,
   LONGEST_ORGANIZATION_NAME,
@@ -20,7 +21,10 @@ export const organizationForm = defineForm({
     kind: 'text',
     label: (t) => t.organizations.country,
     hint: (t) => t.organizations.countryHint,
-    maxLength: 3,
+    maxLength: 60,
+    suggestions: countryCodes.map((code) => {
+      return { value: code, label: (t) => countryName(code, t.site.languageCode) };
+    }),
     isOptional: true,
   },
   about: {

@@ -1,3 +1,4 @@
+import { countryName } from '@tribunal/core/texts/countries';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mayCreateOrganizations } from '../../../actions/organizations/edit-organization.ts';
 import {
@@ -149,7 +150,7 @@ function organizationTable(t: Messages, organizations: readonly ShownOrganizatio
 
 function organizationLine(t: Messages, organization: ShownOrganization): Html {
   const { slug, name, shortName, memberCount, country, logo } = organization;
-  return html`<tr><th scope="row">${organizationLogo(slug, logo)}<a href="/organization/${slug}">${name}</a>${shortName && html` <span class="quiet">${shortName}</span>`}</th><td>${country}</td><td class="number">${memberCount}</td><td>${joiningText(t, organization)}</td></tr>
+  return html`<tr><th scope="row">${organizationLogo(slug, logo)}<a href="/organization/${slug}">${name}</a>${shortName && html` <span class="quiet">${shortName}</span>`}</th><td>${countryName(country, t.site.languageCode)}</td><td class="number">${memberCount}</td><td>${joiningText(t, organization)}</td></tr>
 `;
 }
 
@@ -157,7 +158,7 @@ async function heading(t: Messages, organization: ShownOrganization): Promise<Ht
   const { slug, name, shortName, memberCount, about, country, logo } = organization;
   return html`<h1>${logo !== null && html`<img class="logo large" src="${logoAddress(slug, logo)}" alt=""> `}${name}</h1>
 <dl class="facts">${shortName && html`<div><dt>${t.accounts.shortName}</dt><dd>${shortName}</dd></div>`}
-${country && html`<div><dt>${t.organizations.country}</dt><dd>${country}</dd></div>`}
+${country && html`<div><dt>${t.organizations.country}</dt><dd>${countryName(country, t.site.languageCode)}</dd></div>`}
 <div><dt>${t.accounts.members}</dt><dd>${memberCount}</dd></div><div><dt>${t.accounts.joining}</dt><dd>${joiningText(t, organization)}</dd></div></dl>
 <div class="content-description">${await statement(about)}</div>`;
 }

@@ -17,6 +17,7 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { decisionForm } from './organization-form.ts';
+import { organizationLinks } from './organization-links.ts';
 
 /** Those who asked first come first; the rest follow when these are decided. */
 const MOST_SHOWN = 200;
@@ -27,8 +28,9 @@ export function mountOrganizationRequests(app: FastifyInstance, site: Site): voi
     path: '/organization/:slug/requests/',
     access: 'signed in',
     get: (request, reply) => show(site, request, reply, unsentForm()),
-    post: (request, reply) =>
-      answerForm(request, reply, {
+    post: async (request, reply) => {
+      if (!(await decidedOrganization(site, request, reply))) return reply;
+      return answerForm(request, reply, {
         form: decisionForm,
         act: async ({ users, decision }) => {
           const slug = textField(request.params, 'slug');
@@ -39,28 +41,37 @@ export function mountOrganizationRequests(app: FastifyInstance, site: Site): voi
           return reply.redirect(`/organization/${slug}/requests/`, 302);
         },
         show: (shown) => show(site, request, reply, shown),
-      }),
+      });
+    },
   });
 }
 
+/** Null when the caller may not decide about its members, and the refusal has been sent. */
+async function decidedOrganization({ database }: Site, request: FastifyRequest, reply: FastifyReply) {
+  const slug = textField(request.params, 'slug');
+  const found = await findOrganizationToEdit(database.query, userOf(request), slug);
+  if (found?.isEditable) return found;
+  sendRefused(request, reply, {
+    refusal: found ? 'not allowed to edit organization' : 'no such organization',
+  });
+  return null;
+}
+
 async function show(
-  { database }: Site,
+  site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
   { status, errors, content }: ShownForm,
 ): Promise<FastifyReply> {
   const slug = textField(request.params, 'slug');
-  const found = await findOrganizationToEdit(database.query, userOf(request), slug);
-  if (!found?.isEditable)
-    return sendRefused(request, reply, {
-      refusal: found ? 'not allowed to edit organization' : 'no such organization',
-    });
-  const requests = await listRequests(database.query, found.id, MOST_SHOWN);
+  const found = await decidedOrganization(site, request, reply);
+  if (!found) return reply;
+  const requests = await listRequests(site.database.query, found.id, MOST_SHOWN);
   if (wantsJson(request)) return reply.send({ data: { objects: requests.map(requestRecord) } });
   const t = messagesOf(request);
   const faults = Object.values(content.faults ?? {}).map((fault) => fault(t));
   const body = html`<h1>${t.organizations.requestsOf(found.name)}</h1>
-<p class="actions"><a href="/organization/${slug}">${t.organizations.publicPage}</a> <a href="/organization/${slug}/edit">${t.organizations.edit}</a></p>
+${organizationLinks(t, slug, 'requests/')}
 ${errorList([...errors, ...faults])}
 ${requests.length > 0 ? requestList(t, reply, slug, requests) : html`<p class="empty">${t.organizations.noRequests}</p>`}`;
   return reply.page({ title: t.organizations.requestsOf(found.name), body, status });
@@ -83,7 +94,7 @@ function requestList(
   );
   return html`<form method="post" action="/organization/${slug}/requests/">${csrfField(reply)}
 <div class="scroll"><table class="request-list">
-<thead><tr><th scope="col"><span class="visually-hidden">${organizations.chosen}</span></th><th scope="col">${organizations.user}</th><th scope="col">${organizations.reason}</th><th scope="col">${organizations.askedAt}</th></tr></thead>
+<thead><tr><th scope="col"><span class="unseen">${organizations.chosen}</span></th><th scope="col">${organizations.user}</th><th scope="col">${organizations.reason}</th><th scope="col">${organizations.askedAt}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>
 <p class="actions"><button class="primary" name="decision" value="accept">${organizations.accept}</button> <button class="danger" name="decision" value="reject">${organizations.reject}</button></p></form>`;
 }

@@ -1,12 +1,19 @@
 import type { FormSection } from '../../forms/form.ts';
-import { configFieldNames } from './contest-form.ts';
+import { formatOptionFields } from './format-option-fields.ts';
 
 const fieldsOfSections = {
   contest: ['key', 'name', 'description', 'tags'],
   time: ['start_time', 'end_time', 'time_limit', 'frozen_last_minutes', 'balloons_during_freeze'],
   problems: ['problems', 'languages'],
-  scoring: ['format', 'points_precision', ...configFieldNames],
-  scoreboard: ['scoreboard_visibility', 'submission_visibility', 'show_team_names', 'show_organizations'],
+  scoring: ['format', 'points_precision', ...Object.keys(formatOptionFields)],
+  scoreboard: [
+    'scoreboard_visibility',
+    'submission_visibility',
+    'show_team_names',
+    'show_organizations',
+    'groups',
+  ],
+  awards: ['medal_rule', 'gold_medals', 'silver_medals', 'bronze_medals', 'awards', 'custom_awards'],
   access: [
     'is_visible',
     'is_registration_open',

@@ -20,29 +20,32 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { editedSettings, wrongFields } from './contest-edit-page.ts';
-import { contestForm, contestPageForm, formValues, requiredFields, settingsIn } from './contest-form.ts';
-import { contestSections } from './contest-form-sections.ts';
-import { pageMark, requestedConfig, sentForm, withDefaults } from './read-contest-form.ts';
+import { editedSettings, findEditedSettings, wrongFields } from './contest-edit-page.ts';
+import { contestForm, requiredFields } from './contest-form.ts';
+import { formValues, settingsIn } from './contest-form-values.ts';
+import { newContestPath, refuseContestForm, showNewContest } from './new-contest-form.ts';
+import { otherFields, requestedConfig, sentForm, withDefaults } from './read-contest-form.ts';
+import { isPast, savedContestAddress } from './saved-contest-address.ts';
 
 /** The form requires a value for each of these. */
 const unnamed = { key: '', name: '', start_time: '', end_time: '' };
 
 export function mountNewContests(app: FastifyInstance, site: Site): void {
   mountPage(app, {
-    path: '/contests/new',
+    path: newContestPath,
     access: 'signed in',
     get: (request, reply) => {
       if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
-      return showNew(reply, unsentForm(initialValues(site.now())));
+      return showNew(site, reply, unsentForm(initialValues(site.now())));
     },
     post: async (request, reply) => {
       if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
       request.body = withDefaults(request.body);
       return answerForm(request, reply, {
         form: withRequired(sentForm(request)),
+        others: otherFields,
         act: (values) => create(site, request, reply, { ...defaultSettings, ...unnamed }, values),
-        show: (shown) => showNew(reply, shown),
+        show: (shown) => showNew(site, reply, shown),
       });
     },
   });
@@ -50,17 +53,22 @@ export function mountNewContests(app: FastifyInstance, site: Site): void {
     path: '/contest/:key/clone',
     access: 'signed in',
     get: async (request, reply) => {
+      if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
       const settings = await editedSettings(site, request, reply);
-      return settings ? showClone(reply, settings, unsentForm(formValues({ ...settings, key: '' }))) : reply;
+      return settings
+        ? showClone(site, reply, settings, unsentForm(formValues({ ...copyOf(settings), key: '' })))
+        : reply;
     },
     post: async (request, reply) => {
-      const settings = await editedSettings(site, request, reply);
-      if (!settings) return reply;
+      if (!mayCreateContests(userOf(request))) return refuseCreation(request, reply);
+      const settings = await findEditedSettings(site, request);
+      if ('refusal' in settings) return refuseContestForm(site, reply, settings);
       request.body = withDefaults(request.body);
       return answerForm(request, reply, {
         form: { ...sentForm(request), key: contestForm.key },
-        act: (values) => create(site, request, reply, settings, values),
-        show: (shown) => showClone(reply, settings, shown),
+        others: otherFields,
+        act: (values) => create(site, request, reply, copyOf(settings), values, settings.key),
+        show: (shown) => showClone(site, reply, settings, shown),
       });
     },
   });
@@ -95,6 +103,11 @@ function withRequired(form: Form): Form {
   return { ...Object.fromEntries(requiredFields.map((name) => [name, contestForm[name]])), ...form };
 }
 
+/** The end of a copy must not make problems public because somebody wanted that at the end of the original. */
+function copyOf(settings: ContestSettings): ContestSettings {
+  return { ...settings, open_for_practice: false };
+}
+
 /** A new contest is hidden until its organizers show it. */
 function initialValues(now: Date): Readonly<Record<string, unknown>> {
   const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + 86_400_000);
@@ -109,40 +122,36 @@ async function create(
   reply: FastifyReply,
   base: ContestSettings,
   values: Readonly<Record<string, unknown>>,
+  originalKey: string | null = null,
 ) {
   const config = requestedConfig(request.body, base.format, values);
   const settings = { ...base, ...settingsIn(values), ...config };
-  const created = await createContest(site.database, editorOf(request), settings, site.now());
+  const created = await createContest(site.database, editorOf(request), settings, site.now(), originalKey);
   if ('faults' in created) return wrongFields(created.faults);
   if ('refusal' in created) return created;
-  if (wantsJson(request)) return reply.code(201).send({ data: { key: created.key } });
-  return reply.redirect(`/contest/${created.key}`, 302);
+  const isOver = isPast(settings.end_time, site.now());
+  if (wantsJson(request)) {
+    const warnings = isOver ? { warnings: [messagesOf(request).organizing.endIsPast] } : {};
+    return reply.code(201).send({ data: { key: created.key, ...warnings } });
+  }
+  return reply.redirect(savedContestAddress(created.key, isOver), 302);
 }
 
-function showNew(reply: FastifyReply, shown: ShownForm): FastifyReply {
+function showNew(site: Site, reply: FastifyReply, shown: ShownForm): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
-  return showForm(reply, organizing.newContest, html``, '/contests/new', shown);
+  return showNewContest(site, reply, { title: organizing.newContest, action: newContestPath }, shown);
 }
 
-function showClone(reply: FastifyReply, { key, name }: ContestSettings, shown: ShownForm): FastifyReply {
-  const { organizing } = messagesOf(reply.request);
-  const explained = html`<p>${organizing.cloneExplained}</p>`;
-  return showForm(reply, organizing.cloneTitle(name), explained, `/contest/${key}/clone`, shown);
-}
-
-function showForm(
+function showClone(
+  site: Site,
   reply: FastifyReply,
-  title: string,
-  explained: Html,
-  action: string,
+  { key, name }: ContestSettings,
   shown: ShownForm,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { organizing } = messagesOf(reply.request);
-  const more = html`<input type="hidden" name="${pageMark.name}" value="${pageMark.value}">`;
-  const body = html`<h1>${title}</h1>
-${explained}
-${postForm(reply, contestPageForm, { action, button: organizing.create, sections: contestSections, more }, shown)}`;
-  return reply.page({ title, body, status: shown.status });
+  const title = organizing.cloneTitle(name);
+  const page = { title, explanation: organizing.cloneExplained, action: `/contest/${key}/clone` };
+  return showNewContest(site, reply, page, shown);
 }
 
 async function showDeletion(

@@ -41,7 +41,10 @@ function textOf(fault: SettingFault): Text {
     case 'config value below zero':
       return (t) => t.organizing.wrongOption(fault.key);
     case 'out of range':
-      return (t) => t.organizing.outOfRange(fault.most);
+      return (t) =>
+        fault.field === 'frozenLastMinutes'
+          ? t.organizing.freezeTooLong(fault.most)
+          : t.organizing.outOfRange(fault.most);
     case 'format cannot freeze':
       return (t) => t.organizing.cannotFreeze;
     case 'in the future':
@@ -58,8 +61,19 @@ function textOf(fault: SettingFault): Text {
       return (t) => t.organizing.problemLabelTwice(fault.code);
     case 'bad color':
       return (t) => t.organizing.problemColor(fault.code);
+    case 'bad group code':
+      return (t) => t.groups.badCode(fault.code);
+    case 'group listed twice':
+      return (t) => t.groups.codeTwice(fault.code);
+    case 'bad group name':
+      return (t) => t.groups.badName(fault.code);
     case 'unknown names':
-      return (t) => t.organizing.unknownNames(fault.names);
+      return (t) =>
+        fault.field === 'problems'
+          ? t.organizing.unknownProblems(fault.names)
+          : t.organizing.unknownNames(fault.names);
+    case 'problems of others':
+      return (t) => t.organizing.notToOpen(fault.codes);
     case 'has submissions':
       return (t) => t.organizing.problemsHaveSubmissions([...fault.counts.keys()]);
   }

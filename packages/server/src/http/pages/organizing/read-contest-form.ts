@@ -7,12 +7,20 @@ import {
 import type { Form } from '../../forms/form.ts';
 import { isSet } from '../../forms/read-field.ts';
 import { textField } from '../../request/form-fields.ts';
-import { configIn, contestForm, contestPageForm, settingsIn } from './contest-form.ts';
+import { contestForm, contestPageForm } from './contest-form.ts';
+import { settingsIn } from './contest-form-values.ts';
+import { configIn } from './format-option-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What the page sends beside the settings. A browser sends nothing for an empty box, so a program's form must be told from the page's. */
 export const pageMark = { name: 'form', value: 'page' };
+
+/** The number of the contest that the page shows. */
+export const contestMark = 'contest';
+
+/** What a program may send beside the settings: a conflict is told by the version, `type` is that of a line of a snapshot. */
+export const otherFields = ['version', 'preview', 'force', 'format_config', 'csrfmiddlewaretoken', 'type'];
 
 /** In JSON, a problem may leave out what has a default. An empty box of a browser's form is a value. */
 export function withDefaults(body: unknown): unknown {
@@ -31,7 +39,7 @@ export function sentForm({ body }: FastifyRequest): Form {
   return Object.fromEntries(Object.entries(contestForm).filter(([name]) => isSent(name)));
 }
 
-function isFromPage(body: unknown): boolean {
+export function isFromPage(body: unknown): boolean {
   return textField(body, pageMark.name) === pageMark.value;
 }
 

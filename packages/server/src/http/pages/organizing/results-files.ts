@@ -1,4 +1,4 @@
-import { type ResultFormat, resultFormats, resultsText } from '@tribunal/contract/contests/contest-results';
+import { type ResultFormat, resultFormats, resultTexts } from '@tribunal/contract/contests/contest-results';
 import { isOver } from '@tribunal/core/contest-time';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
@@ -6,6 +6,8 @@ import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { contestResults } from '../../../storage/contests/scoreboard/results-view.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { piecesOf } from '../../reply/json-pieces.ts';
+import { sendPieces } from '../../reply/send-pieces.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
 
@@ -24,20 +26,21 @@ export function mountResults(app: FastifyInstance, site: Site): void {
       get: async (request, reply) => {
         const contest = await findContestOfPath(site, request);
         if (!contest) return sendRefused(request, reply, { refusal: 'no such contest' });
-        if (!mayRead(contest, site.now())) return sendRefusal(request, reply, pageErrors.forbidden);
-        const text = resultsText(format, await contestResults(site.database, contest.id));
+        if (!mayReadResults(contest, site.now())) return sendRefusal(request, reply, pageErrors.forbidden);
+        const rows = await contestResults(site.database, site.scoreboards, contest);
         const name = `${contest.key}-results.${format}`;
-        return reply
+        reply
           .type(types[format])
           .header('Cache-Control', 'private, no-store')
-          .header('Content-Disposition', `attachment; filename="${name}"`)
-          .send(text);
+          .header('Content-Disposition', `attachment; filename="${name}"`);
+        return sendPieces(reply, piecesOf(resultTexts[format](rows)));
       },
     });
   }
 }
 
-function mayRead(contest: ShownContest, now: Date): boolean {
+/** Whether the true results may be shown to whoever asks. */
+export function mayReadResults(contest: ShownContest, now: Date): boolean {
   if (contest.isEditor) return true;
   return contest.isBoardOpen && !contest.isBoardFrozen && isOver(contest, now);
 }

@@ -7,6 +7,7 @@ import {
   type ListedParticipant,
   type ParticipantsContest,
 } from '../../../storage/contests/participating/participant-list.ts';
+import { listGroups } from '../../../storage/contests/settings/contest-groups.ts';
 import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -19,6 +20,7 @@ import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
+import { groupsOfOne } from './group-form.ts';
 import { participantJson } from './participant-fields.ts';
 import { contestOfJury } from './participants-page.ts';
 
@@ -44,7 +46,7 @@ export function mountExtraTime(app: FastifyInstance, site: Site): void {
       const { contest, participant } = found;
       if (wantsJson(request)) return reply.send({ data: participantJson(participant) });
       const content = { extra_minutes: participant.extraMinutes };
-      return show(reply, contest, participant, unsentForm(content));
+      return show(site, reply, contest, participant, unsentForm(content));
     },
     post: async (request, reply) => {
       const found = await contestantOfPath(site, request, reply);
@@ -57,7 +59,7 @@ export function mountExtraTime(app: FastifyInstance, site: Site): void {
           const given = await giveExtraTime(site.database, editorOf(request), time, site.now());
           return 'refusal' in given ? given : sendGiven(request, reply, time, given.changed);
         },
-        show: (shown) => show(reply, contest, participant, shown),
+        show: (shown) => show(site, reply, contest, participant, shown),
       });
     },
   });
@@ -88,14 +90,16 @@ function sendGiven(
   return reply.send({ data: { contest: key, user: username, extra_minutes: extraMinutes, changed } });
 }
 
-function show(
+async function show(
+  { database }: Site,
   reply: FastifyReply,
-  { key, name }: ParticipantsContest,
+  { id, key, name }: ParticipantsContest,
   participant: ListedParticipant,
   shown: ShownForm,
-): FastifyReply {
+): Promise<FastifyReply> {
   const t = messagesOf(reply.request);
   const { username } = participant;
+  const groups = await listGroups(database.query, id);
   const title = t.participants.timeOf(username);
   const look = { action: `/contest/${key}/participants/${username}`, button: t.participants.save };
   const body = html`<h1>${title}</h1>
@@ -103,6 +107,7 @@ function show(
 <dl class="facts"><div><dt>${t.participants.contestant}</dt><dd><a href="/user/${username}">${participant.name || username}</a></dd></div>
 <div><dt>${t.participants.joined}</dt><dd>${participant.joinedAt ? moment(participant.joinedAt) : t.participants.notYet}</dd></div>
 <div><dt>${t.participants.ends}</dt><dd>${moment(participant.endsAt)}</dd></div></dl>
-${postForm(reply, form, look, shown)}`;
+<section class="card">${postForm(reply, form, look, shown)}</section>
+${groups.length > 0 && html`<section class="card">${groupsOfOne(reply, key, participant, groups)}</section>`}`;
   return reply.page({ title, body, status: shown.status });
 }

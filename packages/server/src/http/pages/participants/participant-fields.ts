@@ -1,10 +1,11 @@
 import { formatTime } from '@tribunal/contract/time';
-import { csvCell } from '@tribunal/core/texts/csv';
+import { csvLine } from '@tribunal/core/texts/csv';
 import type { ListedParticipant } from '../../../storage/contests/participating/participant-list.ts';
 
 /** What programs read about a contestant. */
 export function participantJson(participant: ListedParticipant) {
-  const { username, name, organization, room, joinedAt, endsAt, extraMinutes, lastSeenAt } = participant;
+  const { username, name, members, organization, groups, room, joinedAt, endsAt, extraMinutes, lastSeenAt } =
+    participant;
   return {
     username,
     name,
@@ -15,16 +16,24 @@ export function participantJson(participant: ListedParticipant) {
     extra_minutes: extraMinutes,
     submissions: participant.submissionCount,
     last_seen_at: lastSeenAt && formatTime(lastSeenAt),
+    has_signed_in: participant.hasSignedIn,
     is_disqualified: participant.isDisqualified,
+    members,
+    groups,
   };
 }
 
 const columns = [
   ...['username', 'name', 'organization', 'room', 'joined_at', 'end_time', 'extra_minutes', 'submissions'],
-  ...['last_seen_at', 'is_disqualified'],
+  ...['last_seen_at', 'has_signed_in', 'is_disqualified', 'members', 'groups'],
 ];
 
+function cellsOf(participant: ListedParticipant) {
+  const { groups, members, ...record } = participantJson(participant);
+  return [...Object.values(record), members.join(';'), groups.join(';')];
+}
+
 export function participantCsv(participants: readonly ListedParticipant[]): string {
-  const rows = [columns, ...participants.map((one) => Object.values(participantJson(one)))];
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  const rows = [columns, ...participants.map((one) => cellsOf(one))];
+  return rows.map(csvLine).join('');
 }

@@ -1,3 +1,4 @@
+import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type ParticipantFilter,
   type ParticipantsContest,
 } from '../../../storage/contests/participating/participant-list.ts';
+import { listGroups } from '../../../storage/contests/settings/contest-groups.ts';
 import { userOf } from '../../caller/visitor.ts';
 import {
   defineFilters,
@@ -59,7 +61,9 @@ export function mountParticipants(app: FastifyInstance, site: Site): void {
       if (!contest) return reply;
       const page = pageNumber(request.query);
       const window = { offset: (page - 1) * pageSize, limit: pageSize + 1 };
-      const chosen = readFilters(filters, request.query);
+      const groups = await listGroups(database.query, contest.id);
+      const all = { ...filters, ...groupFilter(groups) };
+      const chosen = readFilters(all, request.query);
       const found = await listParticipants(database, contest.id, filterOf(chosen), window);
       if (page > 1 && found.length === 0) return sendRefusal(request, reply, pageErrors.notFound);
       const [shown, hasMore] = [found.slice(0, pageSize), found.length > pageSize];
@@ -70,9 +74,9 @@ export function mountParticipants(app: FastifyInstance, site: Site): void {
       const query = filterQuery(chosen);
       const title = t.participants.title(contest.name);
       const body = html`<h1>${title}</h1>
-<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, query)}">${t.participants.asFile}</a></p>
-${filterForm(t, filters, path, chosen)}
-${shown.length > 0 ? participantTable(t, contest, shown) : html`<p>${t.participants.nobody}</p>`}
+<p><a href="/contest/${contest.key}">${t.participants.backToContest}</a> · <a href="${addressOf(`/contest/${contest.key}/participants.csv`, query)}">${t.participants.asFile}</a>${contest.isEditor && html` · <a href="/contest/${contest.key}/groups/">${t.groups.title}</a>`}</p>
+${filterForm(t, groups.length > 0 ? all : filters, path, chosen)}
+${shown.length > 0 ? participantTable(t, contest, shown, groups) : html`<p>${t.participants.nobody}</p>`}
 ${pager(t, { path, page, hasMore, query })}`;
       return reply.page({ title, body });
     },
@@ -83,7 +87,7 @@ ${pager(t, { path, page, hasMore, query })}`;
     get: async (request, reply) => {
       const contest = await contestOfJury(site, request, reply);
       if (!contest) return reply;
-      const chosen = filterOf(readFilters(filters, request.query));
+      const chosen = filterOf(readFilters({ ...filters, ...groupFilter([]) }, request.query));
       const all = await listParticipants(database, contest.id, chosen, { offset: 0, limit: mostInFile });
       return reply
         .type('text/csv; charset=utf-8')
@@ -109,6 +113,20 @@ export async function contestOfJury(
 
 const shows = { not_signed_in: 'not signed in', not_submitted: 'not submitted' } as const;
 
-function filterOf({ search, show: [show = ''] }: Filters<typeof filters>): ParticipantFilter {
-  return { search, show: Object.hasOwn(shows, show) ? shows[show as keyof typeof shows] : 'all' };
+function groupFilter(groups: readonly ContestGroup[]) {
+  return defineFilters({
+    group: {
+      kind: 'choice',
+      label: (t) => t.groups.group,
+      emptyLabel: (t) => t.participants.everybody,
+      options: groups.map(({ code, name }) => ({ value: code, label: () => name })),
+      isOptional: true,
+    },
+  });
+}
+
+type ChosenFilters = Filters<typeof filters & ReturnType<typeof groupFilter>>;
+
+function filterOf({ search, show: [show = ''], group: [group = ''] }: ChosenFilters): ParticipantFilter {
+  return { search, group, show: Object.hasOwn(shows, show) ? shows[show as keyof typeof shows] : 'all' };
 }

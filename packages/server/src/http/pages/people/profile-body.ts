@@ -1,4 +1,5 @@
 import { ratingBand } from '@tribunal/core/rating-bands';
+import { countryName } from '@tribunal/core/texts/countries';
 import type { Site } from '../../../site.ts';
 import type { Profile } from '../../../storage/accounts/profiles.ts';
 import { rankByPoints } from '../../../storage/accounts/user-list-view.ts';
@@ -11,7 +12,7 @@ import { shownSubmissions } from '../../../storage/submissions/submission-list-v
 import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
-import { bandClass, ratingMark } from '../../html/user-link.ts';
+import { bandClass, photoAddress, ratingMark } from '../../html/user-link.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { activityCalendar, calendarStart } from './activity-calendar.ts';
 import { contestHistoryTable } from './contest-history.ts';
@@ -64,9 +65,11 @@ ${submissions.length > 0 && html`<p><a href="/submissions/user/${username}/">${u
 /** Scripts read the figures line by line. */
 function sidebar(t: Messages, profile: Profile, { rank, isOwn }: ProfileParts): Html {
   const { users } = t;
-  const { performancePoints, problemCount, rating, isActive, createdAt, organizations, country } = profile;
+  const { username, performancePoints, problemCount, rating, isActive, createdAt, photo } = profile;
+  const { organizations, country, members } = profile;
   const bold = (value: HtmlValue) => html`<b>${value}</b>`;
-  return html`${!isActive && html`<p class="quiet">${users.isDeactivated}</p>`}
+  return html`${photo !== null && html`<img class="photo user-gravatar" src="${photoAddress(username, photo)}" alt="${users.photoOf(username)}">`}
+${!isActive && html`<p class="quiet">${users.isDeactivated}</p>`}
 <div class="user-sidebar">
 <p>${users.rankByPoints(bold(`#${rank}`))}</p>
 <p>${users.totalPoints(bold(performancePoints.toFixed(2)))}</p>
@@ -75,7 +78,8 @@ function sidebar(t: Messages, profile: Profile, { rank, isOwn }: ProfileParts): 
 </div>
 ${rating !== null && html`<p>${bandName(t, rating)}</p>`}
 <p class="quiet">${users.joined(moment(createdAt))}</p>
-${country && html`<p class="quiet">${users.country(country)}</p>`}
+${members.length > 0 && html`<p class="quiet" dir="auto">${users.members(members.join(', '))}</p>`}
+${country && html`<p class="quiet">${users.country(countryName(country, t.site.languageCode))}</p>`}
 ${
   organizations.length > 0 &&
   html`<h2>${users.organizations}</h2><ul class="plain">${organizations.map(({ slug, name }) => html`<li><a href="/organization/${slug}">${name}</a></li>`)}</ul>`

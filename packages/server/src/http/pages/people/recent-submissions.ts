@@ -14,7 +14,7 @@ export function recentSubmissions(t: Messages, shown: readonly ShownSubmission[]
 
 function submissionLine(t: Messages, submission: ShownSubmission): Html {
   const { id, isReadable, problemCode, problemName, language, date } = submission;
-  const verdict = html`<span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}">${codeOf(submission)}</span>`;
-  return html`<tr><td>${isReadable ? html`<a href="/submission/${id}">${verdict}</a>` : verdict}</td><th scope="row"><a href="/problem/${problemCode}">${problemName}</a></th><td class="lesser">${language}</td><td>${recentMoment(date)}</td></tr>
+  const verdict = html`<span class="verdict ${classOf(submission)}" title="${nameOf(t, submission)}" data-part="code">${codeOf(submission)}</span>`;
+  return html`<tr data-submission="${id}"><td>${isReadable ? html`<a href="/submission/${id}">${verdict}</a>` : verdict}</td><th scope="row"><a href="/problem/${problemCode}">${problemName}</a></th><td class="lesser">${language}</td><td>${recentMoment(date)}</td></tr>
 `;
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { editEditorial } from '../../../actions/problems/edit-editorial.ts';
 import type { Site } from '../../../site.ts';
-import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import {
   type Editorial,
   findEditorial,
@@ -21,6 +20,8 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { authoringLinks } from '../authoring/authoring-links.ts';
+import { withFiles } from './file-links.ts';
 import { codeIn } from './problem-page.ts';
 
 const longestEditorial = 100_000;
@@ -35,6 +36,12 @@ const editorialForm = defineForm({
     isOptional: true,
   },
   is_published: { kind: 'flag', label: (t) => t.problems.publishEditorial },
+  published_at: {
+    kind: 'time',
+    label: (t) => t.problems.editorialTime,
+    hint: (t) => t.problems.editorialTimeHint,
+    isOptional: true,
+  },
 });
 
 /** The editorial of a problem, and the form by which its editors write it. */
@@ -48,7 +55,7 @@ export function mountEditorial(app: FastifyInstance, site: Site): void {
       const problem = await findOfPath(site, request);
       if (!problem || !(problem.editorial || problem.isEditable))
         return sendRefusal(request, reply, pageErrors.notFound);
-      return show(reply, problem, unsentForm(valuesOf(problem.editorial)));
+      return show(now(), reply, problem, unsentForm(valuesOf(problem.editorial)));
     },
     post: async (request, reply) => {
       if (request.caller.kind === 'guest') return sendRefusal(request, reply, pageErrors.forbidden);
@@ -57,12 +64,12 @@ export function mountEditorial(app: FastifyInstance, site: Site): void {
       if (!problem.isEditable) return sendRefused(request, reply, { refusal: 'not allowed to edit problem' });
       return answerForm(request, reply, {
         form: editorialForm,
-        act: async ({ text, is_published: isPublished }) => {
-          const change = { text, isPublished };
+        act: async ({ text, is_published: isPublished, published_at: publishedAt }) => {
+          const change = { text, isPublished, publishedAt };
           const edited = await editEditorial(database, editorOf(request), problem.code, change, now());
           return typeof edited === 'string' ? sendDone(site, request, reply) : edited;
         },
-        show: (shown) => show(reply, problem, shown),
+        show: (shown) => show(now(), reply, problem, shown),
       });
     },
   });
@@ -72,13 +79,12 @@ async function findOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ProblemWithEditorial | null> {
-  const { caller } = request;
-  if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
   return findEditorial(database, viewerOf(request), codeIn(request), now());
 }
 
 function valuesOf(editorial: Editorial | null) {
-  return { text: editorial?.text ?? '', is_published: editorial !== null && editorial.publishedAt !== null };
+  const published_at = editorial?.publishedAt ?? null;
+  return { text: editorial?.text ?? '', is_published: published_at !== null, published_at };
 }
 
 async function sendDone(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -89,6 +95,7 @@ async function sendDone(site: Site, request: FastifyRequest, reply: FastifyReply
 }
 
 async function show(
+  now: Date,
   reply: FastifyReply,
   problem: ProblemWithEditorial,
   shown: ShownForm,
@@ -96,19 +103,25 @@ async function show(
   const t = messagesOf(reply.request);
   const { code, name, isEditable, editorial } = problem;
   const body = html`<h1>${t.problems.editorialOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
-${editorial && (await editorialText(t, editorial))}
+${isEditable && authoringLinks(t, code, 'editorial')}
+${editorial && (await editorialText(t, problem, editorial, now))}
 ${isEditable && editingForm(t, reply, code, shown)}`;
   return reply.page({ title: t.problems.editorialOf(name), body, status: shown.status });
 }
 
 async function editorialText(
   { problems }: Messages,
+  { code, files }: ProblemWithEditorial,
   { text, author, publishedAt }: Editorial,
+  now: Date,
 ): Promise<Html> {
+  const time = publishedAt && moment(publishedAt);
+  const isPublished = publishedAt !== null && publishedAt <= now;
+  const state = time && (isPublished ? problems.publishedAt(time) : problems.willBePublishedAt(time));
   const by = author !== null && html`${problems.writtenBy(html`<a href="/user/${author}">${author}</a>`)} · `;
-  return html`<p class="quiet">${by}${publishedAt ? problems.publishedAt(moment(publishedAt)) : problems.draft}</p>
+  return html`<p class="quiet">${by}${state ?? problems.draft}</p>
 <h2 class="unseen">${problems.editorial}</h2>
-<div class="content-description">${await statement(text)}</div>`;
+<div class="content-description">${withFiles(await statement(text), code, files)}</div>`;
 }
 
 function editingForm(

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
-import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import { problemVersionForGuests } from '../../../storage/problems/problem-version.ts';
 import { findShownProblem, type ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { countInParticipation } from '../../../storage/submissions/submittable.ts';
@@ -67,13 +66,11 @@ async function pageOf(site: Site, request: FastifyRequest, problem: ShownProblem
   };
 }
 
-/** Null when the caller may not see such a problem. A contest that is over for the caller no longer hides any. */
+/** Null when the caller may not see such a problem. */
 export async function findProblemOfPath(
   { database, now }: Site,
   request: FastifyRequest,
 ): Promise<ShownProblem | null> {
-  const { caller } = request;
-  if (caller.kind !== 'guest') await leaveFinishedContest(database.query, caller, now());
   return findShownProblem(database, viewerOf(request), codeIn(request), now(), languageOf(request));
 }
 

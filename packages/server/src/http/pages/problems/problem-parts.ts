@@ -5,8 +5,8 @@ import type { Caller } from '../../../auth/caller.ts';
 import type { ContestOfProblem, ShownProblem } from '../../../storage/problems/problem-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { statement } from '../../html/statement.ts';
-
 import type { Messages } from '../../messages/messages.ts';
+import { fileAddress, withFiles } from './file-links.ts';
 
 /** The name of a problem; in a contest, with its letter or number before it. */
 export function titleOf({ code, name, contest }: ShownProblem): string {
@@ -37,11 +37,31 @@ ${submissionsLeft !== null && info('fa-paper-plane', problems.submissionsLeftLab
 ${problem.contest === null && origin(t, problem)}
 </div>
 ${problemLinks(t, problem, caller)}
-<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem)}${await statement(problem.description)}${dataSamples(t, problem)}${
+<div class="content-description"${problem.language !== t.site.languageCode && html` lang="${problem.language}"`} data-copy="${problems.copy}" data-copied="${problems.copied}">${problem.languages.length > 1 && languageLinks(t, problem)}${statementFiles(t, problem)}${withFiles(await statement(problem.description), problem.code, problem.files)}${dataSamples(t, problem)}${
     problem.notes !== '' &&
     html`<h3>${t.authoring.notes}</h3>
-${await statement(problem.notes)}`
-  }${origins(t, problem)}</div></div>`;
+${withFiles(await statement(problem.notes), problem.code, problem.files)}`
+  }${attachments(t, problem)}${origins(t, problem)}</div></div>`;
+}
+
+/** The statement as PDF, for those who print it, or if it exists in no other form. */
+function statementFiles({ packages }: Messages, { code, files }: ShownProblem): Html[] {
+  return files
+    .filter(({ kind }) => kind === 'statement')
+    .map(
+      (file) =>
+        html`<p class="problem-file"><a href="${fileAddress(code, file)}" download>${packages.pdfStatement(file.name, packages.fileSize(file.bytes))}</a></p>`,
+    );
+}
+
+function attachments({ packages }: Messages, { code, files }: ShownProblem): Html | false {
+  const attached = files.filter(({ kind }) => kind === 'attachment');
+  if (attached.length === 0) return false;
+  const items = attached.map(
+    (file) =>
+      html`<li><a href="${fileAddress(code, file)}" download>${file.name}</a> <span class="quiet">${packages.fileSize(file.bytes)}</span></li>`,
+  );
+  return html`<h3>${packages.attachments}</h3><ul class="problem-files">${items}</ul>`;
 }
 
 /** The samples of the test data; a statement that contains its own has them already. */
@@ -90,8 +110,9 @@ function origins({ authoring }: Messages, { source, license, contest }: ShownPro
   return html`<p class="quiet problem-origins">${line(authoring.sourceLabel, source)}${line(authoring.licenseLabel, license)}</p>`;
 }
 
-function stateMark({ problems }: Messages, { isSolved }: ShownProblem): Html | false {
-  if (isSolved === null) return false;
+/** In a contest, its bar shows what the viewer has reached there; an earlier solution counts nothing. */
+function stateMark({ problems }: Messages, { isSolved, contest }: ShownProblem): Html | false {
+  if (isSolved === null || contest !== null) return false;
   return isSolved
     ? html` <span class="mark good">✓ ${problems.solved}</span>`
     : html` <span class="mark">○ ${problems.tried}</span>`;

@@ -1,7 +1,7 @@
 import { hasStarted, secondsBetween } from '@tribunal/core/contest-time';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, html } from '../../html/html.ts';
-import type { AddressQuery } from '../../html/pager.ts';
+import { type AddressQuery, addressOf } from '../../html/pager.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { textField } from '../../request/form-fields.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
@@ -24,13 +24,12 @@ export function minuteForm(
   contest: ShownContest,
   { minute, isReplay }: BoardOfViewer,
   now: Date,
+  link: AddressQuery,
 ): Html {
   const { startTime, endTime, timeLimit } = contest;
   if (isReplay || !hasStarted(contest, now)) return html``;
   const length = Math.ceil((timeLimit ?? secondsBetween(startTime, endTime)) / 60);
   const passed = Math.ceil(secondsBetween(startTime, now) / 60);
   const last = timeLimit === null ? Math.min(length, passed) : length;
-  return html`<form class="minute" action="/contest/${contest.key}/ranking/"><label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button>${
-    minute !== null && html` <a href="/contest/${contest.key}/ranking/">${scoreboard.showNow}</a>`
-  }</form>`;
+  return html`<form class="minute" action="/contest/${contest.key}/ranking/" target="_self">${link.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button> <a href="${addressOf(`/contest/${contest.key}/ranking/`, link)}" target="_self"${minute === null && html` hidden=""`}>${scoreboard.showNow}</a></form>`;
 }

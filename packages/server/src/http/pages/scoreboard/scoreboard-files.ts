@@ -1,10 +1,14 @@
+import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { csvCell } from '@tribunal/core/texts/csv';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
-import { rankingText } from '../../../storage/contests/ranking-json.ts';
+import { rankingRowText } from '../../../storage/contests/ranking-json.ts';
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
+import { textPieces } from '../../reply/json-pieces.ts';
+import { sendPieces } from '../../reply/send-pieces.ts';
+import { findSharedBoard } from '../../scoreboard/shared-board.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
 import { askedMinute } from './asked-minute.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
@@ -20,34 +24,39 @@ export function mountRankingFiles(app: FastifyInstance, site: Site): void {
       get: async (request, reply) => {
         const at = askedMinute(request.query);
         if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
-        const contest = await findContestOfPath(site, request);
+        const shared = await findSharedBoard(site, request);
+        const contest = shared?.contest ?? (await findContestOfPath(site, request));
         if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
         const board = await boardOfViewer(site, request, contest, at);
         if (!board) return sendRefusal(request, reply, pageErrors.boardIsClosed);
         reply.header('Cache-Control', 'private, no-store');
         if (format === 'json')
-          return reply.type('application/json; charset=utf-8').send(boardJson(contest, board));
-        return reply
+          return sendPieces(reply.type('application/json; charset=utf-8'), boardJson(contest, board));
+        reply
           .type('text/csv; charset=utf-8')
-          .header('Content-Disposition', `attachment; filename="${contest.key}-ranking.csv"`)
-          .send(boardCsv(board));
+          .header('Content-Disposition', `attachment; filename="${contest.key}-ranking.csv"`);
+        return sendPieces(reply, boardCsv(board));
       },
     });
 }
 
 /** Rows are as in the data API, but solutions always have `pending`. */
-function boardJson({ key, isBoardFrozen, areProblemsVisible }: ShownContest, board: BoardOfViewer): string {
+async function* boardJson(
+  { key, isBoardFrozen, areProblemsVisible }: ShownContest,
+  board: BoardOfViewer,
+): AsyncGenerator<string> {
   const fields = {
     key,
     is_frozen: isBoardFrozen,
     at: board.minute,
     problems: areProblemsVisible ? board.problems : [],
   };
-  const rows = rankingText(board, board.format, true);
-  return `{"data":{"object":${JSON.stringify(fields).slice(0, -1)},"rankings":[${rows}]}}}\n`;
+  yield `{"data":{"object":${JSON.stringify(fields).slice(0, -1)},"rankings":[`;
+  yield* textPieces(board.rows, rankingRowText(board, board.format, true), ',');
+  yield ']}}}\n';
 }
 
-function boardCsv(board: BoardOfViewer): string {
+async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
   const { problems, showsTeamNames, showsOrganizations } = board;
   const header = [
     'rank',
@@ -59,9 +68,9 @@ function boardCsv(board: BoardOfViewer): string {
     'is_disqualified',
     ...problems.flatMap(({ label }) => cellColumns.map((column) => `${label} ${column}`)),
   ];
-  const lines = board.rows.map((row) => {
+  const lineOf = (row: RankedRow) => {
     const { username, name, organization } = board.contestants.get(row.id)!;
-    return [
+    return csvLine([
       row.rank,
       username,
       ...(showsTeamNames ? [name] : []),
@@ -70,9 +79,14 @@ function boardCsv(board: BoardOfViewer): string {
       row.cumulativeTime,
       row.isDisqualified,
       ...row.cells.flatMap((cell) => cellColumns.map((column) => cell?.[column] ?? null)),
-    ];
-  });
-  return [header, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+    ]);
+  };
+  yield csvLine(header);
+  yield* textPieces(board.rows, lineOf);
+}
+
+function csvLine(cells: Parameters<typeof csvCell>[0][]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 const cellColumns = ['points', 'time', 'tries', 'pending'] as const;

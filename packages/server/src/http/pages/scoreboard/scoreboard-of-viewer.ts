@@ -1,15 +1,17 @@
 import { secondsBetween } from '@tribunal/core/contest-time';
 import { withOwnRow } from '@tribunal/core/scoreboard/own-row';
-import { type RankedRow, rankRows } from '@tribunal/core/scoreboard/rank';
+import { type RankedRow, rankInParts } from '@tribunal/core/scoreboard/rank';
 import type { FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import { contestProblems } from '../../../storage/contests/contest-json.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { CurrentContest } from '../../../storage/contests/participating/current-contest.ts';
+import { inParts } from '../../../storage/contests/scoreboard/in-parts.ts';
 import { ownRowAtMinute } from '../../../storage/contests/scoreboard/load-replay.ts';
 import { loadOwnRow } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
 import type { ScoreboardOfContest } from '../../../storage/contests/scoreboard/scoreboard-version.ts';
 import { currentContestOf } from '../../caller/current-contest-of.ts';
+import { frameOfBoard } from '../../scoreboard/live-board.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
 
 /** A scoreboard as one viewer sees it. */
@@ -21,6 +23,8 @@ export interface BoardOfViewer extends ShownBoard {
   readonly minute: number | null;
   /** Whether the viewer takes part virtually and sees nothing later than the minute they have reached. */
   readonly isReplay: boolean;
+  /** The same as long as the table has the same columns. */
+  readonly frame: string;
 }
 
 type BoardRows = Pick<BoardOfViewer, 'rows' | 'contestants' | 'totals' | 'ownId' | 'minute' | 'isReplay'>;
@@ -48,6 +52,7 @@ export async function boardOfViewer(
       showsTeamNames,
       showsOrganizations,
       problems: problems.map(({ problem, color }) => ({ ...problem, color })),
+      frame: frameOfBoard(contest, problems),
       ...rows,
     }
   );
@@ -63,6 +68,23 @@ async function rowsFor(
   if (!contest.isBoardOpen) return onlyOwn(site, request, contest, current?.virtual ?? 0, at);
   if (current) return replayed(site, request, contest, current, at);
   return at === null ? ofNow(site, request, contest) : ofMinute(site, request, contest, at);
+}
+
+/** The minute whose end the viewer sees: the one asked for, or in a virtual participation at most the one that has been reached; null for now. */
+export async function minuteOfViewer(
+  site: Site,
+  request: FastifyRequest,
+  { insideAs }: ShownContest,
+  at: number | null,
+): Promise<number | null> {
+  const current = (insideAs ?? 0) > 0 ? await currentContestOf(site, request) : null;
+  if (!current) return at;
+  const reached = reachedMinute(current, site.now());
+  return at === null ? reached : Math.min(at, reached);
+}
+
+function reachedMinute({ realStart }: CurrentContest, now: Date): number {
+  return Math.floor(secondsBetween(realStart, now) / 60);
 }
 
 async function onlyOwn(
@@ -115,7 +137,8 @@ async function ofMinute(
 ): Promise<BoardRows> {
   const { contestants } = await scoreboards.find(contest);
   const rows = await scoreboards.rowsAtMinute(contest, minute);
-  const board = { ...rankRows(rows, contest.problemIds.length), contestants, minute, isReplay: false };
+  const ranked = await inParts(rankInParts(rows, contest.problemIds.length));
+  const board = { ...ranked, contestants, minute, isReplay: false };
   const userId = caller.kind === 'guest' ? null : caller.userId;
   const ownId = rows.find(({ id }) => contestants.get(id)?.userId === userId)?.id ?? null;
   if (ownId === null || !contest.isBoardFrozen || contest.isBoardWithheld) return { ...board, ownId };
@@ -128,12 +151,13 @@ async function replayed(
   { database, scoreboards, now }: Site,
   { caller }: FastifyRequest,
   contest: ScoreboardOfContest,
-  { virtual, realStart }: CurrentContest,
+  current: CurrentContest,
   at: number | null,
 ): Promise<BoardRows | null> {
   if (caller.kind === 'guest') return null;
   const { id, problemIds } = contest;
-  const reached = Math.floor(secondsBetween(realStart, now()) / 60);
+  const { virtual } = current;
+  const reached = reachedMinute(current, now());
   const isEarlier = at !== null && at < reached;
   const minute = isEarlier ? at : reached;
   const own = await loadOwnRow(database, id, problemIds, { viewer: caller, virtual }, now());
@@ -142,7 +166,7 @@ async function replayed(
   const rows = await scoreboards.rowsAtMinute(contest, minute);
   const ownRow = isEarlier ? await ownRowAtMinute(database, id, own, minute) : own.row;
   return {
-    ...rankRows([...rows, ownRow], problemIds.length),
+    ...(await inParts(rankInParts([...rows, ownRow], problemIds.length))),
     contestants: new Map([...contestants, [own.row.id, own.contestant]]),
     ownId: own.row.id,
     minute,

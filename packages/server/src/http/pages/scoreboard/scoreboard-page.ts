@@ -10,10 +10,13 @@ import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { shareReads } from '../../reply/share-reads.ts';
 import { wantsPage } from '../../request/answer-kind.ts';
-import { pageNumber } from '../../request/form-fields.ts';
+import { pageNumber, textField } from '../../request/form-fields.ts';
+import { allowFrames, findSharedBoard, type SharedBoard } from '../../scoreboard/shared-board.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
 import { contestHeading, contestState } from '../contests/contest-parts.ts';
 import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
+import { boardControls, liveScoreboard } from './live-parts.ts';
+import { projectorPage } from './projector-page.ts';
 import { boardFormats } from './scoreboard-files.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
 import { boardRows, boardTable, rowId } from './scoreboard-table.ts';
@@ -28,7 +31,9 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const at = askedMinute(request.query);
       if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
-      const find = () => findPage(site, request, at);
+      const shared = await findSharedBoard(site, request);
+      if (shared) allowFrames(reply, shared);
+      const find = () => findPage(site, request, at, shared);
       const isGuest = request.caller.kind === 'guest';
       const variant = `${request.url} ${messagesOf(request).site.languageCode}`;
       const page = await (isGuest ? sharedByGuests(variant, find) : find());
@@ -41,11 +46,19 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
 }
 
 /** Null when the contest or the page of the scoreboard does not exist for the caller. */
-async function findPage(site: Site, request: FastifyRequest, at: number | null): Promise<Page | null> {
-  const contest = await findContestOfPath(site, request);
+async function findPage(
+  site: Site,
+  request: FastifyRequest,
+  at: number | null,
+  shared: SharedBoard | null,
+): Promise<Page | null> {
+  const contest = shared?.contest ?? (await findContestOfPath(site, request));
   if (!contest) return null;
   const board = await boardOfViewer(site, request, contest, at);
-  return board === null ? closedPage(site, request, contest) : boardPage(site, request, contest, board);
+  if (board === null) return closedPage(site, request, contest);
+  if (contest.isBoardOpen && textField(request.query, 'view') === 'projector')
+    return projectorPage(messagesOf(request), contest, board, site.now(), shared?.query ?? []);
+  return boardPage(site, request, contest, board, shared);
 }
 
 function closedPage({ now }: Site, request: FastifyRequest, contest: ShownContest): Page {
@@ -62,10 +75,13 @@ function boardPage(
   request: FastifyRequest,
   contest: ShownContest,
   board: BoardOfViewer,
+  shared: SharedBoard | null,
 ): Page | null {
   const t = messagesOf(request);
   const { scoreboard } = t;
   const { rows, ownId } = board;
+  // In the frame of another site, the menu would lead to pages that no frame shows.
+  const isBare = shared !== null && shared.origins.length > 0;
   const page = pageNumber(request.query);
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   if (page > 1 && shown.length === 0) return null;
@@ -73,14 +89,23 @@ function boardPage(
   // Whose row is on another page sees it below the rows of this one.
   const foot = own !== undefined && !shown.includes(own) && boardRows(t, board, [own], ownId);
   const path = `/contest/${contest.key}/ranking/`;
-  const body = html`${contestHeading(t, contest, request.caller, 'scoreboard')}
-<p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
-${own && html`<p><a href="${addressOfRow(path, board, own)}">${scoreboard.goToMyRow}</a></p>`}
-${minuteForm(t, contest, board, now())}
+  const link = shared?.query ?? [];
+  const query = [...minuteQuery(board), ...link];
+  const live = html`${own && html`<p><a class="go-to-own" href="${addressOfRow(path, board, own)}" target="_self">${scoreboard.goToMyRow}</a></p>`}
+${boardControls(t, contest, minuteForm(t, contest, board, now(), link))}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
-${pager(t, { path, query: minuteQuery(board), page, hasMore: rows.length > page * pageSize })}
-<p class="quiet">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, minuteQuery(board))}">${scoreboard.asFile(format)}</a> `)}</p>`;
-  return { title: scoreboard.title(contest.name), contest, body };
+${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
+  const heading = shared
+    ? html`<h1>${contest.name}</h1>`
+    : contestHeading(t, contest, request.caller, 'scoreboard');
+  const body = html`${heading}
+<p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
+${liveScoreboard(t, contest, board, link, live)}
+<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, query)}">${scoreboard.asFile(format)}</a> `)}${
+    contest.isBoardOpen &&
+    html`<a href="${addressOf(path, [['view', 'projector'], ...link])}">${t.projector.link}</a>`
+  }${contest.isEditor && html` <a href="/contest/${contest.key}/links/">${t.scoreboardLinks.link}</a>`}</p>`;
+  return { title: scoreboard.title(contest.name), contest, body, scripts: ['scoreboard'], isBare };
 }
 
 function addressOfRow(path: string, board: BoardOfViewer, row: RankedRow): string {
@@ -98,7 +123,7 @@ function scoreboardNotes(
   const withheld = isBoardWithheld && ` ${scoreboard.resultsAreWithheld}`;
   if (!isBoardOpen) return html` ${scoreboard.onlyOwnRow}${withheld}`;
   const ofMinute = isReplay ? scoreboard.isReplayOfMinute : scoreboard.isOfMinute;
-  const asked = minute !== null && ` ${ofMinute(minute)}`;
+  const asked = html` <span id="minute-note">${minute !== null && ofMinute(minute)}</span>`;
   if (isBoardWithheld) return html`${asked}${withheld}`;
   return html`${asked}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
     isBoardFrozen && ownId !== null && ` ${scoreboard.ownRowIsCurrent}`

@@ -62,13 +62,16 @@ ${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1)))
 /** Scripts read these five cells. */
 function caseRow(
   { submissions }: Messages,
-  { position, status, time, memory, points, total, feedback, batch }: StoredCase,
+  { position, status, time, memory, points, total, feedback, judgeMessage, batch }: StoredCase,
   label: string,
 ): Html {
   const [spent, used] = status === 'SC' ? [null, null] : [time, memory];
   const worth = batch === null ? `(${pointsText(points)}/${pointsText(total)})` : '';
   return html`<tr id="${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${submissions.verdicts[status]}">${status}</span>${
     feedback && html` <span class="case-feedback">${printableText(feedback)}</span>`
+  }${
+    judgeMessage &&
+    html` <span class="case-feedback">${submissions.forJury} ${printableText(judgeMessage)}</span>`
   }</td><td>[<span>${secondsText(spent, 3)},</span></td><td>${memoryText(used, 2)}]</td><td>${worth}</td></tr>
 `;
 }

@@ -10,7 +10,7 @@ export function judgingHistory(t: Messages, history: readonly PastJudging[]): Ht
   const { jury, submissions } = t;
   const inForce = history.find(({ finishedAt }) => finishedAt !== null)?.number;
   return html`<section id="judgings"><h2>${jury.history}</h2><div class="scroll"><table>
-<thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number">${jury.points}</th><th scope="col">${jury.judge}</th><th scope="col">${jury.reason}</th><th scope="col">${jury.requested}</th><th scope="col">${jury.finished}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th></tr></thead>
+<thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number">${jury.points}</th><th scope="col">${jury.judge}</th><th scope="col">${jury.dataVersion}</th><th scope="col">${jury.reason}</th><th scope="col">${jury.requested}</th><th scope="col">${jury.finished}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th></tr></thead>
 <tbody>${history.map((judging) => line(t, judging, judging.number === inForce))}</tbody></table></div></section>`;
 }
 
@@ -19,9 +19,20 @@ function line(t: Messages, judging: PastJudging, isInForce: boolean): Html {
   const verdict =
     result &&
     html`<span class="verdict ${result}" title="${t.submissions.verdicts[result]}">${result}</span>`;
-  return html`<tr><th scope="row">${number}</th><td>${verdict}${isInForce && html` <span class="mark">${t.jury.inForce}</span>`}</td><td class="number">${points === null ? '–' : pointsText(points)}</td><td>${judge ?? '–'}</td><td>${reasonText(t, judging)}</td>
+  return html`<tr><th scope="row">${number}</th><td>${verdict}${isInForce && html` <span class="mark">${t.jury.inForce}</span>`}</td><td class="number">${points === null ? '–' : pointsText(points)}</td><td>${judge ?? '–'}</td><td>${dataText(t, judging)}</td><td>${reasonText(t, judging)}</td>
 <td>${moment(requestedAt)}</td><td>${finishedAt === null ? html`<span class="mark">${t.jury.goingOn}</span>` : moment(finishedAt)}</td><td class="number">${secondsText(time, 3)}</td><td class="number">${memoryText(memory, 1)}</td></tr>
 `;
+}
+
+/** Whoever may see the versions finds the one that was used. */
+function dataText({ jury }: Messages, { dataVersion, isCurrentData, editedProblem }: PastJudging): Html {
+  if (dataVersion === null) return html`–`;
+  const name = html`<code title="${dataVersion}">${dataVersion.slice(0, 10)}</code>`;
+  const link =
+    editedProblem === null
+      ? name
+      : html`<a href="/problem/${editedProblem}/versions/#data-${dataVersion}">${name}</a>`;
+  return html`${link}${!isCurrentData && html` <span class="mark">${jury.olderData}</span>`}`;
 }
 
 function reasonText({ jury }: Messages, { number, requestedBy }: PastJudging): string {

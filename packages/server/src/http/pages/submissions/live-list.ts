@@ -1,7 +1,6 @@
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { SubmissionFilters } from '../../../storage/submissions/submission-filters.ts';
 import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
-import type { Viewer } from '../../../storage/visibility/viewer.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type AddressQuery, addressOf } from '../../html/pager.ts';
 import type { Messages } from '../../messages/messages.ts';
@@ -11,14 +10,15 @@ interface LiveList {
   readonly submissions: readonly ShownSubmission[];
   /** True for the page that new submissions are added to. */
   readonly isNewest: boolean;
-  readonly viewer: Viewer;
+  /** Of the reader; null for a guest. */
+  readonly userId: number | null;
 }
 
 /** What the script that keeps a list up to date reads from its element. */
 export function liveAttributes(t: Messages, list: LiveList): Html {
-  const { submissions, isNewest, viewer } = list;
+  const { submissions, isNewest } = list;
   const newest = isNewest ? (submissions[0]?.id ?? 0) : null;
-  const isOwn = viewer.userId !== null && submissions.every(({ userId }) => userId === viewer.userId);
+  const isOwn = list.userId !== null && submissions.every(({ userId }) => userId === list.userId);
   return html`data-events="${eventsAddress(list, newest)}"${newest !== null && html` data-newest="${newest}"`}${isOwn && html` data-own`} data-verdicts="${JSON.stringify(t.submissions.verdicts)}" data-added-one="${t.submissions.addedOne}" data-added-many="${t.submissions.addedMany('{count}')}"`;
 }
 

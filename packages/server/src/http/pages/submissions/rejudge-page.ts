@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createProposal } from '../../../actions/rejudging/create-proposal.ts';
 import {
   mayRejudgeProblem,
   type Requester,
-  rejudgeProblem,
   rejudgeSubmission,
 } from '../../../actions/submissions/rejudge-on-request.ts';
 import type { Site } from '../../../site.ts';
@@ -11,7 +11,7 @@ import { previewRejudge } from '../../../storage/submissions/rejudging/rejudge-p
 import { findLastRejudge } from '../../../storage/submissions/rejudging/rejudging.ts';
 import { findShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import { actorOf, userOf } from '../../caller/visitor.ts';
+import { actorOf, editorOf, userOf } from '../../caller/visitor.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
@@ -23,7 +23,7 @@ import { readId } from '../../request/path-id.ts';
 import { codeIn } from '../problems/problem-page.ts';
 import { rejudgeBody } from './rejudge-parts.ts';
 
-/** The jury rejudges one submission, or all submissions to a problem. */
+/** The jury rejudges one submission at once, or proposes to rejudge all submissions to a problem. */
 export function mountRejudge(app: FastifyInstance, site: Site): void {
   mountOne(app, site);
   mountProblemPreview(app, site);
@@ -68,16 +68,19 @@ function mountProblemPreview(app: FastifyInstance, site: Site): void {
   });
 }
 
-function mountProblemRejudge(app: FastifyInstance, { database, now }: Site): void {
+function mountProblemRejudge(app: FastifyInstance, site: Site): void {
   mountPage(app, {
     path: problemPath,
     access: 'signed in',
     post: async (request, reply) => {
-      const code = codeIn(request);
-      const rejudged = await rejudgeProblem(database, requesterOf(request), code, now());
-      if ('refusal' in rejudged) return sendRefused(request, reply, rejudged);
-      const url = `/problem/${code}/manage/submission/rejudge/preview`;
-      return wantsJson(request) ? reply.send({ data: { ...rejudged, url } }) : reply.redirect(url, 302);
+      const problem = await rejudgeableProblem(site, request, reply);
+      if (!problem) return reply;
+      const order = { selection: { problemCode: problem.code }, times: 1 };
+      const created = await createProposal(site.database, editorOf(request), order, site.now());
+      if ('refusal' in created) return sendRefused(request, reply, created);
+      const { id } = created;
+      const url = `/rejudge/${id}`;
+      return wantsJson(request) ? reply.send({ data: { id, url } }) : reply.redirect(url, 302);
     },
   });
 }

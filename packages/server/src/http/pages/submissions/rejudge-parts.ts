@@ -1,4 +1,6 @@
+import { groupBy, sum } from '@tribunal/core/lists';
 import { type VerdictMatrix, verdictMatrix } from '@tribunal/core/verdict-changes';
+import type { Result } from '@tribunal/core/verdicts';
 import type { FastifyReply } from 'fastify';
 import type { EditedProblem } from '../../../storage/problems/edited-problem.ts';
 import type { RejudgePreview } from '../../../storage/submissions/rejudging/rejudge-preview-view.ts';
@@ -7,6 +9,7 @@ import { postButton } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
+import { authoringLinks } from '../authoring/authoring-links.ts';
 
 export function rejudgeBody(
   reply: FastifyReply,
@@ -18,13 +21,30 @@ export function rejudgeBody(
   const { submissions } = t;
   const action = `/problem/${code}/manage/submission/rejudge`;
   return html`<h1>${submissions.rejudgeProblem(html`<a href="/problem/${code}">${name}</a>`)}</h1>
+${authoringLinks(t, code, 'manage/submission/rejudge/preview')}
 ${last && lastRejudge(t, last)}
 <h2>${submissions.toRejudge}</h2>
-<p>${submissions.rejudgeEffect}${preview.inProgress > 0 && html` ${submissions.notRejudged(preview.inProgress)}`}</p>
+<p>${submissions.rejudgeEffect}</p>
+${previewTables(t, preview)}
+${postButton(reply, action, submissions.rejudgeAll, 'primary')}`;
+}
+
+/** The submissions by their result, and the contests that depend on them. */
+export function previewTables(t: Messages, preview: RejudgePreview): Html {
+  const { submissions } = t;
+  return html`${preview.inProgress > 0 && html`<p>${submissions.notRejudged(preview.inProgress)}</p>`}
 <div class="scroll fitting"><table><thead><tr><th scope="col">${submissions.result}</th><th scope="col" class="number">${submissions.submissions}</th></tr></thead>
-<tbody>${preview.verdicts.map(({ result, count }) => html`<tr><td><span class="verdict ${result}">${result}</span></td><td class="number">${count}</td></tr>`)}</tbody></table></div>
-${preview.contests.length > 0 && contests(t, preview.contests)}
-${postButton(reply, action, submissions.rejudgeAll, 'danger')}`;
+<tbody>${byResult(preview.verdicts).map(([result, count]) => html`<tr><td><span class="verdict ${result}">${result}</span></td><td class="number">${count}</td></tr>`)}</tbody></table></div>
+${preview.contests.length > 0 && contests(t, preview.contests)}`;
+}
+
+/** The counts of all problems together, the largest first. */
+function byResult(verdicts: RejudgePreview['verdicts']): [Result, number][] {
+  const counts = [...groupBy(verdicts, ({ result }) => result)].map(([result, some]): [Result, number] => [
+    result,
+    sum(some.map(({ count }) => count)),
+  ]);
+  return counts.sort(([, one], [, other]) => other - one);
 }
 
 function contests({ submissions }: Messages, affected: RejudgePreview['contests']): Html {
@@ -46,10 +66,17 @@ function lastRejudge(t: Messages, { requestedAt, submissions: count, changes }: 
 ${judged > 0 && matrixTable(t, verdictMatrix(changes))}`;
 }
 
-function matrixTable({ submissions }: Messages, { results, counts, changed }: VerdictMatrix): Html {
-  const row = (name: string, cells: readonly number[]) =>
-    html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+/** A row for each result before, a column for each result after. */
+export function matrixTable({ submissions }: Messages, { results, counts, changed }: VerdictMatrix): Html {
+  const row = (name: Result, cells: readonly number[]) =>
+    html`<tr><th scope="row">${name}</th>${cells.map((cell, index) => html`<td${lookOf(cell, results[index] === name)}>${cell}</td>`)}</tr>`;
   return html`<div class="scroll fitting"><table class="verdict-matrix"><caption>${submissions.changedResults(changed)}</caption>
 <thead><tr><th>${submissions.beforeAndAfter}</th>${results.map((result) => html`<th scope="col">${result}</th>`)}</tr></thead>
 <tbody>${results.map((result, index) => row(result, counts[index] ?? []))}</tbody></table></div>`;
+}
+
+/** What changed is emphasized, and zeros are not. */
+function lookOf(count: number, isSame: boolean): Html | false {
+  if (count === 0) return html` class="quiet"`;
+  return !isSame && html` class="changed"`;
 }

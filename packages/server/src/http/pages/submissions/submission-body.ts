@@ -1,5 +1,7 @@
+import { printableText } from '@tribunal/core/text';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
+import { versionOf } from '../../../storage/submissions/live/submission-version.ts';
 import type { ShownSubmission, Waiting } from '../../../storage/submissions/submission-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
@@ -18,10 +20,10 @@ export interface SubmissionState {
   readonly actions: Html;
 }
 
-/** The parts of the page that change during judging. A script replaces each by its id. */
+/** The parts of the page that change during judging, and when it is judged again. A script replaces each by its id. */
 export function liveParts(t: Messages, state: SubmissionState): { summary: Html; cases: Html } {
   const { submission, cases, waiting, actions } = state;
-  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-live="/widgets/submission?id=${submission.id}"><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
+  const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-version="${versionOf(submission)}" data-live="/widgets/submission?id=${submission.id}"${submission.shown === 'nothing' && html` data-withheld`}><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
 <div><p class="verdict-word" role="status">${nameOf(t, submission)}</p><p class="verdict-detail">${detail(t, submission, cases, waiting)}</p></div></div>
 <dl class="facts" id="submission-facts">${facts(t, submission)}</dl>
 <div class="acts" id="submission-actions">${actions}</div>`;
@@ -39,18 +41,34 @@ function detail(
   waiting: Waiting | null,
 ): string {
   if (submission.shown === 'nothing') return submissions.receivedUntilEnd;
-  if (waiting) return waitingText(submissions, waiting);
-  if (isInProgress(submission.status)) return submissions.casesSoFar(cases.length);
+  if (waiting) return waitingText(submissions, waiting, submission.isRejudgeable);
+  if (isInProgress(submission.status)) return progress(submissions, submission, cases.length);
   if (!hasScore(submission)) return submissions.endings[submission.result as 'CE' | 'IE' | 'AB'];
   const failed = cases.find(({ status }) => status !== 'AC' && status !== 'SC');
   const points = submissions.earned(worthText(submission));
   return failed ? `${points} · ${submissions.firstFailed(failed.position)}` : points;
 }
 
+/** Who does not see the cases must not read that none is finished. */
+function progress(
+  submissions: Messages['submissions'],
+  { status, shown, caseFeedback }: ShownSubmission,
+  finished: number,
+): string {
+  if (shown === 'everything' && caseFeedback !== 'none') return submissions.casesSoFar(finished);
+  return status === 'P' ? submissions.compiling : submissions.judging;
+}
+
 function waitingText(
   submissions: Messages['submissions'],
-  { ahead, isAnyJudgeOnline, isJudgeable }: Waiting,
+  { ahead, isAnyJudgeOnline, isJudgeable, dataFailure }: Waiting,
+  isJury: boolean,
 ): string {
+  // The message may name files of the test data.
+  if (dataFailure !== null)
+    return isJury
+      ? submissions.waitingForDataBecause(printableText(dataFailure))
+      : submissions.waitingForData;
   if (isJudgeable) return submissions.waitingInQueue(ahead);
   return isAnyJudgeOnline ? submissions.waitingForSuitableJudge : submissions.waitingForAnyJudge;
 }

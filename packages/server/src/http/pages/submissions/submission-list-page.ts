@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
 import { findProfile } from '../../../storage/accounts/profiles.ts';
 import { codeOfProblem } from '../../../storage/problems/problem-by-text.ts';
@@ -28,7 +29,7 @@ import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findProblemOfPath } from '../problems/problem-page.ts';
 import { liveAttributes, newRowsLine } from './live-list.ts';
-import { submissionFilters } from './submission-filter-form.ts';
+import { dataVersionFilter, submissionFilters } from './submission-filter-form.ts';
 import { submissionRows } from './submission-rows.ts';
 import { submissionTable } from './submission-table.ts';
 
@@ -89,7 +90,9 @@ async function listOfProblem(
   { code, name }: ShownProblem,
 ): Promise<ShownList> {
   const { submissions } = messagesOf(request);
-  const { problem: _, ...form } = submissionFilters(await languageNames(site.database));
+  const { problem: _, ...usual } = submissionFilters(await languageNames(site.database));
+  const dataVersion = textField(request.query, 'data_version').trim();
+  const form = { ...usual, ...(dataVersion && dataVersionFilter) };
   const chosen = readFilters(form, request.query);
   return {
     path: `/problem/${code}/submissions/`,
@@ -97,7 +100,11 @@ async function listOfProblem(
     heading: submissions.submissionsTo(html`<a href="/problem/${code}">${name}</a>`),
     form,
     chosen,
-    filters: { ...(await filtersOf(site, request, chosen)), problem: code },
+    filters: {
+      ...(await filtersOf(site, request, chosen)),
+      problem: code,
+      ...(dataVersion && { dataVersion }),
+    },
   };
 }
 
@@ -144,6 +151,8 @@ async function show(
   { path, title, heading, form, chosen, filters, rows = submissionTable, total }: ShownList,
 ): Promise<FastifyReply> {
   const t = messagesOf(request);
+  // The stream of new submissions knows nothing of test data.
+  const isLive = filters.dataVersion === undefined;
   const place = { before: readId(textField(request.query, 'before')), size: PAGE_SIZE };
   const { submissions, hasOlder } = await shownSubmissions(
     database,
@@ -155,9 +164,10 @@ async function show(
   const query = filterQuery(chosen);
   const older = addressOf(path, [...query, ['before', String(submissions.at(-1)?.id)]]);
   const newest = addressOf(path, query);
-  const body = html`<div class="section-head"><h1>${heading}</h1>${place.before === null && newRowsLine(newest)}</div>
+  const rejudge = mayRejudgeMany(request.caller) && rejudgeLink(t, filters);
+  const body = html`<div class="section-head"><h1>${heading}</h1>${place.before === null && newRowsLine(newest)}${rejudge}</div>
 ${filterForm(t, form, path, chosen)}
-<div id="submission-list" ${liveAttributes(t, { filters, submissions, isNewest: place.before === null, viewer: viewerOf(request) })}>${
+<div id="submission-list" ${liveAttributes(t, { filters, submissions, isNewest: isLive && place.before === null, userId: viewerOf(request).userId })}>${
     submissions.length > 0
       ? rows(t, submissions, viewerOf(request))
       : html`<p class="empty">${t.submissions.noSubmissions}${query.length > 0 && html` <a href="${path}">${t.submissions.clearFilters}</a>`}</p>`
@@ -166,4 +176,14 @@ ${filterForm(t, form, path, chosen)}
     hasOlder && html`<a rel="next" href="${older}">${t.submissions.older}</a>`
   }</nav>${total !== undefined && html`<script type="application/json" id="results-json">{"total": ${total}}</script>`}`;
   return reply.page({ title, body, scripts: ['live'] });
+}
+
+/** Those whom the link is useful to most often; others of the jury find it on the jury's page and on the problem's. */
+function mayRejudgeMany(caller: Caller): boolean {
+  return hasPermission(caller, 'rejudge_submission_lot');
+}
+
+function rejudgeLink(t: Messages, { user, problem, contest, language, result }: SubmissionFilters): Html {
+  const names = { user, problem, contest, language, result };
+  return html`<a href="${addressOf('/rejudges/new', filterQuery(names))}">${t.rejudging.newOneLink}</a>`;
 }

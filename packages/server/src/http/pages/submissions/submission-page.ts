@@ -1,6 +1,7 @@
 import { abortSubmission as abort } from '@tribunal/contract/submitting';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { mostTimes } from '../../../actions/rejudging/create-proposal.ts';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
 import type { Site } from '../../../site.ts';
@@ -14,7 +15,7 @@ import {
   shownCases,
 } from '../../../storage/submissions/submission-view.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import { userOf } from '../../caller/visitor.ts';
+import { actorOf, userOf } from '../../caller/visitor.ts';
 import { defineForm } from '../../forms/form.ts';
 import { unsentForm } from '../../forms/form-content.ts';
 import { postButton, postForm } from '../../forms/post-form.ts';
@@ -66,7 +67,8 @@ function mountAbort(app: FastifyInstance, { database, now }: Site): void {
       const id = pathId(request);
       const known = id && (await findShownSubmission(database, userOf(request), id, now()));
       if (!known) return sendRefusal(request, reply, pageErrors.notFound);
-      const aborted = await abortSubmission(database, userOf(request), known.id, now());
+      const requester = { caller: userOf(request), actor: actorOf(request) };
+      const aborted = await abortSubmission(database, requester, known.id, now());
       if (aborted !== 'aborted') {
         const isGone = aborted.refusal === 'no such submission';
         return isGone
@@ -102,7 +104,7 @@ async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubm
   return html`<a class="button" href="/problem/${problemCode}/submit?from=${id}">${submissions.submitAgain}</a>
 ${earlier !== null && html`<a class="button" href="/submission/${id}/compare?with=${earlier}">${submissions.compare}</a>`}
 ${mayAbort(request.caller, submission) && postButton(reply, `/submission/${id}/abort`, submissions.abort, 'danger')}
-${isRejudgeable && rejudgeButton(reply, id)}`;
+${isRejudgeable && html`${rejudgeButton(reply, id)}${judgeTimesForm(reply, id)}`}`;
 }
 
 function mayAbort(caller: Caller, { userId, status, judgement, shown }: ShownSubmission): boolean {
@@ -112,6 +114,20 @@ function mayAbort(caller: Caller, { userId, status, judgement, shown }: ShownSub
 }
 
 const rejudgeForm = defineForm({ id: { kind: 'hidden' } });
+
+const timesForm = defineForm({
+  submission: { kind: 'hidden' },
+  times: { kind: 'number', label: (t) => t.rejudging.timesField, min: 2, max: mostTimes, isWhole: true },
+});
+const usualTimes = 5;
+
+/** Shows whether the verdict is stable, and never changes it. */
+function judgeTimesForm(reply: FastifyReply, id: number): Html {
+  const t = messagesOf(reply.request);
+  const look = { action: '/rejudges/', button: t.rejudging.judgeTimes, look: 'plain' } as const;
+  const form = postForm(reply, timesForm, look, unsentForm({ submission: id, times: usualTimes }));
+  return html`<details class="judge-times"><summary>${t.rejudging.judgeTimesLink}</summary>${form}</details>`;
+}
 
 function rejudgeButton(reply: FastifyReply, id: number): Html {
   const button = messagesOf(reply.request).submissions.rejudge;

@@ -3,7 +3,6 @@ import { usualLanguages } from '@tribunal/core/languages/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Solution, submitSolution } from '../../../actions/submissions/submit-solution.ts';
 import type { Site } from '../../../site.ts';
-import { leaveFinishedContest } from '../../../storage/contests/current-participation.ts';
 import {
   findSubmittable,
   languagesFor,
@@ -26,12 +25,11 @@ import { readSource } from './read-solution.ts';
 import { type Submittable, submitBody, submitForm } from './submit-form.ts';
 
 export function mountSubmit(app: FastifyInstance, site: Site): void {
-  const { database, now } = site;
+  const { now } = site;
   mountPage(app, {
     path: endpoint.path,
     access: endpoint.access,
     get: async (request, reply) => {
-      await leaveFinishedContest(database.query, userOf(request), now());
       const found = await findShown(site, request);
       if (!found) return sendRefusal(request, reply, pageErrors.notFound);
       return show(reply, found, unsentForm(await firstContent(site, request, found)));

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
+import { listProblemFiles } from '../../../storage/problems/problem-files.ts';
 import { findShownSubmission, shownCases } from '../../../storage/submissions/submission-view.ts';
 import { findTemplate } from '../../../storage/submissions/submittable.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
@@ -11,6 +12,7 @@ import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
+import { withFiles } from '../problems/file-links.ts';
 import { caseFragment } from './case-table.ts';
 import { liveParts } from './submission-body.ts';
 import { submissionState } from './submission-page.ts';
@@ -74,13 +76,15 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     post: async (request, reply) => {
       const content = textField(request.body, 'content');
       if (content.length > longestPreview) return sendRefusal(request, reply, dataErrors.tooLarge);
-      return sendFragment(reply, await preview(content));
+      const code = textField(request.body, 'problem');
+      const files = code === '' ? [] : await listProblemFiles(database, viewerOf(request), code, now());
+      return sendFragment(reply, withFiles(await preview(content), code, files));
     },
   });
 }
 
-/** Characters. Markdown can take quadratic time, and every user can request this. */
-const longestPreview = 32_768;
+/** Characters: those of the longest statement. Each preview has limited time in a process of its own. */
+const longestPreview = 200_000;
 
 function idIn({ query }: FastifyRequest): number | null {
   return readId(textField(query, 'id'));

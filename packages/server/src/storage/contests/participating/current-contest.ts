@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import { runShaped } from '../../../database/prepared.ts';
 import { unreadNotices } from '../../clarifications/unread-notices.ts';
-import { contestIsVisible, contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
+import { contestProblemsAreVisible } from '../../visibility/contest-visibility.ts';
 import { freezeTime } from '../../visibility/freeze.ts';
-import { participationEnd } from '../../visibility/participation-end.ts';
+import { isInside } from '../../visibility/inside-contest.ts';
 import { kindOfViewer, type Viewer, viewerLike } from '../../visibility/viewer.ts';
 import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
 import { receivedCells } from '../scoreboard/received-cells.ts';
@@ -41,34 +41,48 @@ interface CurrentProblem {
   readonly label: string | null;
 }
 
-/** Null when the user is in no contest, or in one that has ended for them. Every page of a signed-in user asks this. */
+/** Null when the user is in no contest, or in one that ended for them before `endedSince`. Every page of a signed-in user asks this. */
 export async function findCurrentContest(
   database: Database,
   viewer: Viewer & { readonly userId: number },
   now: Date,
+  endedSince = now,
 ): Promise<CurrentContest | null> {
-  const values = { userId: viewer.userId, now };
+  const values = { userId: viewer.userId, now, endedSince };
   const [row] = await runShaped(database, `current contest of ${kindOfViewer(viewer)}`, values, (given) =>
-    currentContestQuery({ ...viewerLike(viewer, given.userId), userId: given.userId }, given.now),
+    currentContestQuery(
+      { ...viewerLike(viewer, given.userId), userId: given.userId },
+      given.now,
+      given.endedSince,
+    ),
   );
   return row ?? null;
 }
 
-function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: Date) {
+function currentContestQuery(viewer: Viewer & { readonly userId: number }, now: Date, endedSince: Date) {
   return sql<CurrentContest>`
     select contests.key, contests.name, contests.format, contests.start_time as "startTime",
       contests.end_time as "endTime", contests.time_limit as "timeLimit",
       case when contests.thawed_at is null then ${sql.raw(freezeTime('contests'))} end as "frozenAt",
       participations.virtual, participations.real_start as "realStart",
       participations.extra_minutes as "extraMinutes",
-      case when ${participationIsWithheldFrom(viewer, now)} then ${receivedCells} else participations.cells end as cells,
+      ${ownCells(viewer, now)} as cells,
       ${unreadNotices} as "unreadNotices",
-      case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end as problems
+      ${currentProblems(viewer, now)} as problems
     from users
     join participations on participations.id = users.current_participation_id
     join contests on contests.id = participations.contest_id
-    where users.id = ${viewer.userId} and not participations.is_disqualified and ${contestIsVisible(viewer)}
-      and ${sql.raw(participationEnd('participations'))} >= ${now}`;
+    where users.id = ${viewer.userId} and ${isInside(viewer, 'participations', endedSince)}`;
+}
+
+/** Over `participations` joined to `contests`: `StoredCells` as the participant may see them. */
+export function ownCells(viewer: Viewer, now: Date) {
+  return sql`case when ${participationIsWithheldFrom(viewer, now)} then ${receivedCells} else participations.cells end`;
+}
+
+/** Over `contests`: its problems, or none when the viewer may not see them. */
+export function currentProblems(viewer: Viewer, now: Date) {
+  return sql`case when ${contestProblemsAreVisible(viewer, now)} then ${problems} else '[]' end`;
 }
 
 const problems = sql`coalesce((

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
-import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
 import type { OwnParticipation } from '../joining.ts';
-import { receivedCells } from '../scoreboard/received-cells.ts';
 import type { StoredCells } from '../scoreboard/stored-rows.ts';
+import { ownCells } from './current-contest.ts';
 
 /** A participation with the results that the participant may see. A freeze does not hide them. */
 export interface OwnResults extends OwnParticipation {
@@ -20,7 +19,7 @@ export async function ownResults(
   const { rows } = await sql<OwnResults>`
     select participations.id, participations.virtual, participations.real_start as "realStart",
       participations.extra_minutes as "extraMinutes", participations.is_disqualified as "isDisqualified",
-      case when ${participationIsWithheldFrom(viewer, now)} then ${receivedCells} else participations.cells end as cells
+      ${ownCells(viewer, now)} as cells
     from participations join contests on contests.id = participations.contest_id
     where participations.contest_id = ${contestId} and participations.user_id = ${viewer.userId}
     order by participations.virtual

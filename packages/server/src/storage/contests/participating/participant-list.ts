@@ -37,7 +37,11 @@ export interface ListedParticipant {
   readonly username: string;
   /** The display name of a user or team; empty for none. */
   readonly name: string;
+  /** The names of the people of a team. */
+  readonly members: readonly string[];
   readonly organization: string;
+  /** The codes of the groups of the contest that they are in. */
+  readonly groups: readonly string[];
   readonly room: string;
   /** Null until they have joined. */
   readonly joinedAt: Date | null;
@@ -45,8 +49,10 @@ export interface ListedParticipant {
   readonly endsAt: Date;
   readonly extraMinutes: number;
   readonly submissionCount: number;
-  /** The last use of a session that has not expired; null when there is none. */
+  /** When they last signed in or used the site, to the hour; null when they never did. */
   readonly lastSeenAt: Date | null;
+  /** Since shortly before the start of the contest. */
+  readonly hasSignedIn: boolean;
   readonly isDisqualified: boolean;
 }
 
@@ -54,6 +60,8 @@ export interface ParticipantFilter {
   /** Part of a name, an organization or a room; empty for all. */
   readonly search: string;
   readonly show: 'all' | 'not signed in' | 'not submitted';
+  /** The code of a group; empty for all. */
+  readonly group: string;
 }
 
 export interface ListWindow {
@@ -65,14 +73,15 @@ export interface ListWindow {
 export async function listParticipants(
   { query }: Database,
   contestId: number,
-  { search, show }: ParticipantFilter,
+  { search, show, group }: ParticipantFilter,
   { offset, limit }: ListWindow,
 ): Promise<ListedParticipant[]> {
   const { rows } = await sql<ListedParticipant>`
     select * from (${participants(contestId)}) listed
     where ${contains(search)}
-      and (${show !== 'not signed in'} or "lastSeenAt" is null)
+      and (${show !== 'not signed in'} or not "hasSignedIn")
       and (${show !== 'not submitted'} or "submissionCount" = 0)
+      and (${group === ''} or ${isStorable(group) ? group : ''} = any(groups))
     order by lower(username), username offset ${offset} limit ${limit}
   `.execute(query);
   return rows;
@@ -94,20 +103,26 @@ export async function findParticipant(
 function contains(search: string): RawBuilder<boolean> {
   if (!isStorable(search)) return sql<boolean>`false`;
   const text = search.toLowerCase();
-  return sql<boolean>`strpos(lower(concat_ws(' ', username, name, organization, room)), ${text}) > 0`;
+  return sql<boolean>`strpos(lower(concat_ws(' ', username, name, array_to_string(members, ' '), organization, room)), ${text}) > 0`;
 }
+
+/** Who was there longer ago may not have come to the contest. The last visit of a session is known to the hour. */
+const minutesBeforeStart = 120;
 
 function participants(contestId: number) {
   return sql`
-    select u.username, u.full_name as name, coalesce((
+    select u.username, u.full_name as name, u.members, coalesce((
         select o.name from organization_members m join organizations o on o.id = m.organization_id
         where m.user_id = u.id order by m.position, o.id limit 1), '') as organization,
+      array(select m.code from contest_group_members m
+        where m.contest_id = c.id and m.user_id = u.id order by m.code) as groups,
       u.room, case when p.real_start <> 'epoch' then p.real_start end as "joinedAt",
       participation_end(0, coalesce(p.real_start, 'epoch'), c.start_time, c.end_time, c.time_limit,
         coalesce(p.extra_minutes, 0)) as "endsAt",
       coalesce(p.extra_minutes, 0) as "extraMinutes",
       (select count(*)::int from submissions s where s.participation_id = p.id) as "submissionCount",
       u.last_seen_at as "lastSeenAt",
+      coalesce(u.last_seen_at >= c.start_time - ${sql.lit(minutesBeforeStart)} * interval '1 minute', false) as "hasSignedIn",
       coalesce(p.is_disqualified, false) as "isDisqualified"
     from contests c
     join users u on u.id in (

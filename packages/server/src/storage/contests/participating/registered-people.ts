@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { hasTimeLeft } from '../../visibility/inside-contest.ts';
 import { participationFacts } from '../contest-facts.ts';
+import { waitForEditors } from '../settings/contest-locks.ts';
 
 export interface RegisterableContest {
   readonly id: number;
   readonly isPrivate: boolean;
 }
 
-/** Locked against edits until the transaction ends. */
-export async function lockContestByKey(queries: Queries, key: string): Promise<RegisterableContest | null> {
+/** Locked against deletion until the transaction ends, and its editors wait. */
+export async function lockContestByKey(
+  queries: Queries,
+  key: string,
+): Promise<(RegisterableContest & { readonly isFinal: boolean }) | null> {
+  const found = await queries.selectFrom('contests').select('id').where('key', '=', key).executeTakeFirst();
+  if (!found) return null;
+  await waitForEditors(queries, found.id);
   const row = await queries
     .selectFrom('contests')
-    .select(['id', 'is_private as isPrivate'])
+    .select(['id', 'is_private as isPrivate', sql<boolean>`finalized_at is not null`.as('isFinal')])
     .where('key', '=', key)
     .forKeyShare()
     .executeTakeFirst();
@@ -30,10 +38,21 @@ export async function findContestName(queries: Queries, key: string): Promise<st
  */
 export async function registerUsers(
   queries: Queries,
-  { id, isPrivate }: RegisterableContest,
+  contest: RegisterableContest,
   userIds: readonly number[],
   now: Date,
 ): Promise<number> {
+  const added = await addRegistered(queries, contest, userIds);
+  await enterRegistered(queries, contest.id, added, now);
+  return added.length;
+}
+
+/** The first half: the participations. Returns those that are new. Whoever also changes the accounts does that afterwards, like joining. */
+export async function addRegistered(
+  queries: Queries,
+  { id, isPrivate }: RegisterableContest,
+  userIds: readonly number[],
+): Promise<number[]> {
   if (isPrivate)
     await sql`
       insert into contest_roles (contest_id, user_id, role)
@@ -46,18 +65,28 @@ export async function registerUsers(
     on conflict (contest_id, user_id, virtual) do nothing
     returning id
   `.execute(queries);
-  const added = rows.map((row) => row.id);
+  return rows.map((row) => row.id);
+}
+
+/** The second half: puts the users into new participations, and logs these. */
+export async function enterRegistered(
+  queries: Queries,
+  contestId: number,
+  added: readonly number[],
+  now: Date,
+): Promise<void> {
   await sql`
     update users u set current_participation_id = a.id
     from participations a
-    where a.id = any(${added}) and u.id = a.user_id and u.current_participation_id is null
+    where a.id = any(${added}) and u.id = a.user_id and not exists (
+      select from participations own join contests on contests.id = own.contest_id
+      where own.id = u.current_participation_id and ${hasTimeLeft('own', now)})
   `.execute(queries);
-  await logRegistrations(queries, id, added, now);
-  return added.length;
+  await logParticipations(queries, contestId, added, now);
 }
 
-/** Call it last, like appendToLog. */
-async function logRegistrations(
+/** An entry for each of these participations. Call it last, like appendToLog. */
+export async function logParticipations(
   queries: Queries,
   contestId: number,
   participationIds: readonly number[],

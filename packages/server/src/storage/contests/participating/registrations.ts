@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import type { Viewer } from '../../visibility/viewer.ts';
+import { contestIsVisible } from '../../visibility/contest-visibility.ts';
+import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
 
 export async function addRegistration(
   queries: Queries,
@@ -38,7 +39,10 @@ export interface DueRegistration {
 
 const mostAtOnce = 500;
 
-/** Of one user, or of all users. */
+/** Each user of the query, without permissions. */
+const anyUser = viewerOfColumn({ ...guest, userId: 0 }, 'users.id');
+
+/** Of one user, or of all users. Those who do not see the contest do not use up the places of others; who has permissions may see it. */
 export async function dueRegistrations(
   queries: Queries,
   now: Date,
@@ -51,6 +55,7 @@ export async function dueRegistrations(
     join contests on contests.id = registered.contest_id
     join users on users.id = registered.user_id
     where contests.start_time <= ${now} and contests.end_time >= ${now} and contests.time_limit is null
+      and (users.is_superuser or users.permissions <> '{}' or ${contestIsVisible(anyUser)})
       ${userId === null ? sql`` : sql`and registered.user_id = ${userId}`}
     order by contests.start_time, registered.contest_id, registered.registered_at, registered.user_id
     limit ${sql.lit(mostAtOnce)}

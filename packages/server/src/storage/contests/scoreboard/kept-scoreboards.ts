@@ -1,8 +1,9 @@
 import type { Row } from '@tribunal/core/scoreboard/row';
 import type { Database } from '../../../database/connection.ts';
+import { changedRows } from './changed-rows.ts';
 import { keepReplays } from './kept-replays.ts';
-import { type ContestScoreboard, loadScoreboard } from './load-scoreboard.ts';
-import { type ScoreboardOfContest, scoreboardVersion } from './scoreboard-version.ts';
+import { type ContestScoreboard, loadScoreboard, reloadRows } from './load-scoreboard.ts';
+import { type ScoreboardOfContest, versionOfAllRows } from './scoreboard-version.ts';
 
 export interface KeptScoreboards {
   find(contest: ScoreboardOfContest): Promise<ContestScoreboard>;
@@ -12,25 +13,32 @@ export interface KeptScoreboards {
 
 const mostRows = 50_000;
 
+interface Kept {
+  readonly logNumber: number;
+  readonly versionOfAllRows: string;
+  readonly board: Promise<ContestScoreboard>;
+  rows: number;
+}
+
 /**
  * Computes the live and the frozen scoreboard of a contest once for each version, for everybody who asks in the meantime. The caller
- * reads the version before, so what is loaded is never older.
+ * reads the version before, so what is loaded is never older. Of a contest that goes on, only the rows that changed are loaded.
  */
 export function keepScoreboards(database: Database): KeptScoreboards {
-  const kept = new Map<string, { version: string; board: Promise<ContestScoreboard>; rows: number }>();
+  const kept = new Map<string, Kept>();
 
   async function find(contest: ScoreboardOfContest): Promise<ContestScoreboard> {
-    const { id, problemIds, isBoardFrozen, isBoardWithheld } = contest;
+    const { id, isBoardFrozen, isBoardWithheld, logNumber } = contest;
     const name = `${id} ${isBoardFrozen} ${isBoardWithheld}`;
-    const version = scoreboardVersion(contest);
     const found = kept.get(name);
+    const before = found?.versionOfAllRows === versionOfAllRows(contest) ? found : undefined;
     kept.delete(name);
-    if (found?.version === version) {
-      kept.set(name, found);
-      return found.board;
+    if (before && before.logNumber >= logNumber) {
+      kept.set(name, before);
+      return before.board;
     }
-    const board = loadScoreboard(database, id, problemIds, contest);
-    const entry = { version, board, rows: 0 };
+    const board = before ? update(contest, before) : loadAll(contest);
+    const entry = { logNumber, versionOfAllRows: versionOfAllRows(contest), board, rows: 0 };
     kept.set(name, entry);
     try {
       entry.rows = (await board).rows.length;
@@ -40,6 +48,18 @@ export function keepScoreboards(database: Database): KeptScoreboards {
     }
     dropOldest();
     return board;
+  }
+
+  function loadAll(contest: ScoreboardOfContest): Promise<ContestScoreboard> {
+    return loadScoreboard(database, contest.id, contest.problemIds, contest);
+  }
+
+  async function update(contest: ScoreboardOfContest, before: Kept): Promise<ContestScoreboard> {
+    const board = await before.board.catch(() => null);
+    const range = { from: before.logNumber, to: contest.logNumber };
+    const ids = board && (await changedRows(database, contest.id, range));
+    if (!board || !ids) return loadAll(contest);
+    return reloadRows(database, contest.id, contest.problemIds, contest, board, ids);
   }
 
   /** Of those kept, the one that was asked for last stays, however large it is. */

@@ -20,8 +20,16 @@ export async function loadReplay({ query }: Database, contestId: number): Promis
     .orderBy('id')
     .execute();
   const ids = participations.map(({ id }) => id);
-  return { contest, participations, attempts: await scoredSubmissions(query, ids, contest) };
+  const attempts = new Map<number, readonly Attempt[]>();
+  // Reading the submissions of thousands of participations at once would keep other requests waiting.
+  for (let start = 0; start < ids.length; start += participationsAtOnce) {
+    const some = ids.slice(start, start + participationsAtOnce);
+    for (const [id, made] of await scoredSubmissions(query, some, contest)) attempts.set(id, made);
+  }
+  return { contest, participations, attempts };
 }
+
+const participationsAtOnce = 250;
 
 /** The rules by which a frozen view shows every submission as pending. */
 export function frozenFromTheStart(contest: ScoredContest): ScoredContest {

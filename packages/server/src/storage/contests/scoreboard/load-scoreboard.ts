@@ -1,18 +1,22 @@
-import { rankRows, type Scoreboard } from '@tribunal/core/scoreboard/rank';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rankInParts, type Scoreboard } from '@tribunal/core/scoreboard/rank';
 import type { Row } from '@tribunal/core/scoreboard/row';
-import { sql } from 'kysely';
-import type { Database } from '../../../database/connection.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../../../database/connection.ts';
 import { runPrepared } from '../../../database/prepared.ts';
 import { always, type Condition, never } from '../../visibility/condition.ts';
 import { participationEnd } from '../../visibility/participation-end.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { participationIsWithheldFrom } from '../../visibility/withheld.ts';
+import { groupsOfParticipation } from '../settings/contest-groups.ts';
+import { inParts } from './in-parts.ts';
 import { receivedCells } from './received-cells.ts';
 import type { ScoreboardOfContest } from './scoreboard-version.ts';
 import { cellsOf, type StoredCells } from './stored-rows.ts';
 
 export interface ContestScoreboard extends Scoreboard {
-  /** By the id of the participation. */
+  /** By the id of the participation, like the contestants. A row that has not changed stays the same object in later scoreboards. */
+  readonly unranked: ReadonlyMap<number, Row>;
   readonly contestants: ReadonlyMap<number, Contestant>;
 }
 
@@ -25,6 +29,8 @@ export interface Contestant {
   readonly country: string;
   /** The first organization of the user. */
   readonly organization: ContestantOrganization | null;
+  /** The codes of the groups of the contest that the contestant is in. */
+  readonly groups: readonly string[];
   /** When the participation starts and ends, in ISO 8601. */
   readonly startTime: string;
   readonly endTime: string;
@@ -34,6 +40,7 @@ export interface Contestant {
 }
 
 export interface ContestantOrganization {
+  readonly id: number;
   readonly slug: string;
   readonly name: string;
   readonly shortName: string;
@@ -42,23 +49,84 @@ export interface ContestantOrganization {
   readonly logo: string | null;
 }
 
+type BoardView = Pick<ScoreboardOfContest, 'isBoardFrozen' | 'isBoardWithheld'>;
+
 /** The live participations of a contest, with cells in the order of the contest problems given. */
 export async function loadScoreboard(
   database: Database,
   contestId: number,
   contestProblemIds: readonly number[],
-  { isBoardFrozen, isBoardWithheld }: Pick<ScoreboardOfContest, 'isBoardFrozen' | 'isBoardWithheld'>,
+  view: BoardView,
 ): Promise<ContestScoreboard> {
-  const isWithheld = isBoardWithheld ? always : never;
-  const participations = await runPrepared(
-    database,
-    storedParticipations(contestId, isBoardFrozen, isWithheld),
-  );
-  const board = rankRows(
-    participations.map((stored) => rowOf(stored, contestProblemIds)),
-    contestProblemIds.length,
-  );
-  return { ...board, contestants: new Map(participations.map((stored) => [stored.id, stored])) };
+  const stored = await runPrepared(database, participationsInView(contestId, view, sql``));
+  const rows = await rowsOf(stored, contestProblemIds);
+  return rankedBoard(rows, contestantsOf(stored), contestProblemIds.length);
+}
+
+/** The same in a transaction. */
+export async function readScoreboard(
+  queries: Queries,
+  contestId: number,
+  contestProblemIds: readonly number[],
+  view: BoardView,
+): Promise<ContestScoreboard> {
+  const { rows: stored } = await participationsInView(contestId, view, sql``).execute(queries);
+  const rows = await rowsOf(stored, contestProblemIds);
+  return rankedBoard(rows, contestantsOf(stored), contestProblemIds.length);
+}
+
+/** The scoreboard after the rows of these participations have changed or were added. */
+export async function reloadRows(
+  database: Database,
+  contestId: number,
+  contestProblemIds: readonly number[],
+  view: BoardView,
+  before: ContestScoreboard,
+  ids: readonly number[],
+): Promise<ContestScoreboard> {
+  if (ids.length === 0) return before;
+  const some = sql`and participations.id = any(${ids})`;
+  const stored = await runPrepared(database, participationsInView(contestId, view, some));
+  const rows = new Map([...before.unranked, ...(await rowsOf(stored, contestProblemIds))]);
+  const contestants = new Map([...before.contestants, ...contestantsOf(stored)]);
+  return rankedBoard(rows, contestants, contestProblemIds.length);
+}
+
+function participationsInView(
+  contestId: number,
+  { isBoardFrozen, isBoardWithheld }: BoardView,
+  which: RawBuilder<unknown>,
+) {
+  const live = sql`and participations.virtual = 0 ${which}`;
+  return storedParticipations(contestId, isBoardFrozen, isBoardWithheld ? always : never, live);
+}
+
+async function rankedBoard(
+  unranked: ReadonlyMap<number, Row>,
+  contestants: ReadonlyMap<number, Contestant>,
+  problemCount: number,
+): Promise<ContestScoreboard> {
+  const ranked = await inParts(rankInParts([...unranked.values()], problemCount));
+  return { ...ranked, unranked, contestants };
+}
+
+const rowsAtOnce = 500;
+
+/** Other requests are answered between two parts of the rows. */
+async function rowsOf(
+  stored: readonly StoredParticipation[],
+  problemIds: readonly number[],
+): Promise<Map<number, Row>> {
+  const rows = new Map<number, Row>();
+  for (const one of stored) {
+    rows.set(one.id, rowOf(one, problemIds));
+    if (rows.size % rowsAtOnce === 0) await nextTurn();
+  }
+  return rows;
+}
+
+function contestantsOf(stored: readonly StoredParticipation[]): Map<number, Contestant> {
+  return new Map(stored.map((one) => [one.id, one]));
 }
 
 /** One row of a user as the user may see it during a freeze; null when the user does not take part in this way. */
@@ -70,7 +138,8 @@ export async function loadOwnRow(
   now: Date,
 ): Promise<OwnScoreboardRow | null> {
   const isWithheld = participationIsWithheldFrom(user.viewer, now);
-  const [stored] = await runPrepared(database, storedParticipations(contestId, false, isWithheld, user));
+  const own = sql`and participations.virtual = ${user.virtual} and participations.user_id = ${user.viewer.userId}`;
+  const [stored] = await runPrepared(database, storedParticipations(contestId, false, isWithheld, own));
   if (!stored) return null;
   return { row: rowOf(stored, contestProblemIds), contestant: stored, isWithheld: stored.isWithheld };
 }
@@ -110,13 +179,13 @@ function storedParticipations(
   contestId: number,
   isFrozen: boolean,
   isWithheld: Condition,
-  own: OwnRow | null = null,
+  which: RawBuilder<unknown>,
 ) {
   const stored = (name: string) => sql.ref(`participations.${isFrozen ? 'frozen_' : ''}${name}`);
   const column = (name: string) => sql`case when ${isWithheld} then 0 else ${stored(name)} end`;
   return sql<StoredParticipation>`
     select participations.id, participations.virtual, participations.user_id as "userId", users.username,
-      users.full_name as name, users.country, ${organization} as organization, participations.is_disqualified as "isDisqualified",
+      users.full_name as name, users.country, ${organization} as organization, ${groupsOfParticipation} as groups, participations.is_disqualified as "isDisqualified",
       iso_time(participation_start(participations.virtual, participations.real_start,
         contests.start_time, contests.time_limit)) as "startTime",
       iso_time(${sql.raw(participationEnd('participations'))}) as "endTime",
@@ -128,12 +197,12 @@ function storedParticipations(
     join contests on contests.id = participations.contest_id
     join users on users.id = participations.user_id
     left join ratings on ratings.participation_id = participations.id
-    where participations.contest_id = ${contestId} and participations.virtual = ${own?.virtual ?? 0}
-      ${own === null ? sql`` : sql`and participations.user_id = ${own.viewer.userId}`}`;
+    where participations.contest_id = ${contestId} ${which}`;
 }
 
-const organization = sql`(
-  select json_build_object('slug', o.slug, 'name', o.name, 'shortName', o.short_name, 'country', o.country, 'logo', l.hash)
+/** Of a row of participations. */
+export const organization = sql<ContestantOrganization | null>`(
+  select json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'shortName', o.short_name, 'country', o.country, 'logo', l.hash)
   from organization_members m join organizations o on o.id = m.organization_id
     left join organization_logos l on l.organization_id = o.id
   where m.user_id = participations.user_id order by m.position, o.id limit 1)`;

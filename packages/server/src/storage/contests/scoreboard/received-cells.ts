@@ -5,8 +5,7 @@ import { sql } from 'kysely';
  * became of them.
  */
 export const receivedCells = sql`coalesce((
-  select jsonb_object_agg(received.contest_problem_id, jsonb_build_object('points', 0, 'bonus', 0, 'time', 0, 'tries', 0,
-    'penalty', 0, 'pending', received.count, 'unjudged', 0, 'solvedAt', null))
+  select jsonb_object_agg(received.contest_problem_id, jsonb_build_object('pending', received.count))
   from (
     select contest_problem_id, count(*) from submissions
     where submissions.participation_id = participations.id and contest_problem_id is not null

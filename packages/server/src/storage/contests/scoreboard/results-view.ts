@@ -1,40 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultRow } from '@tribunal/contract/contests/contest-results';
-import { medalsOf, usualMedals } from '@tribunal/core/scoreboard/medals';
+import { groupsWon, medalsIn } from '@tribunal/core/awards/awards';
+import { formats } from '@tribunal/core/formats/formats';
+import { rowsPerPart } from '@tribunal/core/scoreboard/parts';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { Database } from '../../../database/connection.ts';
-import { loadScoreboard } from './load-scoreboard.ts';
+import type { ShownContest } from '../contest-view.ts';
+import { findAwardedScoreboard } from './contest-awards.ts';
+import type { KeptScoreboards } from './kept-scoreboards.ts';
+import { namesInResults, shownContestant } from './shown-contestant.ts';
 
-/** The true results of the live participations, in the order of their ranks. */
-export async function contestResults(database: Database, contestId: number): Promise<ResultRow[]> {
-  const problemIds = await database.query
-    .selectFrom('contest_problems')
-    .select('id')
-    .where('contest_id', '=', contestId)
-    .orderBy('position')
-    .execute();
-  const board = await loadScoreboard(
-    database,
-    contestId,
-    problemIds.map(({ id }) => id),
-    { isBoardFrozen: false, isBoardWithheld: false },
-  );
-  const medals = medalsOf(board.rows, usualMedals);
-  return board.rows.map((row) => {
-    const { username, name, organization, country } = board.contestants.get(row.id)!;
-    return {
+/**
+ * The true results of the live participations, in the order of their ranks, with the names that the viewer may learn. Other requests
+ * are answered between two parts of them.
+ */
+export async function contestResults(
+  database: Database,
+  scoreboards: KeptScoreboards,
+  contest: ShownContest,
+): Promise<ResultRow[]> {
+  const board = await findAwardedScoreboard(database.query, scoreboards, contest);
+  const medals = medalsIn(board.awards);
+  const won = groupsWon(board.awards);
+  const { hasNames } = namesInResults(contest);
+  const members = hasNames ? await membersOf(database, contest.id) : null;
+  const isInMinutes = formats[contest.format].timeUnit === 'minutes';
+  const results: ResultRow[] = [];
+  for (const row of board.rows) {
+    const contestant = board.contestants.get(row.id)!;
+    const { username } = contestant;
+    results.push({
       rank: row.rank,
       username,
-      name: name || username,
-      organization: organization?.name ?? '',
-      country: country || (organization?.country ?? ''),
+      ...shownContestant(contest, contestant),
+      members: members?.get(username) ?? [],
       score: row.score,
       time: row.cumulativeTime,
+      minutes: isInMinutes ? row.cumulativeTime : Math.floor(row.cumulativeTime / 60),
       medal: medals.get(row.id) ?? null,
       isDisqualified: row.isDisqualified,
       solved: row.solved,
       lastMinute: lastMinute(row),
-    };
-  });
+      groupsWon: won.get(row.id) ?? [],
+    });
+    if (results.length % rowsPerPart === 0) await nextTurn();
+  }
+  return results;
+}
+
+/** By username. */
+async function membersOf({ query }: Database, contestId: number): Promise<Map<string, readonly string[]>> {
+  const rows = await query
+    .selectFrom('participations')
+    .innerJoin('users', 'users.id', 'participations.user_id')
+    .select(['users.username', 'users.members'])
+    .where('participations.contest_id', '=', contestId)
+    .where('participations.virtual', '=', 0)
+    .execute();
+  return new Map(rows.map(({ username, members }) => [username, members]));
 }
 
 function lastMinute({ cells }: RankedRow): number | null {

@@ -2,7 +2,20 @@
 export const contestRecordColumns = `
   c.key, c.name, iso_time(c.start_time) as start_time, iso_time(c.end_time) as end_time, c.id,
   c.description, c.time_limit, c.format, c.format_config, c.points_precision, c.frozen_last_minutes,
-  c.balloons_during_freeze, c.is_visible,
+  c.balloons_during_freeze,
+  c.medal_rule, c.gold_medals, c.silver_medals, c.bronze_medals, c.awards,
+  array(
+    select json_build_object('citation', a.citation, 'team', u.username) from custom_awards a join users u on u.id = a.user_id
+    where a.contest_id = c.id order by a.position
+  ) as custom_awards,
+  array(
+    select json_build_object('code', g.code, 'name', g.name, 'members', array(
+      select u.username from contest_group_members m join users u on u.id = m.user_id
+      where m.contest_id = g.contest_id and m.code = g.code order by u.id
+    ))
+    from contest_groups g where g.contest_id = c.id order by g.position
+  ) as groups,
+  c.is_visible,
   c.is_rated, c.rate_all, c.rating_floor, c.rating_ceiling, c.tags,
   array(
     select o.slug from contest_organizations co join organizations o on o.id = co.organization_id

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { ContestGroup } from '@tribunal/core/scoreboard/contest-groups';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { contestRecordColumns } from './contest-record.ts';
@@ -7,8 +7,13 @@ import { contestRecordColumns } from './contest-record.ts';
 type Stored = Required<Omit<SnapshotRecordOf<'contest'>, 'type'>>;
 
 /** What the editors of a contest set, with the names and types of a snapshot. */
-export type ContestSettings = Omit<Stored, 'id' | 'thawed_at' | 'finalized_at' | 'opened_at' | 'problems'> & {
+export type ContestSettings = Omit<
+  Stored,
+  'id' | 'thawed_at' | 'finalized_at' | 'opened_at' | 'problems' | 'groups' | 'banner'
+> & {
   readonly problems: readonly ContestProblemSettings[];
+  /** Contestants are put into them one by one, not with the settings. */
+  readonly groups: readonly ContestGroup[];
 };
 
 export type ContestProblemSettings = Required<Stored['problems'][number]>;
@@ -21,17 +26,17 @@ export function withProblemDefaults(
   return { code, points, partial, max_submissions, label, color };
 }
 
-export async function findContestSettings(queries: Queries, contestId: number): Promise<ContestSettings> {
+/** Null if the contest has been deleted. */
+export async function findContestSettings(
+  queries: Queries,
+  contestId: number,
+): Promise<ContestSettings | null> {
   const { rows } = await sql<Stored>`
     select ${sql.raw(contestRecordColumns)} from contests c where c.id = ${contestId}
   `.execute(queries);
   const [stored] = rows;
-  if (!stored) throw new Error(`contest ${contestId} is gone`);
+  if (!stored) return null;
   const { id: _, thawed_at: __, finalized_at: ___, opened_at: ____, ...settings } = stored;
-  return settings as ContestSettings;
-}
-
-/** Differs whenever a setting differs. An editor sends it back to learn of edits that happened in the meantime. */
-export function settingsVersion(settings: ContestSettings): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+  const groups = settings.groups.map(({ code, name }) => ({ code, name }));
+  return { ...settings, groups } as ContestSettings;
 }

@@ -1,7 +1,6 @@
 import { contestPoints } from '@tribunal/core/grading';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
-import { savePoints } from '../../submissions/save-points.ts';
 
 export async function contestHasSubmissions(queries: Queries, contestId: number): Promise<boolean> {
   const row = await queries
@@ -28,84 +27,74 @@ export async function countSubmissionsTo(
   return new Map(rows.map(({ code, count }) => [code, count]));
 }
 
-/** Submissions to a problem that leaves the contest become ordinary submissions of their users. */
+/** Submissions to a problem that leaves the contest become ordinary submissions of their users. Returns their ids. */
 export async function takeOutSubmissions(
   queries: Queries,
   contestId: number,
   codes: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update submissions s set contest_id = null, contest_problem_id = null, participation_id = null, virtual = null,
       contest_points = null
     from problems p
     where s.contest_id = ${contestId} and p.id = s.problem_id and p.code = any(${codes}::text[])
+    returning s.id
   `.execute(queries);
+  return rows.map(({ id }) => id);
 }
 
-/**
- * Holds the submissions of the contest until the transaction ends. Call it before the contest is locked: whoever records a
- * verdict locks in this order, too.
- */
-export async function lockContestSubmissions(queries: Queries, contestId: number): Promise<void> {
-  await sql`
-    select from (select id from submissions where contest_id = ${contestId} order by id for no key update) as held
-  `.execute(queries);
-}
-
-/** Makes other editors of the contest wait until the transaction ends, but nobody else. */
-export async function waitForEditors(queries: Queries, contestId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${EDITOR_LOCKS}, ${contestId})`.execute(queries);
-}
-
-/** Any number that no other family of advisory locks uses. */
-const EDITOR_LOCKS = 7_269_003;
-
-const atOnce = 5000;
-
-/** Computes what each submission gives in the contest by the present points of its problem. */
-export async function regradeContest(queries: Queries, contestId: number): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const submissions = await gradedSubmissions(queries, contestId, after);
-    const last = submissions.at(-1);
-    if (!last) return;
-    await savePoints(
-      queries,
-      'contest_points',
-      submissions.map(regraded).filter(({ points, before }) => points !== before),
-    );
-    after = last.id;
-  }
-}
-
-interface GradedSubmission {
-  readonly id: number;
+/** What equal submissions of a contest give. */
+export interface GradedPoints {
+  readonly contestProblemId: number;
   readonly casePoints: number;
   readonly caseTotal: number;
-  readonly before: number;
+  readonly points: number;
+}
+
+/** What submissions to these problems give by their present points, for each grade that was given. */
+export async function pointsByGrade(
+  queries: Queries,
+  contestId: number,
+  codes: readonly string[],
+): Promise<GradedPoints[]> {
+  const { rows } = await sql<StoredGrade>`
+    select g.*, json_build_object('points', cp.points, 'partial', cp.partial) as "contestProblem",
+      json_build_object('partial', p.partial) as problem
+    from contest_problems cp
+    join problems p on p.id = cp.problem_id
+    cross join lateral (
+      select distinct cp.id as "contestProblemId", case_points as "casePoints", case_total as "caseTotal"
+      from submissions where contest_id = ${contestId} and contest_problem_id = cp.id and result is not null
+    ) g
+    where cp.contest_id = ${contestId} and p.code = any(${codes}::text[])
+  `.execute(queries);
+  return rows.map(({ contestProblem, problem, ...grade }) => ({
+    ...grade,
+    points: contestPoints(grade, contestProblem, problem),
+  }));
+}
+
+interface StoredGrade {
+  readonly contestProblemId: number;
+  readonly casePoints: number;
+  readonly caseTotal: number;
   readonly contestProblem: { readonly points: number; readonly partial: boolean };
   readonly problem: { readonly partial: boolean };
 }
 
-function regraded(one: GradedSubmission) {
-  return { id: one.id, points: contestPoints(one, one.contestProblem, one.problem), before: one.before };
-}
-
-/** Only those with a verdict: the others give no points yet. */
-async function gradedSubmissions(
+/** Stores what submissions to these problems give in the contest. Those without a verdict give no points yet. */
+export async function regradeContest(
   queries: Queries,
   contestId: number,
-  after: number,
-): Promise<GradedSubmission[]> {
-  const { rows } = await sql<GradedSubmission>`
-    select s.id, s.case_points as "casePoints", s.case_total as "caseTotal", s.contest_points as before,
-      json_build_object('points', cp.points, 'partial', cp.partial) as "contestProblem",
-      json_build_object('partial', p.partial) as problem
-    from submissions s
-    join contest_problems cp on cp.id = s.contest_problem_id
-    join problems p on p.id = s.problem_id
-    where s.contest_id = ${contestId} and s.id > ${after} and s.result is not null
-    order by s.id limit ${atOnce}
+  codes: readonly string[],
+): Promise<void> {
+  const grades = await pointsByGrade(queries, contestId, codes);
+  await sql`
+    update submissions s set contest_points = n.points
+    from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as n(
+      "contestProblemId" int, "casePoints" double precision, "caseTotal" double precision, points double precision)
+    where s.contest_id = ${contestId} and s.contest_problem_id = n."contestProblemId"
+      and s.case_points = n."casePoints" and s.case_total = n."caseTotal"
+      and s.contest_points <> n.points and s.result is not null
   `.execute(queries);
-  return rows;
 }

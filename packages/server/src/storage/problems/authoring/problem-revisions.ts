@@ -35,21 +35,37 @@ export async function addRevision(
   `.execute(queries);
 }
 
+/** An edit of the settings, which has a number, or of the test data, which has a version. */
+export interface Edit {
+  readonly number: number | null;
+  readonly version: string | null;
+  /** The version existed before and became the current one again. */
+  readonly isReuse: boolean;
+  readonly reason: string;
+  readonly madeAt: Date;
+  readonly madeBy: string | null;
+}
+
 /** Newest first. */
-export async function listRevisions(
+export async function listEdits(
   queries: Queries,
   problemId: number,
   offset: number,
   limit: number,
-): Promise<Revision[]> {
-  return queries
-    .selectFrom('problem_revisions')
-    .select(['number', 'made_at as madeAt', 'made_by as madeBy'])
-    .where('problem_id', '=', problemId)
-    .orderBy('number', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute();
+): Promise<Edit[]> {
+  const { rows } = await sql<Edit>`
+    select number, null as version, false as "isReuse", '' as reason, made_at as "madeAt", made_by as "madeBy"
+    from problem_revisions where problem_id = ${problemId}
+    union all
+    select null, v.version, false, v.reason, v.made_at, u.username
+    from problem_data_versions v left join users u on u.id = v.made_by where v.problem_id = ${problemId}
+    union all
+    select null, d.version, true, d.reason, d.made_at, u.username
+    from problem_data_uses d left join users u on u.id = d.made_by where d.problem_id = ${problemId}
+    order by "madeAt" desc, number desc nulls last, version
+    offset ${offset} limit ${limit}
+  `.execute(queries);
+  return rows;
 }
 
 export interface RevisionContent extends Revision {

@@ -1,6 +1,7 @@
 import { problemPoints } from '@tribunal/core/grading';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
+import { changeRules, waitForEditors } from '../../contests/settings/contest-locks.ts';
 import { savePoints } from '../../submissions/save-points.ts';
 import { lockUsersAndProblems } from '../recount-public-figures.ts';
 
@@ -19,10 +20,16 @@ export interface ScoresOfProblem {
 }
 
 /**
- * Holds the submissions to the problem, the contests that have some of them, the users who made them and the problem until the
+ * Makes editors and judges of its contests wait, and holds the submissions to the problem, the contests that have some of them, the users who made them and the problem until the
  * transaction ends. Whoever records a verdict locks in this order, too.
  */
 export async function lockScoresOfProblem(queries: Queries, problemId: number): Promise<ScoresOfProblem> {
+  const { rows: used } = await sql<{ id: number }>`
+    select contest_id as id from contest_problems where problem_id = ${problemId}
+  `.execute(queries);
+  const usedIds = used.map(({ id }) => id);
+  await waitForEditors(queries, ...usedIds);
+  await changeRules(queries, ...usedIds);
   const { rows: submitted } = await sql<{ userId: number; contestId: number | null }>`
     select user_id as "userId", contest_id as "contestId" from submissions
     where problem_id = ${problemId} order by id for no key update
@@ -61,7 +68,7 @@ export async function regradeProblem(
     const changed = submissions
       .map((one) => ({ id: one.id, points: problemPoints(one, problem), before: one.before }))
       .filter(({ points, before }) => points !== before);
-    await savePoints(queries, 'points', changed);
+    await savePoints(queries, changed);
     count += changed.length;
     after = last.id;
   }

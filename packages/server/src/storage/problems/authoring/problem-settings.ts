@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
@@ -10,7 +9,8 @@ const settingNames = [
   ...(['code', 'name', 'description', 'notes', 'statement_language', 'statements'] as const),
   ...(['types', 'group', 'points', 'partial', 'short_circuit', 'time_limit', 'memory_limit'] as const),
   ...(['language_limits', 'languages', 'is_public', 'is_organization_private', 'organizations'] as const),
-  ...(['authors', 'curators', 'testers', 'source_visibility', 'source', 'license'] as const),
+  ...(['authors', 'curators', 'testers', 'source_visibility', 'case_feedback'] as const),
+  ...(['source', 'license', 'files'] as const),
 ] as const;
 
 /** What the editors of a problem set, with the names and types of a snapshot. */
@@ -36,9 +36,4 @@ export function settingsIn(
     .filter((name) => Object.hasOwn(given, name))
     .map((name) => [name, given[name]]);
   return Object.fromEntries(entries) as Partial<ProblemSettings>;
-}
-
-/** Differs whenever a setting differs. An editor sends it back to learn of edits that happened in the meantime. */
-export function problemSettingsVersion(settings: ProblemSettings): string {
-  return createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
 }

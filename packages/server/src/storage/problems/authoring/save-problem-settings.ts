@@ -21,13 +21,14 @@ export async function saveProblemSettings(
 ): Promise<void> {
   await queries.updateTable('problems').set(columnsOf(settings)).where('id', '=', problemId).execute();
   await saveStatements(queries, problemId, settings.statements);
+  await saveFiles(queries, problemId, settings.files);
   await saveRoles(queries, problemId, settings);
   await saveOrganizations(queries, problemId, settings.organizations);
   await saveLanguages(queries, problemId, settings);
 }
 
 function columnsOf(settings: ProblemSettings) {
-  const { group, statements: _, organizations: __, authors: _a, curators: _c, ...rest } = settings;
+  const { group, statements: _, files: _f, organizations: __, authors: _a, curators: _c, ...rest } = settings;
   const { testers: _t, languages: _l, language_limits: _m, ...columns } = rest;
   return { ...columns, types: [...columns.types], group_name: group };
 }
@@ -41,6 +42,17 @@ async function saveStatements(
   if (statements.length === 0) return;
   const rows = statements.map((statement) => ({ problem_id, ...statement }));
   await queries.insertInto('problem_statements').values(rows).execute();
+}
+
+async function saveFiles(
+  queries: Queries,
+  problem_id: number,
+  files: ProblemSettings['files'],
+): Promise<void> {
+  await queries.deleteFrom('problem_files').where('problem_id', '=', problem_id).execute();
+  if (files.length === 0) return;
+  const rows = files.map((file) => ({ problem_id, ...file }));
+  await queries.insertInto('problem_files').values(rows).execute();
 }
 
 async function saveRoles(queries: Queries, problemId: number, settings: ProblemSettings): Promise<void> {

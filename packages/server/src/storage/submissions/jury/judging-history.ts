@@ -1,6 +1,7 @@
 import type { Result } from '@tribunal/core/verdicts';
 import { sql } from 'kysely';
 import type { Database } from '../../../database/connection.ts';
+import { problemIsEditable } from '../../visibility/problem-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { listingJoins } from '../submission-fields-json.ts';
 import { isJury } from './jury-membership.ts';
@@ -18,6 +19,11 @@ export interface PastJudging {
   readonly points: number | null;
   readonly time: number | null;
   readonly memory: number | null;
+  /** The version of the test data on which the verdict is based; null while there is none, and for verdicts that have no data. */
+  readonly dataVersion: string | null;
+  readonly isCurrentData: boolean;
+  /** The code of the problem, for those who may see its versions. */
+  readonly editedProblem: string | null;
 }
 
 /** Newest first; null for those who are not in the jury. */
@@ -28,7 +34,9 @@ export async function findJudgingHistory(
 ): Promise<PastJudging[] | null> {
   const { rows } = await sql<PastJudging>`
     select j.number, j.requested_at as "requestedAt", j.requested_by as "requestedBy", j.finished_at as "finishedAt",
-      judges.name as judge, j.result, j.points, j.time, j.memory
+      judges.name as judge, j.result, j.points, j.time, j.memory,
+      j.data_version as "dataVersion", j.data_version is not distinct from problems.data_version as "isCurrentData",
+      case when ${problemIsEditable(viewer)} then problems.code end as "editedProblem"
     from submissions ${listingJoins}
     join judgements j on j.submission_id = submissions.id
     left join judges on judges.id = j.judge_id

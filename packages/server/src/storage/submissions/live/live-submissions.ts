@@ -16,6 +16,7 @@ export interface ChangingSubmission
     ShownSubmission,
     'id' | 'status' | 'result' | 'time' | 'memory' | 'casePoints' | 'caseTotal' | 'judgedAt'
   > {
+  readonly userId: number;
   readonly username: string;
   readonly problemCode: string;
   readonly contestKey: string | null;
@@ -25,10 +26,10 @@ export interface ChangingSubmission
 }
 
 const columns = sql<ChangingSubmission>`submissions.id, stage.status, stage.judged_at as "judgedAt",
-  users.username, problems.code as "problemCode", contests.key as "contestKey", languages.key as "languageKey",
+  submissions.user_id as "userId", users.username, problems.code as "problemCode", contests.key as "contestKey", languages.key as "languageKey",
   final.result, final.time, final.memory,
   coalesce(final.case_points, 0) as "casePoints", coalesce(final.case_total, 0) as "caseTotal",
-  case when withheld.are_details_withheld then 0 else (select count(*)::int from case_results c
+  case when withheld.are_details_withheld or problems.case_feedback = 'none' then 0 else (select count(*)::int from case_results c
     where c.submission_id = submissions.id and c.judgement = submissions.judgement) end as cases`;
 
 /** True for whoever sees it in lists or may open its page. */

@@ -5,12 +5,15 @@ import type { Database } from '../../../database/connection.ts';
 import { resultIsVisible, submissionIsRejudgedBy } from '../../visibility/submission-visibility.ts';
 import type { Viewer } from '../../visibility/viewer.ts';
 import { isFinal, isInProgress } from '../in-progress.ts';
+import { isOutdated } from '../submission-filters.ts';
 
 /** The submissions to judge again. */
 export type Selection =
   | { readonly submissionId: number }
+  | { readonly submissionIds: readonly number[] }
   | { readonly contestKey: string }
-  | { readonly problemCode: string };
+  /** All of the problem, or those whose verdict is not based on the current test data. */
+  | { readonly problemCode: string; readonly isOutdated?: boolean };
 
 export interface SelectedSubmission {
   readonly id: number;
@@ -48,6 +51,10 @@ export function selected(selection: Selection) {
 }
 
 function conditionFor(selection: Selection) {
+  if ('submissionIds' in selection) {
+    const { submissionIds: ids } = selection;
+    return { exists: sql`true`, matches: sql`submissions.id = any(${ids}::int[])` };
+  }
   if ('submissionId' in selection) {
     const { submissionId: id } = selection;
     return {
@@ -65,7 +72,7 @@ function conditionFor(selection: Selection) {
   const { problemCode: code } = selection;
   return {
     exists: sql`exists (select from problems where code = ${code})`,
-    matches: sql`problems.code = ${code}`,
+    matches: sql`problems.code = ${code} and ${selection.isOutdated ? isOutdated : sql`true`}`,
   };
 }
 

@@ -14,6 +14,9 @@ export const contestBar = {
   timeIsOver: 'Your time is over.',
   isFrozen: 'Scoreboard frozen',
   isFrozenNow: 'The scoreboard is frozen now.',
+  newStart: 'New start:',
+  newFreeze: 'The scoreboard freezes at another time:',
+  newEnd: 'New end:',
   takesPartAs: {
     live: '',
     spectator: 'watching',
@@ -22,6 +25,7 @@ export const contestBar = {
   states: {
     solved: 'Solved',
     pending: 'Being judged',
+    received: 'Received',
     tried: 'Tried',
     untouched: 'Not tried',
   } satisfies Record<ProblemState, string>,

@@ -45,6 +45,8 @@ export const jury = {
     rejudgeBy: (name: string) => `Rejudge by ${name}`,
   },
   inForce: 'in force',
+  dataVersion: 'Test data',
+  olderData: 'not current',
   goingOn: 'going on',
   points: 'Points',
   chooseTwo: 'Choose exactly two submissions to compare.',

@@ -7,9 +7,20 @@ export const organizing = {
   showEffect: 'Show the effect',
   saveChanges: 'Save the changes',
   noChange: 'No setting differs from the saved one.',
+  notSaved: 'The changes are not saved',
+  createFromIt:
+    'The contest was deleted, or you are no longer its editor. Everything that you entered is still here, and you can create a new contest from it.',
+  copyWhatYouNeed:
+    'The contest was deleted, or you are no longer its editor. Everything that you entered is still here: copy what you need.',
   nothingSavedYet: 'Nothing is saved yet.',
   ranksChange: (count: number) =>
     count === 1 ? '1 contestant gets another rank.' : `${count} contestants get another rank.`,
+  timeEnds: (count: number) =>
+    count === 1 ? 'The time of 1 contestant ends at once.' : `The time of ${count} contestants ends at once.`,
+  loseAccess: (count: number) =>
+    count === 1
+      ? '1 contestant loses access to the contest.'
+      : `${count} contestants lose access to the contest.`,
   endIsPast: 'Warning: the end is in the past, so the contest is over at once.',
   noRankChanges: 'No rank changes.',
   submissionsLeave: (count: number) =>
@@ -17,11 +28,19 @@ export const organizing = {
       ? '1 submission leaves the contest with its problem.'
       : `${count} submissions leave the contest with their problems.`,
 
-  problemsBecomePublic: 'The problems become public as soon as the contest is over.',
+  problemsBecomePublic:
+    'The problems become public as soon as the contest is over, and every other contest with them.',
+
+  banner: 'Banner',
+  bannerOf: (contest: string) => `Banner of ${contest}`,
+  bannerHint:
+    'PNG, JPEG or WebP, at most 1 MB and 4096 × 4096 pixels. The page of the contest and the Contest API show it.',
+  removeBanner: 'Remove the banner',
 
   clone: 'Copy',
   cloneTitle: (contest: string) => `Copy ${contest}`,
-  cloneExplained: 'The copy has the same settings and problems, and no contestants or submissions.',
+  cloneExplained:
+    'The copy has the same settings, problems and banner, and no contestants or submissions. It does not open its problems for practice unless you say so.',
   delete: 'Delete',
   deleteTitle: (contest: string) => `Delete ${contest}`,
   deleteExplained: 'This deletes the contest with its settings and registrations.',
@@ -85,9 +104,9 @@ export const organizing = {
   isRegistrationOpen: 'Users can register before the start',
   openForPractice: 'Open for practice at the end',
   cannedAnswers: 'Canned answers of the jury',
-  cannedAnswersHint: 'One per line. Without any, the jury is offered common ones.',
+  cannedAnswersHint: 'One per line. The jury is offered them before the common ones, such as “No comment.”',
   openForPracticeHint:
-    'The problems become public when the contest is over for all contestants. Editors can hide them again.',
+    'The problems become public when the contest is over for all contestants, and so is every other contest with one of its hidden problems. Editors can hide them again.',
   languages: 'Allowed languages',
   languagesHint: 'Keys of languages, such as PY3. Leave it empty to allow all languages.',
   showTeamNames: 'The scoreboard shows the names of teams, not only usernames',
@@ -108,7 +127,13 @@ export const organizing = {
   ratingFloor: 'Lowest rating that is rated',
   ratingCeiling: 'Highest rating that is rated',
   tags: 'Tags',
-  optionOf: (titles: readonly string[]) => `Applies to ${titles.join(', ')}.`,
+  noEdits: 'No setting has been changed yet.',
+  thawedAt: 'Thawed at',
+  finalizedAt: 'Final since',
+  isDisqualified: 'Disqualified',
+  formatOptions: 'Options of the format',
+  optionOf: (kind: 'minutes' | 'points' | 'switch', titles: readonly string[]) =>
+    `${{ minutes: 'In minutes. ', points: 'In points. ', switch: '' }[kind]}Applies to ${titles.join(', ')}.`,
 
   sections: {
     contest: {
@@ -128,6 +153,10 @@ export const organizing = {
       explanation: 'How results become a rank. The page of the contest explains these rules to contestants.',
     },
     scoreboard: { title: 'Scoreboard', explanation: 'Who sees the scoreboard and what its rows show.' },
+    awards: {
+      title: 'Awards',
+      explanation: 'What the ceremony, the list of awards and the certificates announce.',
+    },
     access: { title: 'Access', explanation: 'Who sees the contest and who may take part.' },
     organizers: { title: 'Organizers', explanation: 'Who works on the contest, and with which rights.' },
     afterwards: {
@@ -143,11 +172,13 @@ export const organizing = {
   isVisibleHint: 'Otherwise only organizers see it. Hide a contest until it is ready.',
   isRegistrationOpenHint: 'Registered users are taken in as soon as the contest starts.',
   namesHint: 'Usernames, separated by spaces, commas or line breaks.',
-  organizationsHint: 'Their short names, separated by spaces, commas or line breaks.',
+  organizationsHint:
+    'Their slugs, as in the addresses of their pages, separated by spaces, commas or line breaks.',
   authorsHint: 'They edit the contest, and its page names them.',
   curatorsHint: 'They edit the contest, but its page does not name them.',
-  testersHint: 'They see the contest and its problems before the start, but cannot edit them.',
-  isRatedHint: 'Ratings change when the results are final.',
+  testersHint: 'They see the contest while it is hidden and watch it as spectators, but cannot edit it.',
+  isRatedHint:
+    'Ratings change as soon as the contest is over and its results are public; after a freeze, as soon as the scoreboard is thawed.',
   ratingBoundHint: 'Contestants outside these bounds take part unrated. Leave it empty for no bound.',
   tagsHint: 'Marks in the list of contests, for example rated or school.',
 
@@ -159,6 +190,8 @@ export const organizing = {
   wrongOption: (key: string) => `The value of the option ${key} is not allowed.`,
   wrongOptions: 'The options of the format must be an object.',
   outOfRange: (most: number) => `Enter a whole number from 0 to ${most}.`,
+  freezeTooLong: (minutes: number) =>
+    `The freeze cannot be longer than the contest. Enter a whole number of minutes from 0 to ${minutes}.`,
   cannotFreeze: 'Contests of this format have no freeze.',
   inTheFuture: 'This moment is in the future.',
   problemTwice: (code: string) => `The problem ${code} is listed twice.`,
@@ -169,6 +202,10 @@ export const organizing = {
   problemLabelTwice: (code: string) => `Another problem has the same label as ${code}.`,
   problemColor: (code: string) => `Write the balloon colour of ${code} as #rrggbb, for example #d62728.`,
   unknownNames: (names: readonly string[]) => `These do not exist: ${names.join(', ')}.`,
+  unknownProblems: (codes: readonly string[]) =>
+    `These problems do not exist, or you may not see them: ${codes.join(', ')}.`,
+  notToOpen: (codes: readonly string[]) =>
+    `Only whoever may edit a hidden problem can make it public. You may not edit: ${codes.join(', ')}.`,
   problemsHaveSubmissions: (codes: readonly string[]) =>
     `These problems have submissions in this contest: ${codes.join(', ')}. Confirm below that the submissions leave the contest.`,
   force: 'Remove problems even if they have submissions',

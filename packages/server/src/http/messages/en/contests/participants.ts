@@ -7,7 +7,7 @@ export const participants = {
   search: 'Search name, organization or room',
   show: 'Show',
   everybody: 'Everybody',
-  notSignedIn: 'Not signed in',
+  notSignedIn: 'Not signed in for the contest',
   notSubmitted: 'Nothing submitted',
   nobody: 'No contestants found.',
 

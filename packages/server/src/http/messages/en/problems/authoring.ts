@@ -6,9 +6,15 @@ export const authoring = {
   create: 'Create the problem',
   editProblem: (problem: Html | string) => html`Edit ${problem}`,
   edit: 'Edit',
+  pages: 'Pages for the setters of the problem',
   saveChanges: 'Save the changes',
   showEffect: 'Show the effect',
   noChange: 'No setting differs from the saved one.',
+  notSaved: 'The changes are not saved',
+  createFromIt:
+    'The problem was deleted, has another code now, or you are no longer its editor. Everything that you entered is still here, and you can create a new problem from it.',
+  copyWhatYouNeed:
+    'The problem was deleted, has another code now, or you are no longer its editor. Everything that you entered is still here: copy what you need.',
   nothingSavedYet: 'Nothing is saved yet.',
   changes: (fields: readonly string[]) => `Changes: ${fields.join(', ')}.`,
   pointsChange: (count: number) =>
@@ -24,8 +30,6 @@ export const authoring = {
   inUse:
     'This problem has submissions, or a contest uses it, so it cannot be deleted. You can hide it: then only its setters, testers and the contestants of its contests see it.',
   isHidden: 'This problem has submissions, or a contest uses it, so it cannot be deleted. It is hidden.',
-  preview: 'Preview',
-  previewFailed: 'The preview could not be shown. The text may be too long.',
 
   sections: {
     statement: { title: 'Statement', explanation: 'What contestants read.' },
@@ -80,6 +84,12 @@ export const authoring = {
     solved: 'Whoever has solved the problem',
     own: 'Only its author, and the setters of the problem',
   },
+  caseFeedback: 'What contestants see of each test case',
+  caseFeedbacks: {
+    full: 'Its verdict and what the checker says',
+    verdicts: 'Only its verdict',
+    none: 'Nothing: only the result of the whole submission',
+  },
   source: 'Source',
   sourceHint: 'Where the problem comes from, for example the name of a contest.',
   license: 'Licence',
@@ -99,6 +109,7 @@ export const authoring = {
   finalContests: (contests: readonly string[]) =>
     `The results of these contests are final: ${contests.join(', ')}.`,
   wrongCases: 'Send a list of cases with input, output, points, batch and sample, as in a snapshot.',
+  checkerWithoutCases: 'Send at least one case. Without cases, the checker is changed with the test data.',
   wrongChecker: 'Send a checker of the judge with name and args, as in a snapshot.',
 
   history: 'History',

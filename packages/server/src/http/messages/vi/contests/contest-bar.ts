@@ -12,6 +12,15 @@ export const contestBar: typeof english = {
   timeIsOver: 'Bạn đã hết giờ.',
   isFrozen: 'Bảng xếp hạng đã đóng băng',
   isFrozenNow: 'Bảng xếp hạng vừa bị đóng băng.',
+  newStart: 'Giờ bắt đầu mới:',
+  newFreeze: 'Giờ đóng băng bảng xếp hạng mới:',
+  newEnd: 'Giờ kết thúc mới:',
   takesPartAs: { live: '', spectator: 'theo dõi', virtual: 'thi ảo' },
-  states: { solved: 'Đã giải', pending: 'Đang chấm', tried: 'Đã thử', untouched: 'Chưa thử' },
+  states: {
+    solved: 'Đã giải',
+    pending: 'Đang chấm',
+    received: 'Đã nhận',
+    tried: 'Đã thử',
+    untouched: 'Chưa thử',
+  },
 };

@@ -61,6 +61,7 @@ export const contests: typeof english = {
   unlimited: 'không giới hạn',
   problemsAreHidden:
     'Trong thời gian thi, chỉ thí sinh xem được các bài. Mọi người xem được sau khi kỳ thi kết thúc.',
+  returnToSeeProblems: 'Hãy quay lại kỳ thi để xem các bài.',
 
   signInToTakePart: 'Đăng nhập để tham gia',
   joinTitle: (contest) => `Tham gia ${contest}`,
@@ -89,8 +90,20 @@ export const contests: typeof english = {
   forEditors: 'Dành cho người phụ trách',
   thaw: 'Mở băng bảng xếp hạng cho mọi người',
   freezeAgain: 'Đóng băng lại bảng xếp hạng',
+  ratingStates: {
+    unrated: 'Kỳ thi này không làm thay đổi rating.',
+    notOver: 'Rating thay đổi khi kỳ thi kết thúc và kết quả được công khai.',
+    frozen: 'Rating thay đổi khi bảng xếp hạng được mở băng.',
+    hidden: 'Rating không thay đổi chừng nào kỳ thi còn ẩn, riêng tư hoặc có bảng xếp hạng ẩn.',
+    due: 'Rating sẽ thay đổi trong giây lát, nếu có người nộp bài và không còn bài nào đang được chấm.',
+    rated: 'Rating đã thay đổi, và sẽ theo mọi thay đổi sau này của kết quả.',
+  },
+  publish: 'Cho mọi người xem kết quả',
   openForPractice: 'Công khai các bài',
+  stillHidden: (codes) =>
+    `Các bài sau vẫn ẩn: ${codes.join(', ')}. Một kỳ thi khác có các bài này chưa kết thúc, hoặc bạn không được sửa các bài này.`,
   finalize: 'Công bố kết quả chính thức',
+  forceFinal: 'Cả khi chưa mở băng (ICPC Resolver cần điều này), và khi còn câu hỏi chưa trả lời',
   undoFinal: 'Hủy kết quả chính thức',
   results: 'Kết quả:',
   username: 'Tên người dùng',

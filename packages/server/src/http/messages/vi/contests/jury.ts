@@ -46,6 +46,8 @@ export const jury: typeof english = {
     rejudgeBy: (name) => `${name} yêu cầu chấm lại`,
   },
   inForce: 'đang có hiệu lực',
+  dataVersion: 'Dữ liệu kiểm tra',
+  olderData: 'không phải hiện tại',
   goingOn: 'đang chấm',
   points: 'Điểm',
   chooseTwo: 'Hãy chọn đúng hai bài nộp để so sánh.',

@@ -8,17 +8,32 @@ export const organizing: typeof english = {
   showEffect: 'Xem tác động',
   saveChanges: 'Lưu thay đổi',
   noChange: 'Không có thiết lập nào khác với bản đã lưu.',
+  notSaved: 'Các thay đổi chưa được lưu',
+  createFromIt:
+    'Kỳ thi đã bị xoá, hoặc bạn không còn là người tổ chức của nó. Mọi thứ bạn đã nhập vẫn còn ở đây, và bạn có thể tạo một kỳ thi mới từ đó.',
+  copyWhatYouNeed:
+    'Kỳ thi đã bị xoá, hoặc bạn không còn là người tổ chức của nó. Mọi thứ bạn đã nhập vẫn còn ở đây: hãy chép lại những gì bạn cần.',
   nothingSavedYet: 'Chưa lưu gì cả.',
   ranksChange: (count) => `${count} thí sinh sẽ đổi hạng.`,
+  timeEnds: (count) => `Thời gian làm bài của ${count} thí sinh kết thúc ngay.`,
+  loseAccess: (count) => `${count} thí sinh không còn vào được kỳ thi.`,
   endIsPast: 'Cảnh báo: thời điểm kết thúc đã qua nên kỳ thi kết thúc ngay.',
   noRankChanges: 'Không hạng nào thay đổi.',
   submissionsLeave: (count) => `${count} bài nộp sẽ rời kỳ thi cùng với bài của chúng.`,
 
-  problemsBecomePublic: 'Các bài trở thành công khai ngay khi kỳ thi kết thúc.',
+  problemsBecomePublic:
+    'Các bài trở thành công khai ngay khi kỳ thi này và mọi kỳ thi khác có các bài đó kết thúc.',
+
+  banner: 'Ảnh bìa',
+  bannerOf: (contest) => `Ảnh bìa của ${contest}`,
+  bannerHint:
+    'PNG, JPEG hoặc WebP, tối đa 1 MB và 4096 × 4096 pixel. Trang của kỳ thi và Contest API hiển thị ảnh này.',
+  removeBanner: 'Xóa ảnh bìa',
 
   clone: 'Sao chép',
   cloneTitle: (contest) => `Sao chép ${contest}`,
-  cloneExplained: 'Bản sao có cùng thiết lập và các bài, không có thí sinh hay bài nộp.',
+  cloneExplained:
+    'Bản sao có cùng thiết lập, các bài và ảnh bìa, không có thí sinh hay bài nộp. Bản sao không mở các bài để luyện tập trừ khi bạn chọn.',
   delete: 'Xóa',
   deleteTitle: (contest) => `Xóa ${contest}`,
   deleteExplained: 'Thao tác này xóa kỳ thi cùng các thiết lập và đăng ký.',
@@ -81,9 +96,10 @@ export const organizing: typeof english = {
   isRegistrationOpen: 'Người dùng có thể đăng ký trước khi kỳ thi bắt đầu',
   openForPractice: 'Mở để luyện tập khi kết thúc',
   cannedAnswers: 'Câu trả lời soạn sẵn của ban giám khảo',
-  cannedAnswersHint: 'Mỗi dòng một câu. Nếu để trống, ban giám khảo dùng các câu thông dụng.',
+  cannedAnswersHint:
+    'Mỗi dòng một câu. Ban giám khảo được gợi ý các câu này trước những câu thông dụng như “Không bình luận.”',
   openForPracticeHint:
-    'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh. Người quản lý có thể ẩn lại.',
+    'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh, và mọi kỳ thi khác có bài ẩn của kỳ thi này cũng đã kết thúc. Người quản lý có thể ẩn lại.',
   languages: 'Ngôn ngữ được phép',
   languagesHint: 'Khóa của ngôn ngữ, ví dụ PY3. Để trống nếu cho phép mọi ngôn ngữ.',
   showTeamNames: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập',
@@ -103,7 +119,13 @@ export const organizing: typeof english = {
   ratingFloor: 'Rating thấp nhất được tính',
   ratingCeiling: 'Rating cao nhất được tính',
   tags: 'Nhãn',
-  optionOf: (titles) => `Áp dụng cho ${titles.join(', ')}.`,
+  noEdits: 'Chưa có thiết lập nào được sửa.',
+  thawedAt: 'Mở băng lúc',
+  finalizedAt: 'Chính thức từ',
+  isDisqualified: 'Bị loại',
+  formatOptions: 'Tùy chọn của thể thức',
+  optionOf: (kind, titles) =>
+    `${{ minutes: 'Tính bằng phút. ', points: 'Tính bằng điểm. ', switch: '' }[kind]}Áp dụng cho ${titles.join(', ')}.`,
 
   sections: {
     contest: { title: 'Kỳ thi', explanation: 'Tên kỳ thi và nội dung thí sinh đọc trên trang của kỳ thi.' },
@@ -123,6 +145,10 @@ export const organizing: typeof english = {
       title: 'Bảng xếp hạng',
       explanation: 'Ai xem được bảng xếp hạng và các dòng hiện những gì.',
     },
+    awards: {
+      title: 'Giải thưởng',
+      explanation: 'Lễ trao giải, danh sách giải và giấy chứng nhận công bố những gì.',
+    },
     access: { title: 'Quyền tham gia', explanation: 'Ai nhìn thấy kỳ thi và ai được tham gia.' },
     organizers: { title: 'Ban tổ chức', explanation: 'Những người làm việc cho kỳ thi và quyền của họ.' },
     afterwards: { title: 'Sau kỳ thi', explanation: 'Các bài và rating thay đổi thế nào.' },
@@ -135,11 +161,13 @@ export const organizing: typeof english = {
   isVisibleHint: 'Nếu không, chỉ ban tổ chức nhìn thấy. Hãy ẩn kỳ thi cho đến khi chuẩn bị xong.',
   isRegistrationOpenHint: 'Người đã đăng ký được vào thi ngay khi kỳ thi bắt đầu.',
   namesHint: 'Tên đăng nhập, cách nhau bằng dấu cách, dấu phẩy hoặc xuống dòng.',
-  organizationsHint: 'Tên ngắn của tổ chức, cách nhau bằng dấu cách, dấu phẩy hoặc xuống dòng.',
+  organizationsHint:
+    'Mã của tổ chức như trong địa chỉ trang của nó, cách nhau bằng dấu cách, dấu phẩy hoặc xuống dòng.',
   authorsHint: 'Họ sửa được kỳ thi và được nêu tên trên trang của kỳ thi.',
   curatorsHint: 'Họ sửa được kỳ thi nhưng không được nêu tên trên trang của kỳ thi.',
-  testersHint: 'Họ xem kỳ thi và các bài trước giờ thi nhưng không sửa được.',
-  isRatedHint: 'Rating thay đổi khi kết quả là chính thức.',
+  testersHint: 'Họ xem được kỳ thi khi nó còn ẩn và theo dõi kỳ thi như khán giả nhưng không sửa được.',
+  isRatedHint:
+    'Rating thay đổi ngay khi kỳ thi đã kết thúc và kết quả công khai; nếu bảng xếp hạng bị đóng băng thì ngay khi được mở băng.',
   ratingBoundHint: 'Thí sinh ngoài giới hạn này tham gia không tính rating. Để trống nếu không giới hạn.',
   tagsHint: 'Nhãn hiện trong danh sách kỳ thi, ví dụ rated hoặc school.',
 
@@ -151,6 +179,8 @@ export const organizing: typeof english = {
   wrongOption: (key) => `Giá trị của tùy chọn ${key} không hợp lệ.`,
   wrongOptions: 'Các tùy chọn của thể thức phải là một đối tượng.',
   outOfRange: (most) => `Hãy nhập một số nguyên từ 0 đến ${most}.`,
+  freezeTooLong: (minutes) =>
+    `Thời gian đóng băng không thể dài hơn kỳ thi. Hãy nhập số phút nguyên từ 0 đến ${minutes}.`,
   cannotFreeze: 'Kỳ thi theo thể thức này không thể đóng băng.',
   inTheFuture: 'Thời điểm này ở tương lai.',
   problemTwice: (code) => `Bài ${code} xuất hiện hai lần.`,
@@ -161,6 +191,9 @@ export const organizing: typeof english = {
   problemLabelTwice: (code) => `Một bài khác đã có cùng ký hiệu với bài ${code}.`,
   problemColor: (code) => `Hãy viết màu bóng bay của bài ${code} dưới dạng #rrggbb, ví dụ #d62728.`,
   unknownNames: (names) => `Không tồn tại: ${names.join(', ')}.`,
+  unknownProblems: (codes) => `Các bài sau không tồn tại, hoặc bạn không được xem: ${codes.join(', ')}.`,
+  notToOpen: (codes) =>
+    `Chỉ người được sửa một bài ẩn mới có thể công khai bài đó. Bạn không được sửa: ${codes.join(', ')}.`,
   problemsHaveSubmissions: (codes) =>
     `Các bài sau đã có bài nộp trong kỳ thi này: ${codes.join(', ')}. Hãy xác nhận bên dưới rằng các bài nộp đó sẽ rời kỳ thi.`,
   force: 'Gỡ các bài kể cả khi đã có bài nộp',

@@ -8,7 +8,7 @@ export const participants: typeof english = {
   search: 'Tìm theo tên, tổ chức hoặc phòng',
   show: 'Hiển thị',
   everybody: 'Tất cả',
-  notSignedIn: 'Chưa đăng nhập',
+  notSignedIn: 'Chưa đăng nhập cho kỳ thi',
   notSubmitted: 'Chưa nộp bài',
   nobody: 'Không tìm thấy thí sinh nào.',
 

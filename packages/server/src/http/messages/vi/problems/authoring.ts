@@ -6,9 +6,15 @@ export const authoring: typeof english = {
   create: 'Tạo bài',
   editProblem: (problem) => html`Sửa ${problem}`,
   edit: 'Sửa',
+  pages: 'Các trang dành cho người ra đề',
   saveChanges: 'Lưu thay đổi',
   showEffect: 'Xem tác động',
   noChange: 'Không có thiết lập nào khác với bản đã lưu.',
+  notSaved: 'Các thay đổi chưa được lưu',
+  createFromIt:
+    'Bài đã bị xoá, đã đổi mã, hoặc bạn không còn là người sửa nó. Mọi thứ bạn đã nhập vẫn còn ở đây, và bạn có thể tạo một bài mới từ đó.',
+  copyWhatYouNeed:
+    'Bài đã bị xoá, đã đổi mã, hoặc bạn không còn là người sửa nó. Mọi thứ bạn đã nhập vẫn còn ở đây: hãy chép lại những gì bạn cần.',
   nothingSavedYet: 'Chưa lưu gì cả.',
   changes: (fields) => `Thay đổi: ${fields.join(', ')}.`,
   pointsChange: (count) => `Điểm của ${count} bài nộp thay đổi.`,
@@ -24,8 +30,6 @@ export const authoring: typeof english = {
   inUse:
     'Bài này đã có bài nộp hoặc đang nằm trong một kỳ thi nên không thể xóa. Bạn có thể ẩn bài: khi đó chỉ người ra đề, người kiểm thử và thí sinh của các kỳ thi có bài này nhìn thấy.',
   isHidden: 'Bài này đã có bài nộp hoặc đang nằm trong một kỳ thi nên không thể xóa. Bài đang ẩn.',
-  preview: 'Xem trước',
-  previewFailed: 'Không thể hiển thị bản xem trước. Văn bản có thể quá dài.',
 
   sections: {
     statement: { title: 'Đề bài', explanation: 'Những gì thí sinh đọc.' },
@@ -74,6 +78,12 @@ export const authoring: typeof english = {
     solved: 'Những người đã giải được bài',
     own: 'Chỉ người nộp và những người ra đề',
   },
+  caseFeedback: 'Thí sinh thấy gì ở mỗi test',
+  caseFeedbacks: {
+    full: 'Kết quả và lời của trình chấm',
+    verdicts: 'Chỉ kết quả',
+    none: 'Không gì cả: chỉ kết quả của cả bài nộp',
+  },
   source: 'Nguồn',
   sourceHint: 'Bài lấy từ đâu, ví dụ tên một kỳ thi.',
   license: 'Giấy phép',
@@ -92,6 +102,7 @@ export const authoring: typeof english = {
   badLanguage: (language) => `“${language}” không phải là mã ngôn ngữ như en hoặc zh-Hans.`,
   finalContests: (contests) => `Kết quả của các kỳ thi này đã chốt: ${contests.join(', ')}.`,
   wrongCases: 'Gửi một danh sách test với input, output, points, batch và sample như trong snapshot.',
+  checkerWithoutCases: 'Hãy gửi ít nhất một test. Nếu không gửi test, trình chấm được đổi cùng dữ liệu chấm.',
   wrongChecker: 'Gửi một trình chấm có sẵn với name và args như trong snapshot.',
 
   history: 'Lịch sử',

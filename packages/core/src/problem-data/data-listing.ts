@@ -1,0 +1,47 @@
+import type { PlainChecker } from './generated-data.ts';
+
+/** What often is a mistake in a file of a case. */
+export type CaseWarning = 'no final newline' | 'carriage return' | 'trailing spaces' | 'large';
+
+export interface ListedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly warnings: readonly CaseWarning[];
+}
+
+export interface ListedCase {
+  readonly input: ListedFile | null;
+  readonly output: ListedFile | null;
+  /** For a case of a batch, the points of the whole batch. */
+  readonly points: number;
+  /** The number of the batch, from 1. */
+  readonly batch: number | null;
+  readonly isSample: boolean;
+}
+
+export interface ListedBatch {
+  readonly points: number;
+  readonly cases: number;
+  /** Numbers of the batches that must pass first. */
+  readonly dependencies: readonly number[];
+}
+
+/** The cases of a version of test data in their order, stored with the version. */
+export interface DataListing {
+  readonly checker: PlainChecker;
+  readonly cases: readonly ListedCase[];
+  readonly batches: readonly ListedBatch[];
+}
+
+/** The paths of all files of cases. */
+export function casePaths({ cases }: DataListing): Set<string> {
+  return new Set(cases.flatMap(({ input, output }) => [input, output]).flatMap((file) => file?.path ?? []));
+}
+
+/** The name of the files of a new case, which no file has yet. */
+export function freshCaseName(listing: DataListing | null, paths: Iterable<string>): string {
+  const taken = new Set([...paths, ...(listing ? casePaths(listing) : [])]);
+  let number = (listing?.cases.length ?? 0) + 1;
+  while (taken.has(`cases/${number}.in`) || taken.has(`cases/${number}.out`)) number += 1;
+  return `cases/${number}`;
+}

@@ -1,0 +1,107 @@
+/** What the jury knows about a solution of its own. Verdicts are codes of cases; `PAC` is a case with a part of its points. */
+export interface Expectation {
+  /** Verdicts that may occur. Empty: any. */
+  readonly permitted: readonly string[];
+  /** At least one of these must occur. Empty: none is needed. */
+  readonly required: readonly string[];
+  /** The points of all cases; null if they do not matter. */
+  readonly points: number | null;
+  /** The largest share of the time limit that it may use; null if only the limit matters. */
+  readonly timeRatio: number | null;
+}
+
+/** How the judge judged a solution. */
+export interface JudgedSolution {
+  readonly result: string;
+  readonly points: number;
+  readonly total: number;
+  /** Seconds. */
+  readonly time: number;
+  /** Seconds. */
+  readonly timeLimit: number;
+  /** The verdicts of its cases, each once. */
+  readonly verdicts: readonly string[];
+}
+
+/** Of one problem. */
+export const mostSolutions = 200;
+
+export const surprises = ['not judged', 'verdict', 'points', 'time'] as const;
+export type Surprise = (typeof surprises)[number];
+
+/** In which ways a solution differs from what its authors expect. */
+export function surprisesOf(expected: Expectation, judged: JudgedSolution): Surprise[] {
+  if (judged.result === 'IE') return ['not judged'];
+  const found: Surprise[] = [];
+  if (!hasExpectedVerdicts(expected, judged.verdicts)) found.push('verdict');
+  if (expected.points !== null && Math.abs(expected.points - judged.points) > 0.0005) found.push('points');
+  if (expected.timeRatio !== null && judged.time > expected.timeRatio * judged.timeLimit) found.push('time');
+  return found;
+}
+
+function hasExpectedVerdicts({ permitted, required }: Expectation, verdicts: readonly string[]): boolean {
+  const isPermitted = (verdict: string) =>
+    permitted.length === 0 ||
+    permitted.includes(verdict) ||
+    // Where an answer may be wrong, it may also be partly right.
+    (verdict === 'PAC' && permitted.includes('WA'));
+  return (
+    verdicts.every(isPermitted) &&
+    (required.length === 0 || verdicts.some((verdict) => required.includes(verdict)))
+  );
+}
+
+const failures = ['WA', 'TLE', 'RTE', 'MLE', 'OLE', 'IR'];
+const crashes = ['RTE', 'IR', 'MLE', 'OLE'];
+
+/** The expectations that people choose by name. */
+export const namedExpectations = {
+  accepted: { permitted: ['AC'], required: [] },
+  'partially accepted': { permitted: ['AC', 'PAC'], required: ['PAC'] },
+  'wrong answer': { permitted: ['AC', 'WA'], required: ['WA'] },
+  'time limit exceeded': { permitted: ['AC', 'WA', 'TLE'], required: ['TLE'] },
+  'memory limit exceeded': { permitted: ['AC', ...crashes], required: crashes },
+  'runtime error': { permitted: [], required: crashes },
+  rejected: { permitted: [], required: failures },
+  'compile error': { permitted: ['CE'], required: ['CE'] },
+  any: { permitted: [], required: [] },
+} as const satisfies Record<string, Pick<Expectation, 'permitted' | 'required'>>;
+export type ExpectationName = keyof typeof namedExpectations;
+
+/** Null for an expectation that only a package can state. */
+export function expectationName(given: Pick<Expectation, 'permitted' | 'required'>): ExpectationName | null {
+  const same = (a: readonly string[], b: readonly string[]) =>
+    [...a].sort().join(' ') === [...b].sort().join(' ');
+  const found = Object.entries(namedExpectations).find(
+    ([, named]) => same(named.permitted, given.permitted) && same(named.required, given.required),
+  );
+  return (found?.[0] as ExpectationName | undefined) ?? null;
+}
+
+export interface TimedSolution {
+  readonly language: string;
+  readonly time: number;
+  readonly isAccepted: boolean;
+}
+
+export interface SuggestedLimit {
+  readonly language: string;
+  /** Seconds. */
+  readonly slowest: number;
+  /** Seconds. */
+  readonly suggested: number;
+}
+
+const stepSeconds = 0.5;
+
+/** For each language, twice the time of its slowest accepted solution, rounded up to half a second. */
+export function suggestLimits(solutions: readonly TimedSolution[]): SuggestedLimit[] {
+  const slowest = new Map<string, number>();
+  for (const { language, time, isAccepted } of solutions)
+    if (isAccepted) slowest.set(language, Math.max(slowest.get(language) ?? 0, time));
+  return [...slowest].map(([language, time]) => ({
+    language,
+    slowest: time,
+    suggested: Math.max(stepSeconds, Math.ceil((2 * time) / stepSeconds) * stepSeconds),
+  }));
+}

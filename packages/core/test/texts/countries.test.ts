@@ -1,0 +1,32 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { test } from 'node:test';
+import { countryCodes, countryName, countryOf, isCountryCode } from '@tribunal/core/texts/countries';
+
+test('the 249 countries of ISO 3166-1 and Kosovo have a code and a name', () => {
+  equal(new Set(countryCodes).size, 250);
+  deepEqual(
+    countryCodes.filter((code) => countryName(code, 'en').length <= 3),
+    [],
+  );
+  deepEqual(['VNM', 'XKX', 'VN', 'XYZ', 'vnm', ''].map(isCountryCode), [
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a country is found by its code, or by its name in a language of the interface', () => {
+  deepEqual(['vnm', 'Vietnam', 'germany', 'Đức', 'VN', 'Nowhere', ''].map(countryOf), [
+    'VNM',
+    'VNM',
+    'DEU',
+    'DEU',
+    null,
+    null,
+    null,
+  ]);
+  equal(countryName('XYZ', 'en'), 'XYZ');
+});

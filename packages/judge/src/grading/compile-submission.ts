@@ -1,0 +1,64 @@
+import { basename } from 'node:path';
+import type { Compile, Compiled, SourceFile } from '../compile.ts';
+import type { Language } from '../languages/language.ts';
+import type { FunctionGrader, Problem } from '../problem-data/problem.ts';
+
+/** Compiles a submission, together with the grader of the problem if there is one. */
+export async function compileSubmission(
+  compile: Compile,
+  problem: Problem,
+  language: Language,
+  source: string,
+  signal: AbortSignal,
+): Promise<Compiled> {
+  const sourceName = language.sourceName(source);
+  if (problem.isOutputOnly)
+    return { ok: true, log: '', program: { language, sourceName, box: '', text: source } };
+  if (!problem.grader) return compile({ language, files: [{ name: sourceName, content: source }], signal });
+  const files = filesWithGrader(problem, problem.grader, language, source);
+  return 'fault' in files
+    ? { ok: false, log: files.fault }
+    : compile({ language, files: files.files, signal });
+}
+
+type Files = { readonly files: SourceFile[] } | { readonly fault: string };
+
+/** The grader is the main program, and the submission is a part of it. */
+function filesWithGrader(
+  problem: Problem,
+  { entries, headers, mayHaveMain }: FunctionGrader,
+  language: Language,
+  source: string,
+): Files {
+  const [extension] = language.extensions;
+  const hasExtension = (name: string) => language.extensions.some((one) => name.endsWith(`.${one}`));
+  const isC = extension === 'c' || extension === 'cpp';
+  // As for other judges, a single file serves both C and C++.
+  const entry =
+    entries.find(hasExtension) ??
+    (isC ? entries.find((name) => /\.(?:c|cc|cpp|cxx)$/.test(name)) : undefined);
+  if (entry === undefined) return { fault: 'This problem has no grader for this language.' };
+  const main = {
+    name: isC ? `grader.${extension}` : basename(entry),
+    content: problem.read(entry),
+  };
+  const submission = isC
+    ? { name: `submission.${extension}`, content: withHeaders(source, headers, mayHaveMain) }
+    : { name: submissionName(language, source, extension), content: source };
+  const others = headers.map((name) => ({ name: basename(name), content: problem.read(name) }));
+  if ([main, ...others].some(({ name }) => name === submission.name))
+    return { fault: `The grader of this problem already has a file named ${submission.name}.` };
+  return { files: [main, submission, ...others] };
+}
+
+/** Python graders import `solution`. In Java the name of the class decides. */
+function submissionName(language: Language, source: string, extension: string | undefined): string {
+  return extension === 'py' ? 'solution.py' : language.sourceName(source);
+}
+
+/** A main function of the submission must not replace that of the grader. */
+function withHeaders(source: string, headers: readonly string[], mayHaveMain: boolean): string {
+  const includes = headers.map((name) => `#include "${basename(name)}"\n`).join('');
+  const hidden = mayHaveMain ? '' : '#define main main_of_the_submission\n';
+  return `${includes}${hidden}#line 1 "submission"\n${source}`;
+}

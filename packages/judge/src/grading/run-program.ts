@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { CompiledProgram } from '../compile.ts';
+import { type Executed, execute } from '../execute.ts';
+import type { FileNames } from '../problem-data/problem.ts';
+import { type ProgramLimits, programTask } from '../program-task.ts';
+import type { Slot } from '../sandbox/sandbox.ts';
+import { writeDataFiles } from '../sandbox/work-directory.ts';
+import { submittedOutput } from './submitted-output.ts';
+
+export interface ProgramRun {
+  readonly program: CompiledProgram;
+  readonly limits: ProgramLimits;
+  readonly fileIo: FileNames;
+  /** Of the case, counted from 1. */
+  readonly position: number;
+}
+
+/** Runs a submission on an input. What it leaves in its output file counts as its standard output. */
+export async function runProgram(
+  slot: Slot,
+  { program, limits, fileIo, position }: ProgramRun,
+  input: Buffer,
+  signal: AbortSignal,
+): Promise<Executed> {
+  if (program.text !== undefined) return writtenBefore(submittedOutput(program.text, position), limits);
+  const task = programTask(program, limits);
+  const { input: inputName, output: outputName } = fileIo;
+  if (inputName === null && outputName === null)
+    return execute(slot.program, slot.directory, { ...task, input, signal });
+  const data = join(slot.directory, 'data');
+  writeDataFiles(data, { input });
+  return execute(slot.program, slot.directory, {
+    command: ['sh', '-c', script, 'sh', inputName ?? '', outputName ?? '', ...task.command],
+    mounts: [...task.mounts, { from: data, to: '/data' }],
+    // The shell starts the program.
+    mayFork: true,
+    limits: {
+      ...task.limits,
+      processes: task.limits.processes + 2,
+      scratchBytes: task.limits.scratchBytes + limits.fileBytes,
+    },
+    input: inputName === null ? input : Buffer.alloc(0),
+    signal,
+  });
+}
+
+/** The input is a link, because a copy would count as memory of the program. */
+const script = `
+mkdir /tmp/files && cd /tmp/files || exit 125
+[ -z "$1" ] || ln -s /data/input "$1"
+output=$2
+shift 2
+if [ -z "$output" ]; then exec "$@"; fi
+"$@" > /dev/null
+code=$?
+if [ -f "$output" ] && ! [ -L "$output" ]; then cat "$output"; fi
+exit $code`;
+
+function writtenBefore(text: string, limits: ProgramLimits): Executed {
+  const stdout = Buffer.from(text);
+  return {
+    ending: { exitCode: 0, cpuMs: 0, wallMs: 0, memoryKb: 0, stopped: null },
+    stdout: stdout.subarray(0, limits.fileBytes),
+    stderr: Buffer.alloc(0),
+    writtenBytes: stdout.length,
+  };
+}

@@ -1,0 +1,170 @@
+import type {
+  JudgeMessage,
+  TestRunCase,
+  TestRunInput,
+  TestRunReport,
+  TestRunRequest,
+} from '@tribunal/contract/judge';
+import { longestTestRunOutput } from '@tribunal/core/bounds';
+import { asResult } from '../checkers/checker.ts';
+import { checkers } from '../checkers/checkers.ts';
+import { type CompiledProgram, CompilerStalled } from '../compile.ts';
+import { DataUnavailable } from '../data-cache/data-unavailable.ts';
+import { JudgeUnable } from '../free-disk-space.ts';
+import { type FileNames, type Problem, ProblemDataError, type TestCase } from '../problem-data/problem.ts';
+import { MachineExhausted, type Sandbox } from '../sandbox/sandbox.ts';
+import { beginningOf } from '../text.ts';
+import { verdictOf } from '../verdict.ts';
+import { checkData } from './check-data.ts';
+import { GeneratorStalled } from './generated-data.ts';
+import { gradeProblem } from './grade-submission.ts';
+import { planCases } from './plan.ts';
+import { caseReport } from './report.ts';
+import { caseLimits, countedCpuMs } from './run-case.ts';
+import { runProgram } from './run-program.ts';
+import { type JudgingResources, withProgram } from './with-program.ts';
+
+/** Does what a test run asks for. Sends exactly one message, unless the judge itself fails. Then it throws, as for a submission. */
+export async function runTest(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  send: (message: JudgeMessage) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const about = { 'run-id': request['run-id'] };
+  try {
+    send(await tasks[request.task ?? 'inputs'](request, resources, signal));
+  } catch (error) {
+    if (signal.aborted) send({ name: 'test-run-stopped', ...about });
+    else if (error instanceof ProblemDataError || error instanceof GeneratorStalled)
+      send({ name: 'test-run-failure', ...about, reason: 'problem data', message: error.message });
+    else if (
+      error instanceof DataUnavailable ||
+      error instanceof JudgeUnable ||
+      error instanceof MachineExhausted
+    )
+      send({ name: 'test-run-data-unavailable', ...about, message: error.message });
+    else if (error instanceof CompilerStalled)
+      send({ name: 'test-run-compile-error', ...about, log: error.message });
+    else throw error;
+    if (error instanceof JudgeUnable) throw error;
+  }
+}
+
+type Task = (
+  request: TestRunRequest,
+  resources: JudgingResources,
+  signal: AbortSignal,
+) => Promise<JudgeMessage>;
+
+const tasks = { inputs: runOnInputs, cases: judgeCases, data: checkData } satisfies Record<string, Task>;
+
+/** Judges like a submission, and reports everything at the end. */
+function judgeCases(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  signal: AbortSignal,
+): Promise<JudgeMessage> {
+  const about = { 'run-id': request['run-id'] };
+  return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
+    if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
+    const cases: TestRunCase[] = [];
+    for await (const event of gradeProblem(request, resources, compiled.program, problem, false, signal)) {
+      signal.throwIfAborted();
+      if (event.kind === 'case') cases.push({ ...caseReport(event), batch: event.planned.batch });
+    }
+    return { name: 'test-run-cases', ...about, log: compiled.log, cases };
+  });
+}
+
+/** Runs a program on inputs of the site instead of the cases of the problem. */
+function runOnInputs(
+  request: TestRunRequest,
+  resources: JudgingResources,
+  signal: AbortSignal,
+): Promise<JudgeMessage> {
+  const about = { 'run-id': request['run-id'] };
+  return withProgram(request, resources, signal, async (compiled, problem): Promise<JudgeMessage> => {
+    if (!compiled.ok) return { name: 'test-run-compile-error', ...about, log: compiled.log };
+    if (problem.interactor) return { name: 'test-run-failure', ...about, reason: 'interactive', message: '' };
+    const context = {
+      sandbox: resources.sandbox,
+      program: compiled.program,
+      cpuMs: request['time-limit'] * 1000,
+      memoryKb: request['memory-limit'],
+      model: modelCase(problem),
+      fileIo: problem.fileIo,
+      signal,
+    };
+    const reports = await allOf(request.inputs.map((input, index) => runInput(context, input, index)));
+    return { name: 'test-run-result', ...about, log: compiled.log, reports };
+  });
+}
+
+/** Nothing may still run when this rejects. */
+async function allOf<Value>(running: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
+interface ModelCase extends TestCase {
+  readonly isCheckerCommon: boolean;
+}
+
+/** The first case of the problem: its limits apply to the inputs, and its checker if all cases have the same. */
+function modelCase(problem: Problem): ModelCase {
+  const cases = planCases(problem, false).cases.map((planned) => planned.case);
+  const [first] = cases;
+  if (!first) throw new ProblemDataError('the problem has no test cases');
+  const isCheckerCommon = new Set(cases.map(({ checker }) => JSON.stringify(checker))).size === 1;
+  return { ...first, isCheckerCommon };
+}
+
+interface RunContext {
+  readonly sandbox: Sandbox;
+  readonly program: CompiledProgram;
+  readonly cpuMs: number;
+  readonly memoryKb: number;
+  readonly model: ModelCase;
+  readonly fileIo: FileNames;
+  readonly signal: AbortSignal;
+}
+
+function runInput(
+  context: RunContext,
+  { input, expected }: TestRunInput,
+  index: number,
+): Promise<TestRunReport> {
+  const { sandbox, program, model, signal } = context;
+  return sandbox.use(async (slot) => {
+    signal.throwIfAborted();
+    const limits = caseLimits(context, model);
+    const run = { program, limits, fileIo: context.fileIo, position: index + 1 };
+    const executed = await runProgram(slot, run, Buffer.from(input), signal);
+    signal.throwIfAborted();
+    const { status, feedback } = verdictOf(executed, limits, program.language);
+    const { ending, stdout, stderr } = executed;
+    return {
+      status,
+      time: countedCpuMs(ending, limits) / 1000,
+      memory: Math.round(ending.memoryKb),
+      output: beginningOf(stdout, longestTestRunOutput),
+      'is-output-cut': stdout.length > longestTestRunOutput,
+      errors: beginningOf(stderr, longestTestRunOutput),
+      feedback,
+      'is-correct': status === 0 ? isCorrect(model, stdout, expected) : null,
+    };
+  });
+}
+
+/** Null without an expected output, and where only a program of the problem could tell. */
+function isCorrect(
+  { checker, isCheckerCommon }: ModelCase,
+  actual: Buffer,
+  expected: string | null,
+): boolean | null {
+  const builtIn = checker.kind === 'built-in' && isCheckerCommon ? checkers.get(checker.name) : undefined;
+  if (expected === null || checker.kind !== 'built-in' || !builtIn) return null;
+  const points = 1;
+  return asResult(builtIn({ expected: Buffer.from(expected), actual, points }, checker.args), points).passed;
+}

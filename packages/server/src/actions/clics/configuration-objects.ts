@@ -1,0 +1,127 @@
+import {
+  announcementId,
+  announcementObject,
+  answerId,
+  answerObject,
+  questionId,
+  questionObject,
+} from '@tribunal/contract/clics/clarification-objects';
+import { type ClicsObject, clicsObject } from '@tribunal/contract/clics/clics-object';
+import {
+  type ClicsContest,
+  contestObject,
+  groupObjects,
+  judgementTypes,
+  organizationObject,
+  personObjects,
+  problemObject,
+  stateObject,
+  teamObject,
+} from '@tribunal/contract/clics/contest-objects';
+import { languageIds, languageObject } from '@tribunal/contract/clics/language-objects';
+import { hasStarted } from '@tribunal/core/contest-time';
+import type { ClicsConfiguration } from '../../storage/clics/clics-configuration.ts';
+
+/**
+ * All objects of a contest that are not submissions, parents first. The state never says here that nothing more will follow:
+ * that is the last line of a feed.
+ */
+export function configurationObjects(
+  contest: ClicsContest,
+  configuration: ClicsConfiguration,
+  now: Date,
+): ClicsObject[] {
+  const { languages, groups, organizations, teams, problems } = configuration;
+  const ids = languageIds(languages);
+  return [
+    clicsObject(single('contest'), ({ version }) => contestObject(contest, version), { byVersion: true }),
+    clicsObject(single('state'), () => ({ ...stateObject(contest, now), end_of_updates: null })),
+    ...judgementTypes.map((type) => clicsObject(plain('judgement-types', type.id), () => type)),
+    ...languages.map((language) => {
+      const id = ids.get(language.key)!;
+      return clicsObject(plain('languages', id), () => languageObject(language, id));
+    }),
+    ...groupObjects(groups).map((group) => clicsObject(plain('groups', group.id), () => group)),
+    ...organizations.map((organization) => {
+      const object = organizationObject(contest, organization);
+      const isShown = (view: string) => view === 'full' || contest.showsOrganizations;
+      return clicsObject(plain('organizations', object.id), ({ view }) => (isShown(view) ? object : null), {
+        byView: true,
+      });
+    }),
+    ...teams.map((team) =>
+      clicsObject(plain('teams', String(team.userId)), ({ view }) => teamObject(contest, team, view), {
+        byView: true,
+      }),
+    ),
+    ...teams.flatMap(personObjects).map((person) => fullOnly('persons', person)),
+    ...problems.map((problem, ordinal) =>
+      clicsObject(
+        plain('problems', problem.code),
+        ({ version, view }) =>
+          view === 'full' || hasStarted(contest, now)
+            ? problemObject(contest, problem, ordinal, version)
+            : null,
+        { byVersion: true, byView: true },
+      ),
+    ),
+    ...clarificationObjects(contest, configuration, now),
+  ];
+}
+
+/** Those that refer to teams and problems which are no longer listed are left out. */
+function clarificationObjects(
+  contest: ClicsContest,
+  { teams, problems, clarifications, announcements }: ClicsConfiguration,
+  now: Date,
+): ClicsObject[] {
+  const teamIds = new Set(teams.map(({ userId }) => userId));
+  const codes = new Set(problems.map(({ code }) => code));
+  const isListed = ({ problem }: { problem: string | null }) => problem === null || codes.has(problem);
+  // Before the start, the public knows no problem that a text could refer to.
+  const isShown = (view: string, { problem }: { problem: string | null }) =>
+    view === 'full' || problem === null || hasStarted(contest, now);
+  const shownQuestions = clarifications.filter((one) => isListed(one) && teamIds.has(one.authorId));
+  const shownAnnouncements = announcements.filter(isListed);
+  const listed = new Set([
+    ...shownQuestions.flatMap(({ id, answer }) =>
+      answer === null ? questionId(id) : [questionId(id), answerId(id)],
+    ),
+    ...shownAnnouncements.map(({ id }) => announcementId(id)),
+  ]);
+  // Questions may refer to announcements and to earlier questions.
+  return [
+    ...shownAnnouncements.map((one) =>
+      clicsObject(
+        plain('clarifications', announcementId(one.id)),
+        ({ view }) => (isShown(view, one) ? announcementObject(contest, one) : null),
+        { byView: true },
+      ),
+    ),
+    ...shownQuestions.flatMap(({ replyTo, ...one }) => {
+      const question = { ...one, replyTo: replyTo !== null && listed.has(replyTo) ? replyTo : null };
+      return [
+        fullOnly('clarifications', questionObject(contest, question)),
+        clicsObject(
+          plain('clarifications', answerId(one.id)),
+          (audience) => (isShown(audience.view, one) ? answerObject(contest, question, audience) : null),
+          { byVersion: true, byView: true },
+        ),
+      ];
+    }),
+  ];
+}
+
+function fullOnly(type: 'persons' | 'clarifications', object: { readonly id: string }): ClicsObject {
+  return clicsObject(plain(type, object.id), ({ view }) => (view === 'full' ? object : null), {
+    byView: true,
+  });
+}
+
+function single(type: 'contest' | 'state') {
+  return { type, id: '', submissionId: null };
+}
+
+function plain(type: Exclude<ClicsObject['type'], 'contest' | 'state'>, id: string) {
+  return { type, id, submissionId: null };
+}

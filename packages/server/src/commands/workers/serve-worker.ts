@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import type { CommandIo } from '@tribunal/client/terminal/command';
+import { listen } from '../../http/serve.ts';
+import type { Site } from '../../site.ts';
+import type { ServeParts } from '../serve-parts.ts';
+import { answerCalls, type Channel, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
+
+/** Answers requests as one of several processes. Limits and figures are those of all of them. */
+export async function serveAsWorker(parts: ServeParts, site: Site, io: CommandIo): Promise<void> {
+  const channel = process as unknown as Channel;
+  const { figures, ...limits } = callsTo<PrimaryCalls>(channel, [
+    'figures',
+    'takeRequest',
+    'shareRequests',
+    'forgetCaller',
+    'openStream',
+    'closeStream',
+  ]);
+  const shared: Site = { ...site, limits, metrics: { ...site.metrics, text: figures } };
+  answerCalls<WorkerCalls>(channel, { figures: () => site.metrics.registry.getMetricsAsJSON() });
+  const stopJobs = await parts.startProcessJobs(shared);
+  const listening = await listen(await parts.buildApp(shared), site.settings.HOST, site.settings.PORT);
+  if (!io.signal.aborted) await once(io.signal, 'abort');
+  await Promise.all([listening.stop(), stopJobs()]);
+}

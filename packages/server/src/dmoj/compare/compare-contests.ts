@@ -1,0 +1,103 @@
+import { compareStandings, sharedRanks } from '@tribunal/core/ranking';
+import type { Queries } from '../../database/connection.ts';
+import { type LiveStanding, liveStandings } from '../../storage/administration/import-comparison.ts';
+import { type Catalog, hasTimes } from '../records/catalog.ts';
+import { neverCame } from '../records/participation-records.ts';
+import { isSet, textOf } from '../records/values.ts';
+import type { OldSite } from '../source/old-site.ts';
+import { type Difference, reasonFor } from './difference-reasons.ts';
+
+export interface ContestComparison {
+  readonly equal: number;
+  /** Contests with the same ranks but other values. */
+  readonly sameOrder: readonly string[];
+  readonly different: readonly string[];
+}
+
+/** Compares the standings of each contest, and names the first difference with its likely reason. */
+export async function compareContests(
+  old: OldSite,
+  queries: Queries,
+  catalog: Catalog,
+  onContest: (fraction: number) => void,
+): Promise<ContestComparison> {
+  const contests = await old.rows(`SELECT id, format_name FROM judge_contest WHERE ${hasTimes} ORDER BY id`);
+  const found = { equal: 0, sameOrder: [] as string[], different: [] as string[] };
+  for (const [index, row] of contests.entries()) {
+    onContest(index / contests.length);
+    const id = Number(row.id);
+    const before = await oldStandings(old, catalog, id);
+    const after = await liveStandings(queries, id);
+    const difference = firstDifference(before, after);
+    if (difference === null) {
+      found.equal += 1;
+      continue;
+    }
+    const reason = await reasonFor(old, id, textOf(row.format_name), difference);
+    const line = `${catalog.contests.get(id)}: ${describe(difference)}; ${reason}`;
+    (haveSameRanks(before, after) ? found.sameOrder : found.different).push(line);
+  }
+  return found;
+}
+
+async function oldStandings(old: OldSite, { profiles }: Catalog, contestId: number): Promise<LiveStanding[]> {
+  const rows = await old.rows(
+    `SELECT user_id, score, cumtime, tiebreaker, is_disqualified FROM judge_contestparticipation
+     WHERE contest_id = ? AND \`virtual\` = 0 AND start >= '${neverCame}'`,
+    [contestId],
+  );
+  return rows.flatMap(({ user_id, score, cumtime, tiebreaker, is_disqualified }) => {
+    const user = profiles.get(Number(user_id));
+    if (user === undefined) return [];
+    const values = {
+      score: Number(score),
+      cumulativeTime: Number(cumtime),
+      tiebreaker: Number(tiebreaker ?? 0),
+      isDisqualified: isSet(is_disqualified),
+    };
+    return [{ user, ...values }];
+  });
+}
+
+const precision = 1e-6;
+
+function firstDifference(before: readonly LiveStanding[], after: readonly LiveStanding[]): Difference | null {
+  const byUser = new Map(after.map((standing) => [standing.user, standing]));
+  for (const standing of before.toSorted(compareStandings)) {
+    const now = byUser.get(standing.user);
+    byUser.delete(standing.user);
+    if (!now || !isEqual(standing, now)) return { user: standing.user, before: standing, after: now ?? null };
+  }
+  const [more] = byUser.values();
+  return more ? { user: more.user, before: null, after: more } : null;
+}
+
+/** The old sites do not keep the score of a disqualified user. */
+function isEqual(a: LiveStanding, b: LiveStanding): boolean {
+  if (a.isDisqualified || b.isDisqualified) return a.isDisqualified === b.isDisqualified;
+  const isClose = (one: number, other: number) => Math.abs(one - other) < precision;
+  return (
+    isClose(a.score, b.score) && a.cumulativeTime === b.cumulativeTime && isClose(a.tiebreaker, b.tiebreaker)
+  );
+}
+
+function haveSameRanks(before: readonly LiveStanding[], after: readonly LiveStanding[]): boolean {
+  const ranks = (standings: readonly LiveStanding[]) =>
+    sharedRanks(
+      standings.filter(({ isDisqualified }) => !isDisqualified).map((standing) => ({ ...standing, id: 0 })),
+    )
+      .map(({ user, rank }) => `${rank} ${user}`)
+      .sort();
+  const [one, other] = [ranks(before), ranks(after)];
+  return one.length === other.length && one.every((rank, index) => rank === other[index]);
+}
+
+function describe({ user, before, after }: Difference): string {
+  const text = (standing: LiveStanding | null) => {
+    if (!standing) return 'nothing';
+    return standing.isDisqualified
+      ? 'a disqualification'
+      : `${standing.score} points, time ${standing.cumulativeTime}`;
+  };
+  return `${user} had ${text(before)} and has ${text(after)}`;
+}

@@ -1,0 +1,59 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import { clamp, mostPoints } from '@tribunal/core/bounds';
+import { type CaseStatus, caseStatuses, type Result, results } from '@tribunal/core/verdicts';
+import type { Findings } from '../findings.ts';
+import type { Row } from '../source/mysql-source.ts';
+import { numberOf, textOf } from './values.ts';
+
+type SubmissionRecord = SnapshotRecordOf<'submission'>;
+type Case = NonNullable<SubmissionRecord['cases']>[number];
+
+/** VNOJ has a result of its own for partial points. */
+function ownCode(code: string): string {
+  return code === 'PAC' ? 'AC' : code;
+}
+
+/** Submissions that were never judged, and codes that this site does not have, become internal errors. */
+export function resultOf(row: Row, findings: Findings): Result {
+  const status = textOf(row.status);
+  if (status === 'CE' || status === 'IE' || status === 'AB') return status;
+  if (status !== 'D') {
+    findings.add(
+      'submission that the old site has not judged, now an internal error; rejudge it',
+      textOf(row.id),
+    );
+    return 'IE';
+  }
+  const code = ownCode(textOf(row.result));
+  const result = results.find((one) => one === code);
+  if (result === undefined)
+    findings.add(`submission with the result ${code || 'null'}, now an internal error`, textOf(row.id));
+  return result ?? 'IE';
+}
+
+/** Points that cannot be negative here. */
+export function casePointsOf(row: Row): Pick<SubmissionRecord, 'case_points' | 'case_total'> {
+  return {
+    case_points: clamp(Number(row.case_points ?? 0), 0, mostPoints),
+    case_total: clamp(Number(row.case_total ?? 0), 0, mostPoints),
+  };
+}
+
+export function caseOf(row: Row, findings: Findings): Case {
+  const code = ownCode(textOf(row.status));
+  const status = caseStatuses.find((one) => one === code);
+  if (status === undefined)
+    findings.add(`case with the result ${code}, now skipped`, textOf(row.submission_id));
+  const batch = Number(row.batch ?? 0);
+  const amount = (value: unknown) => clamp(Number(value), 0, mostPoints);
+  return {
+    case: Number(row.case),
+    status: status ?? ('SC' satisfies CaseStatus),
+    ...(batch > 0 && { batch }),
+    ...(numberOf(row.time) !== undefined && { time: amount(row.time) }),
+    ...(numberOf(row.memory) !== undefined && { memory: amount(row.memory) }),
+    ...(numberOf(row.points) !== undefined && { points: amount(row.points) }),
+    ...(numberOf(row.total) !== undefined && { total: amount(row.total) }),
+    feedback: textOf(row.feedback),
+  };
+}

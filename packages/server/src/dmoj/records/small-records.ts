@@ -1,0 +1,62 @@
+import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { OldSite } from '../source/old-site.ts';
+import type { Catalog } from './catalog.ts';
+import { convertStatement } from './convert-statement.ts';
+import { isSet, textOf } from './values.ts';
+
+/** Languages keep their ids, because scripts submit by number. */
+export async function* languageRecords(
+  old: OldSite,
+  { languages }: Catalog,
+): AsyncGenerator<SnapshotRecordOf<'language'>> {
+  for (const row of await old.rows('SELECT * FROM judge_language ORDER BY id')) {
+    yield {
+      type: 'language',
+      id: Number(row.id),
+      key: languages.get(Number(row.id))!,
+      name: textOf(row.name),
+      short_name: row.short_name == null ? null : textOf(row.short_name),
+      common_name: textOf(row.common_name),
+      ace_mode_name: textOf(row.ace),
+      pygments_name: textOf(row.pygments),
+      extension: textOf(row.extension),
+      code_template: textOf(row.template),
+    };
+  }
+}
+
+export async function* organizationRecords(
+  old: OldSite,
+  { organizations }: Catalog,
+): AsyncGenerator<SnapshotRecordOf<'organization'>> {
+  if (!old.has('judge_organization')) return;
+  for (const row of await old.rows('SELECT * FROM judge_organization ORDER BY id')) {
+    yield {
+      type: 'organization',
+      id: Number(row.id),
+      slug: organizations.get(Number(row.id))!,
+      name: textOf(row.name),
+      short_name: textOf(row.short_name),
+      is_open: isSet(row.is_open),
+      about: convertStatement(textOf(row.about)),
+    };
+  }
+}
+
+/** The keys are stored in clear text, so that stock judges connect here unchanged. */
+export async function* judgeRecords(
+  old: OldSite,
+  { judges }: Catalog,
+): AsyncGenerator<SnapshotRecordOf<'judge'>> {
+  if (!old.has('judge_judge')) return;
+  for (const row of await old.rows('SELECT * FROM judge_judge ORDER BY id')) {
+    yield {
+      type: 'judge',
+      name: judges.get(Number(row.id))!,
+      auth_key: textOf(row.auth_key),
+      tier: Number(row.tier ?? 1),
+      is_blocked: isSet(row.is_blocked),
+      is_disabled: isSet(row.is_disabled),
+    };
+  }
+}

@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readToken, tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Site } from '../../site.ts';
+import { findFeed } from '../../storage/clics/feed-head.ts';
+import { isLineOf, readFeed } from '../../storage/clics/feed-view.ts';
+import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { openStream, sendSlowly } from '../reply/streams.ts';
+import { textField } from '../request/form-fields.ts';
+import type { ContestAnswer, SeenContest } from './clics-request.ts';
+import { openFeedReaders } from './feed-readers.ts';
+import type { Feeds } from './feeds.ts';
+import { type KeptFeeds, keepFeeds } from './kept-feeds.ts';
+
+/** How often a reader looks for more while a long feed is being written: tools take a pause of a second for the end. */
+const readAgainMs = 50;
+
+export function eventFeed(app: FastifyInstance, site: Site, feeds: Feeds): ContestAnswer {
+  const readers = openFeedReaders(site, feeds);
+  const keptFeeds = keepFeeds(site);
+  app.addHook('preClose', async () => readers.close());
+  app.addHook('onClose', () => keptFeeds.close());
+
+  return async (request, reply, contest) => {
+    await feeds.begin(contest.id);
+    const start = await startOf(site, request, contest);
+    if (start === null) return sendApiError(request, reply, dataErrors.badRequest);
+    // Tools of the jury are not shut out by others behind the same address.
+    if (!readers.takePlace(reply.raw, contest.isJury ? null : request.ip))
+      return sendApiError(request, reply.header('Retry-After', '30'), dataErrors.tooManyRequests);
+    const response = openStream(reply, lines);
+    if (request.method === 'HEAD') return endResponse(reply);
+    const isStream = textField(request.query, 'stream') !== 'false';
+    const sent = await sendBacklog(site, feeds, keptFeeds, contest, response, start).catch((err: unknown) => {
+      site.log.warn({ err }, 'cannot send an event feed');
+      response.destroy();
+      return null;
+    });
+    if (sent === null) return reply;
+    if (!isStream || sent.isComplete) return endResponse(reply);
+    readers.add({ contest, request, response, ...sent });
+    return reply;
+  };
+}
+
+interface Position {
+  readonly prefix: string;
+  /** The number of the last line that the reader has. */
+  readonly after: number;
+}
+
+/** Null for a token that is not one of this feed. DOMjudge sends the token under both names. */
+async function startOf(
+  site: Site,
+  { query }: FastifyRequest,
+  contest: SeenContest,
+): Promise<Position | null> {
+  const head = await findFeed(site.database.query, contest.id);
+  if (!head) return null;
+  const prefix = tokenPrefix(head.epoch, contest.audience);
+  const token = textField(query, 'since_token') || textField(query, 'since_id');
+  if (token === '') return { prefix, after: 0 };
+  const after = readToken(token, prefix);
+  if (after === null || !(await isLineOf(site.database, contest.id, contest.audience, prefix, after)))
+    return null;
+  return { prefix, after };
+}
+
+const lines = {
+  'content-type': 'application/x-ndjson; charset=utf-8',
+  'cache-control': 'no-cache',
+  'access-control-allow-origin': '*',
+};
+
+function endResponse(reply: FastifyReply): FastifyReply {
+  reply.raw.end();
+  return reply;
+}
+
+/** Everything up to now, as fast as the reader takes it and the feed is written. Null when the reader has gone, or the feed has begun anew. */
+async function sendBacklog(
+  { database }: Site,
+  feeds: Feeds,
+  keptFeeds: KeptFeeds,
+  { id, audience }: SeenContest,
+  response: ServerResponse,
+  { prefix, after }: Position,
+): Promise<(Position & { isComplete: boolean }) | null> {
+  let isWritten = false;
+  const writing = feeds.catchUp(id).finally(() => {
+    isWritten = true;
+  });
+  // The failure is awaited below.
+  writing.catch(() => {});
+  const send = (lines: Buffer) => sendSlowly(response, lines);
+  let last = after === 0 ? await keptFeeds.sendKept(prefix, send) : after;
+  for (;;) {
+    const isLastLook = isWritten;
+    if (isLastLook) await writing;
+    const page = await readFeed(database, id, audience, last, prefix);
+    const lines = Buffer.from(page.text);
+    if (!(await send(lines))) return null;
+    if (page.isFull) await keptFeeds.keep(prefix, last, page.last, lines);
+    last = page.last;
+    if (page.isFull) continue;
+    if (isLastLook) break;
+    await Promise.race([writing.catch(() => {}), sleep(readAgainMs)]);
+  }
+  const head = await findFeed(database.query, id);
+  if (head && prefix.startsWith(`${head.epoch}.`))
+    return { prefix, after: last, isComplete: head.isComplete && head.number === last };
+  // A normal end would look like the end of the contest.
+  response.destroy();
+  return null;
+}

@@ -1,0 +1,200 @@
+import { questionObject } from '@tribunal/contract/clics/clarification-objects';
+import { languageIds } from '@tribunal/contract/clics/language-objects';
+import { parseTime } from '@tribunal/contract/time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askQuestion } from '../../actions/clarifications/ask-question.ts';
+import { moveStart } from '../../actions/clics/move-start.ts';
+import { thawContest } from '../../actions/contests/thaw-contest.ts';
+import { isText } from '../../actions/submissions/check-solution.ts';
+import { readSourceZip } from '../../actions/submissions/read-source-zip.ts';
+import { submitSolution } from '../../actions/submissions/submit-solution.ts';
+import type { Site } from '../../site.ts';
+import { loadLanguages } from '../../storage/clics/clics-configuration.ts';
+import { loadClicsContest } from '../../storage/clics/clics-contest.ts';
+import { readObject } from '../../storage/clics/feed-view.ts';
+import { editorOf, userOf } from '../caller/visitor.ts';
+import { dataErrors, sendApiError } from '../reply/errors.ts';
+import { sendRefused } from '../reply/send-refused.ts';
+import { type ContestAnswer, type SeenContest, sendJson } from './clics-request.ts';
+import type { Feeds } from './feeds.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Clocks differ: a time that is ahead by no more than this is the present. */
+const presentMs = 30_000;
+const startIsTooClose = 'the start must be at least 30 seconds ahead, before and after the change';
+
+/** Changes the start of a contest, or thaws it. Both are for editors; only one at a time. */
+export function patchContest(site: Site, feeds: Feeds): ContestAnswer {
+  return async (request, reply, seen) => {
+    if (request.caller.kind === 'guest' && request.readerContestId === null)
+      return needCredentials(request, reply);
+    if (!seen.mayEdit) return sendApiError(request, reply, dataErrors.permissionDenied);
+    const body = bodyOf(request);
+    const changes = Object.keys(body).filter((name) => name !== 'id');
+    if (body.id !== seen.key) return refuse(request, reply, 400, 'id must be the id of the contest');
+    if (changes.length === 1 && changes[0] === 'scoreboard_thaw_time')
+      return thaw(request, reply, seen, body);
+    if (
+      changes.every((name) => name === 'start_time' || name === 'countdown_pause_time') &&
+      'start_time' in body
+    )
+      return changeStart(request, reply, seen, body);
+    return refuse(request, reply, 400, 'send either start_time or scoreboard_thaw_time');
+  };
+
+  async function thaw(request: FastifyRequest, reply: FastifyReply, seen: SeenContest, body: Body) {
+    const now = site.now();
+    const asked = timeOf(body.scoreboard_thaw_time);
+    if (!asked) return refuse(request, reply, 400, 'scoreboard_thaw_time must be a time');
+    if (asked.getTime() > now.getTime() + presentMs)
+      return refuse(request, reply, 403, 'the contest can be thawed only now');
+    const thawed = await thawContest(site.database, editorOf(request), seen.id, now);
+    if ('refusal' in thawed) return refuse(request, reply, 403, thawed.refusal);
+    return sendContest(reply, seen);
+  }
+
+  async function changeStart(request: FastifyRequest, reply: FastifyReply, seen: SeenContest, body: Body) {
+    const start = timeOf(body.start_time);
+    if (body.start_time === null)
+      return refuse(request, reply, 403, 'the site does not support contests without a start time');
+    if (!start) return refuse(request, reply, 400, 'start_time must be a time');
+    if (body.countdown_pause_time !== undefined && body.countdown_pause_time !== null)
+      return refuse(request, reply, 400, 'countdown_pause_time can be sent only without a start time');
+    const moved = await moveStart(site.database, editorOf(request), seen.id, start, site.now());
+    if (!('refusal' in moved)) return sendContest(reply, seen);
+    return refuse(
+      request,
+      reply,
+      403,
+      moved.refusal === 'start is too close' ? startIsTooClose : moved.refusal,
+    );
+  }
+
+  async function sendContest(reply: FastifyReply, seen: SeenContest) {
+    await feeds.catchUp(seen.id);
+    const object = await readObject(site.database, seen.id, seen.audience, 'contest', '');
+    return sendJson(reply, object ?? '{}');
+  }
+}
+
+/** A contestant's solution: one file in a zip. */
+export function postSubmission(site: Site, feeds: Feeds): ContestAnswer {
+  return async (request, reply, seen) => {
+    const refused = refuseOthers(request, reply, seen);
+    if (refused) return refused;
+    const body = bodyOf(request);
+    const { userId } = userOf(request);
+    const fault = faultOf(body, ['id', 'time', 'contest_time', 'account_id'], 'team_id', String(userId));
+    if (fault) return refuse(request, reply, 400, fault);
+    const source = sourceOf(body.files);
+    if (typeof source !== 'string') return refuse(request, reply, 400, source.fault);
+    const languages = await loadLanguages(site.database.query);
+    const ids = languageIds(languages);
+    const language = languages.find(({ key }) => ids.get(key) === body.language_id);
+    if (!language) return refuse(request, reply, 400, 'there is no such language');
+    if (typeof body.problem_id !== 'string') return refuse(request, reply, 400, 'problem_id is missing');
+    await feeds.catchUp(seen.id);
+    if (!(await readObject(site.database, seen.id, seen.audience, 'problems', body.problem_id)))
+      return refuse(request, reply, 400, noSuchProblem);
+    const solution = { problemCode: body.problem_id, languageId: language.id, source, contestId: seen.id };
+    const submitted = await submitSolution(site, userOf(request), solution, site.now());
+    if ('refusal' in submitted) return sendRefused(request, reply, submitted);
+    const id = String(submitted.submissionId);
+    await feeds.catchUp(seen.id);
+    const object = await readObject(site.database, seen.id, seen.audience, 'submissions', id);
+    return sendNew(request, reply, id, object ?? JSON.stringify({ id }));
+  };
+}
+
+/** A contestant's question to the jury. */
+export function postClarification(site: Site): ContestAnswer {
+  return async (request, reply, seen) => {
+    const refused = refuseOthers(request, reply, seen);
+    if (refused) return refused;
+    const body = bodyOf(request);
+    const caller = userOf(request);
+    const forbidden = ['id', 'time', 'contest_time', 'to_team_id', 'to_team_ids', 'to_group_ids'];
+    const fault = faultOf(body, forbidden, 'from_team_id', String(caller.userId));
+    if (fault) return refuse(request, reply, 400, fault);
+    const { text, problem_id: problem = null, reply_to_id: replyTo = null } = body;
+    if (typeof text !== 'string' || text.trim() === '' || text.length > longestQuestion || !isText(text))
+      return refuse(request, reply, 400, `text must be a text of 1 to ${longestQuestion} characters`);
+    if (problem !== null && typeof problem !== 'string') return refuse(request, reply, 400, noSuchProblem);
+    if (replyTo !== null && typeof replyTo !== 'string')
+      return refuse(request, reply, 400, noSuchClarification);
+    const question = {
+      ...(replyTo !== null && { replyTo }),
+      contest: seen.key,
+      problem: problem ?? '',
+      question: text,
+    };
+    const now = site.now();
+    const asked = await askQuestion(site.database, caller, question, now);
+    if ('refusal' in asked && asked.refusal === 'no such question')
+      return refuse(request, reply, 400, noSuchClarification);
+    if (!('id' in asked)) return sendRefused(request, reply, asked);
+    const contest = await loadClicsContest(site.database.query, seen.id, now);
+    if (!contest) return sendApiError(request, reply, dataErrors.notFound);
+    const own = { id: asked.id, authorId: caller.userId, question: text, askedAt: now, replyTo };
+    const object = questionObject(contest, { ...own, problem: question.problem || null });
+    return sendNew(request, reply, object.id, JSON.stringify(object));
+  };
+}
+
+const longestQuestion = 2000;
+const noSuchProblem = 'there is no such problem';
+const noSuchClarification = 'reply_to_id must be the id of a clarification that you know';
+
+function sendNew(request: FastifyRequest, reply: FastifyReply, id: string, object: string): FastifyReply {
+  const collection = request.url.replace(/\?.*$/, '').replace(/\/$/, '');
+  return sendJson(reply.code(201).header('location', `${collection}/${id}`), object);
+}
+
+/** Only those who are in the contest write to it; undefined for them. */
+function refuseOthers(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isContestant }: SeenContest,
+): FastifyReply | undefined {
+  if (request.caller.kind !== 'guest' && isContestant) return undefined;
+  const isUnknown = request.caller.kind === 'guest' && request.readerContestId === null;
+  return isUnknown
+    ? needCredentials(request, reply)
+    : sendApiError(request, reply, dataErrors.permissionDenied);
+}
+
+function needCredentials(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('WWW-Authenticate', 'Basic realm="API"');
+  return sendApiError(request, reply, { code: 401, message: dataErrors.loginRequired.message });
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, code: number, message: string): FastifyReply {
+  return sendApiError(request, reply, { code, message });
+}
+
+function bodyOf({ body }: FastifyRequest): Body {
+  return typeof body === 'object' && body !== null ? (body as Body) : {};
+}
+
+/** The caller may name only their own team, and nothing that the site decides. */
+function faultOf(body: Body, forbidden: readonly string[], team: string, own: string): string | null {
+  const sent = forbidden.find((name) => body[name] !== undefined && body[name] !== null);
+  if (sent) return `${sent} must not be sent`;
+  // Null is the same as leaving a property out.
+  return [undefined, null, own].includes(body[team] as string | null | undefined)
+    ? null
+    : `${team} must be your own`;
+}
+
+function timeOf(value: unknown): Date | null {
+  return typeof value === 'string' ? (parseTime(value) ?? null) : null;
+}
+
+function sourceOf(files: unknown): string | { readonly fault: string } {
+  if (!Array.isArray(files) || files.length !== 1) return { fault: 'files must contain one zip' };
+  const { data, mime } = (files[0] ?? {}) as { data?: unknown; mime?: unknown };
+  if (mime !== undefined && mime !== 'application/zip') return { fault: 'mime must be application/zip' };
+  if (typeof data !== 'string') return { fault: 'the zip must be in data, in base64' };
+  return readSourceZip(Buffer.from(data, 'base64'));
+}

@@ -1,0 +1,89 @@
+import type { LiveClock } from '@tribunal/contract/events/live-clock';
+import { groupBy } from '@tribunal/core/lists';
+import type { Site } from '../../site.ts';
+import { liveClocks, nameOfReader } from '../../storage/contests/participating/live-clocks.ts';
+import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { type Follower, inSlices, sendClocks } from './followers.ts';
+import { openRounds } from './rounds.ts';
+
+/** Edits within this time are sent together. */
+const gatherMs = 100;
+/** Readers that one query is about. */
+const mostReaders = 500;
+
+type Reader = Pick<Follower, 'asked' | 'viewer'>;
+
+export interface ClockFeed {
+  add(follower: Follower): void;
+  /** Tells the times as they are now. */
+  begin(follower: Follower): Promise<void>;
+  /** The same for a page without a stream. */
+  clocksFor(reader: Reader): Promise<readonly LiveClock[]>;
+  close(): void;
+}
+
+/** The times of contests for all streams of this process, whenever an editor moves them: one query for readers with the same rights. */
+export function openClockFeed({ database, now, log, notifications }: Site): ClockFeed {
+  const followers = new Set<Follower>();
+  const moved = new Set<number>();
+  let isEverythingDue = false;
+  let stopListening: (() => void) | undefined;
+  const rounds = openRounds(gatherMs, runRound, (err) => {
+    // The next page shows the times as they are.
+    log.warn({ err }, 'cannot tell the streams about the times of contests');
+  });
+
+  function start(): void {
+    stopListening ??= notifications.listen('contest_edited', (contestId) => {
+      if (followers.size === 0) return;
+      // After a lost connection, any contest may have been moved.
+      if (contestId === null) isEverythingDue = true;
+      else moved.add(contestId);
+      rounds.request();
+    });
+  }
+
+  async function runRound(): Promise<void> {
+    const contestIds = isEverythingDue ? null : [...moved];
+    moved.clear();
+    isEverythingDue = false;
+    await tell([...followers], contestIds);
+  }
+
+  async function tell(all: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
+    for (const alike of groupBy(all, ({ viewer }) => kindOfViewer(viewer)).values())
+      for (let first = 0; first < alike.length; first += mostReaders)
+        await tellAlike(alike.slice(first, first + mostReaders), contestIds);
+  }
+
+  async function tellAlike(alike: readonly Follower[], contestIds: readonly number[] | null): Promise<void> {
+    const clocks = await find(alike, contestIds);
+    await inSlices(alike, (follower) => {
+      const own = clocks.get(nameOfReader(readerOf(follower)));
+      if (own) sendClocks(follower, JSON.stringify(own));
+    });
+  }
+
+  function find(alike: readonly Reader[], contestIds: readonly number[] | null) {
+    const readers = new Map(alike.map(readerOf).map((reader) => [nameOfReader(reader), reader]));
+    return liveClocks(database, alike[0]!.viewer, [...readers.values()], contestIds, now());
+  }
+
+  return {
+    add(follower) {
+      followers.add(follower);
+      follower.response.once('close', () => followers.delete(follower));
+      start();
+    },
+    begin: (follower) => rounds.beside(() => tell([follower], null)),
+    clocksFor: async (reader) => (await find([reader], null)).get(nameOfReader(readerOf(reader))) ?? [],
+    close() {
+      stopListening?.();
+      rounds.close();
+    },
+  };
+}
+
+function readerOf({ viewer, asked }: Reader) {
+  return { userId: viewer.userId ?? 0, contests: asked.clocks! };
+}

@@ -1,0 +1,191 @@
+import { groupBy } from '@tribunal/core/lists';
+import { scoreboardKeyHash } from '../../actions/contests/share-scoreboard.ts';
+import type { Site } from '../../site.ts';
+import { findLink } from '../../storage/contests/scoreboard/scoreboard-links.ts';
+import {
+  type BoardRight,
+  boardRights,
+  sharedRight,
+  type WatchedBoard,
+  watchedBoards,
+} from '../../storage/contests/scoreboard/watched-boards.ts';
+import { kindOfViewer } from '../../storage/visibility/viewer.ts';
+import { boardChange, boardIsGone, findFollowedContest } from '../scoreboard/board-changes.ts';
+import { isLive } from '../scoreboard/live-board.ts';
+import { type Follower, inSlices, sendScoreboard } from './followers.ts';
+import { openRounds } from './rounds.ts';
+
+/** Changes within this time are sent together. */
+const gatherMs = 250;
+/** After this time at most, a change is found whose notification was lost, and rights are checked again. */
+const checkEveryMs = 3000;
+
+type Reader = Pick<Follower, 'asked' | 'viewer'>;
+
+export interface ScoreboardFeed {
+  add(follower: Follower): void;
+  /** Tells what has changed since the page was made. */
+  begin(follower: Follower): Promise<void>;
+  /** The same as text, for a page without a stream. */
+  changeFor(follower: Reader): Promise<string>;
+  close(): void;
+}
+
+/** What the followers of one contest have heard. */
+interface Told {
+  board: WatchedBoard;
+  /** How each follower saw the scoreboard when it was last checked; null for not at all. */
+  readonly rights: Map<Follower, BoardRight | null>;
+}
+
+/** Scoreboards for all streams of this process. A change is looked up and written once for all who see the same. */
+export function openScoreboardFeed(site: Site): ScoreboardFeed {
+  const { database, now, log, notifications } = site;
+  const followers = new Map<string, Set<Follower>>();
+  const told = new Map<string, Told>();
+  let stopListening: (() => void)[] = [];
+  let check: NodeJS.Timeout | undefined;
+  let areRightsDue = false;
+  const rounds = openRounds(gatherMs, runRound, (err) => {
+    // The next check finds what has changed.
+    log.warn({ err }, 'cannot tell the streams about scoreboards');
+  });
+
+  function start(): void {
+    if (stopListening.length === 0)
+      stopListening = (['submission_changed', 'contest_edited'] as const).map((topic) =>
+        notifications.listen(topic, () => {
+          if (followers.size > 0) rounds.request();
+        }),
+      );
+    check ??= setTimeout(runCheck, checkEveryMs).unref();
+  }
+
+  function runCheck(): void {
+    check = undefined;
+    areRightsDue = true;
+    rounds.request();
+    if (followers.size > 0) start();
+  }
+
+  /** A round sends what has changed since the one before. */
+  async function runRound(): Promise<void> {
+    const checksRights = areRightsDue;
+    areRightsDue = false;
+    for (const board of await watchedBoards(database, [...followers.keys()], now()))
+      await tell(board, checksRights);
+  }
+
+  async function tell(board: WatchedBoard, checksRights: boolean): Promise<void> {
+    const before = told.get(board.key);
+    if (!before) return;
+    const isChanged =
+      board.logNumber !== before.board.logNumber ||
+      board.ratingNumber !== before.board.ratingNumber ||
+      board.nameNumber !== before.board.nameNumber;
+    const haveRulesChanged = board.rules !== before.board.rules;
+    if (checksRights || haveRulesChanged) await checkRights(before, board);
+    if (isChanged || haveRulesChanged) await tellChange(before, board);
+    before.board = board;
+  }
+
+  /** Whoever sees another scoreboard than before loads it anew. */
+  async function checkRights(before: Told, board: WatchedBoard): Promise<void> {
+    const all = [...before.rights.keys()];
+    const rights = await rightsOf(all, board.id);
+    await inSlices(all, (follower) => {
+      const right = rights.get(follower) ?? null;
+      const isSame = nameOf(right) === nameOf(before.rights.get(follower) ?? null);
+      if (before.rights.has(follower)) before.rights.set(follower, right);
+      if (!isSame) sendScoreboard(follower, boardIsGone(follower.asked.scoreboard!));
+    });
+  }
+
+  async function tellChange(before: Told, board: WatchedBoard): Promise<void> {
+    const followed = await findFollowedContest(site, board.key);
+    if (!followed) return;
+    const alike = groupBy([...before.rights], ([follower, right]) => `${nameOf(right)} ${hasRows(follower)}`);
+    for (const group of alike.values()) {
+      const [follower, right] = group[0]!;
+      if (!right || !isLive(right)) continue;
+      const known = { view: hasRows(follower) ? null : '', number: before.board.logNumber };
+      const text = await boardChange(site, followed, right, known);
+      await inSlices(group, ([one]) => sendScoreboard(one, text));
+    }
+  }
+
+  async function rightsOf(all: readonly Reader[], contestId: number): Promise<Map<Reader, BoardRight>> {
+    const rights = new Map<Reader, BoardRight>();
+    const withLink = all.filter(({ asked }) => asked.scoreboard!.secret !== '');
+    const others = all.filter(({ asked }) => asked.scoreboard!.secret === '');
+    for (const group of groupBy(others, ({ viewer }) => kindOfViewer(viewer)).values()) {
+      const ids = [...new Set(group.map(({ viewer }) => viewer.userId ?? 0))];
+      const found = await boardRights(database, group[0]!.viewer, ids, contestId, now());
+      for (const one of group) {
+        const right = found.get(one.viewer.userId ?? 0);
+        if (right) rights.set(one, right);
+      }
+    }
+    for (const group of groupBy(withLink, ({ asked }) => asked.scoreboard!.secret).values()) {
+      const { key, secret } = group[0]!.asked.scoreboard!;
+      const link = await findLink(database, key, scoreboardKeyHash(secret));
+      const right = link && (await sharedRight(database, contestId, now()));
+      if (right) for (const one of group) rights.set(one, right);
+    }
+    return rights;
+  }
+
+  async function changeFor(follower: Reader): Promise<string> {
+    const known = follower.asked.scoreboard!;
+    const [board] = await watchedBoards(database, [known.key], now());
+    const right = board && (await rightsOf([follower], board.id)).get(follower);
+    const followed = right && (await findFollowedContest(site, known.key));
+    return right && followed ? boardChange(site, followed, right, known) : boardIsGone(known);
+  }
+
+  return {
+    add(follower) {
+      const { key } = follower.asked.scoreboard!;
+      followers.set(key, (followers.get(key) ?? new Set()).add(follower));
+      follower.response.once('close', () => remove(key, follower));
+      start();
+    },
+    async begin(follower) {
+      const { key } = follower.asked.scoreboard!;
+      const [board] = await watchedBoards(database, [key], now());
+      if (!board) return;
+      const right = (await rightsOf([follower], board.id)).get(follower) ?? null;
+      if (!followers.get(key)?.has(follower)) return;
+      const known = told.get(key) ?? { board, rights: new Map() };
+      told.set(key, known);
+      known.rights.set(follower, right);
+      sendScoreboard(follower, await changeFor(follower));
+    },
+    changeFor,
+    close() {
+      for (const stop of stopListening) stop();
+      rounds.close();
+      clearTimeout(check);
+    },
+  };
+
+  function remove(key: string, follower: Follower): void {
+    const all = followers.get(key);
+    all?.delete(follower);
+    told.get(key)?.rights.delete(follower);
+    if (all?.size !== 0) return;
+    followers.delete(key);
+    told.delete(key);
+  }
+}
+
+/** A page that shows only how many solved each problem has no view of the scoreboard. */
+function hasRows({ asked }: Follower): boolean {
+  return asked.scoreboard!.view !== '';
+}
+
+/** Those with the same name see the same. */
+function nameOf(right: BoardRight | null): string {
+  if (!right) return 'nothing';
+  return right.isBoardWithheld ? 'withheld' : right.isBoardFrozen ? 'frozen' : 'live';
+}

@@ -1,0 +1,48 @@
+import type { webhooks as english } from '../../en/contests/webhooks.ts';
+
+export const webhooks: typeof english = {
+  link: 'Webhook',
+  title: (contest) => `Webhook của ${contest}`,
+  explained:
+    'Trang gửi mọi sự kiện của kỳ thi đến các địa chỉ này, theo thứ tự, bắt đầu từ sự kiện đầu tiên. Mỗi thông điệp là một mảng JSON gồm các đối tượng có trong luồng sự kiện của ICPC Contest API, và được ký bằng khóa bí mật của webhook.',
+  newWebhook: 'Webhook mới',
+  url: 'Địa chỉ',
+  urlHint:
+    'Bắt đầu bằng https:// hoặc http://. Bên nhận phải trả lời với mã trạng thái từ 200 đến 299 trong 10 giây.',
+  view: 'Chế độ xem',
+  viewHint: 'Chế độ xem đầy đủ có cả những gì đang bị đóng băng.',
+  views: { public: 'Công khai', full: 'Đầy đủ' },
+  version: 'Phiên bản của Contest API',
+  create: 'Tạo webhook',
+  copyNow: 'Hãy sao chép khóa bí mật ngay; khóa sẽ không hiện lại:',
+  none: 'Kỳ thi chưa có webhook nào.',
+  sends: 'Nội dung gửi',
+  state: 'Trạng thái',
+  isDisabled: 'Đã tắt',
+  isRetrying: 'Đang thử lại',
+  isDelivering: 'Đang hoạt động',
+  made: 'Ngày tạo',
+  delivered: 'Lần gửi gần nhất',
+  never: 'Chưa có',
+  nextAttempt: 'Lần thử tiếp theo',
+  lastFailure: 'Lỗi gần nhất',
+  enable: 'Bật',
+  disable: 'Tắt',
+  delete: 'Xóa',
+  deadLetters: (count) => `Thông điệp không gửi được (${count})`,
+  deadLettersExplained:
+    'Bên nhận không nhận các sự kiện này sau 14 lần thử trong nửa giờ. Các sự kiện sau đó đã được gửi mà không có chúng.',
+  lines: 'Các dòng của luồng',
+  failed: 'Thời điểm lỗi',
+  reason: 'Lý do',
+  isWaiting: 'Đang được gửi lại',
+  resend: 'Gửi lại',
+  discard: 'Bỏ đi',
+  faults: {
+    status: (status) => `Bên nhận trả lời với mã trạng thái ${status}.`,
+    timeout: () => 'Bên nhận không trả lời trong 10 giây.',
+    blocked: (address) => `${address} là địa chỉ trong mạng riêng.`,
+    unresolved: () => 'Không tìm thấy tên của bên nhận.',
+    unreachable: (code) => `Không kết nối được (${code}).`,
+  },
+};

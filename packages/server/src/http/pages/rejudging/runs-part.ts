@@ -1,0 +1,38 @@
+import { pointsText } from '@tribunal/core/texts/points-text';
+import type { ShownProposal } from '../../../storage/submissions/rejudging/proposal-view.ts';
+import type { ProposedRuns } from '../../../storage/submissions/rejudging/proposed-runs.ts';
+import { type Html, html } from '../../html/html.ts';
+import { memoryText, secondsText } from '../../html/verdict-words.ts';
+import type { Messages } from '../../messages/messages.ts';
+import { verdict } from './differences-part.ts';
+import { isJudged } from './proposal-text.ts';
+
+/** The verdicts of a submission that is judged several times. */
+export function runsPart(t: Messages, proposal: ShownProposal, { runs, isStable }: ProposedRuns): Html {
+  const { rejudging, submissions } = t;
+  const agreement = isJudged(proposal) ? rejudging.stable(proposal.times) : rejudging.stableSoFar;
+  const rows = runs.map(
+    (run) =>
+      html`<tr><th scope="row">${run.run}</th><td><a href="/submission/${run.submissionId}">${run.submissionId}</a></td><td>${verdict(t, run.result)}</td><td class="number">${pointsText(run.casePoints)} / ${pointsText(run.caseTotal)}</td><td class="number">${secondsText(run.time, 3)}</td><td class="number">${memoryText(run.memory, 1)}</td><td>${run.judge ?? '–'}</td></tr>
+`,
+  );
+  return html`<section><h2>${rejudging.stability}</h2><p><b>${isStable ? agreement : rejudging.unstable}</b></p>
+<div class="scroll fitting"><table><thead><tr><th scope="col">${rejudging.run}</th><th scope="col">${submissions.number}</th><th scope="col">${rejudging.result}</th><th scope="col" class="number">${rejudging.points}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th><th scope="col">${t.jury.judge}</th></tr></thead>
+<tbody>${rows}</tbody></table></div></section>`;
+}
+
+export function runsJson({ runs, isStable }: ProposedRuns) {
+  return {
+    is_stable: isStable,
+    runs: runs.map((run) => ({
+      run: run.run,
+      submission: run.submissionId,
+      result: run.result,
+      case_points: run.casePoints,
+      case_total: run.caseTotal,
+      time: run.time,
+      memory: run.memory,
+      judge: run.judge,
+    })),
+  };
+}

@@ -1,0 +1,12 @@
+import { readId } from '../../request/path-id.ts';
+
+/** The ids in the field `submission`: repeated in a form, a number or a list in JSON. Null when the field is missing; others are ignored. */
+export function idsIn(body: unknown): number[] | null {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'submission')) return null;
+  const value: unknown = (body as Record<string, unknown>).submission;
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const ids = values.map((one) =>
+    typeof one === 'string' || typeof one === 'number' ? readId(String(one)) : null,
+  );
+  return [...new Set(ids.filter((id) => id !== null))];
+}

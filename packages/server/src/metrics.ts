@@ -1,0 +1,93 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The figures of this process for Prometheus. Storing a figure costs microseconds; nothing is sent until somebody asks. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** The figures of all processes of this site in the format of Prometheus. */
+  text(): Promise<string>;
+  readonly requests: Counter<'route' | 'status'>;
+  readonly requestSeconds: Histogram<'route'>;
+  readonly verdicts: Counter<'result'>;
+  readonly cacheHits: Counter<'cache'>;
+  readonly cacheMisses: Counter<'cache'>;
+  readonly subscribers: Gauge<'stream'>;
+  readonly feedLag: Gauge<'stream'>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  watchEventLoop(registry);
+  return {
+    registry,
+    text: () => registry.metrics(),
+    requests: new Counter({
+      name: 'tribunal_http_requests_total',
+      help: 'Answered HTTP requests by kind of address and status.',
+      labelNames: ['route', 'status'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'tribunal_http_request_seconds',
+      help: 'Time from the first line of a request to the end of its answer, without streams.',
+      labelNames: ['route'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    verdicts: new Counter({
+      name: 'tribunal_verdicts_total',
+      help: 'Verdicts that this process received from judges.',
+      labelNames: ['result'],
+      registers,
+    }),
+    cacheHits: new Counter({
+      name: 'tribunal_cache_hits_total',
+      help: 'Answers that a cache already had.',
+      labelNames: ['cache'],
+      registers,
+    }),
+    cacheMisses: new Counter({
+      name: 'tribunal_cache_misses_total',
+      help: 'Answers that were computed because the cache did not have them.',
+      labelNames: ['cache'],
+      registers,
+    }),
+    subscribers: new Gauge({
+      name: 'tribunal_stream_subscribers',
+      help: 'Open streams by kind.',
+      labelNames: ['stream'],
+      registers,
+    }),
+    feedLag: new Gauge({
+      name: 'tribunal_feed_lag_seconds',
+      help: 'Duration of the last update of all open streams of a kind: what a reader waits in addition to the interval of updates.',
+      labelNames: ['stream'],
+      aggregator: 'max',
+      registers,
+    }),
+  };
+}
+
+/** The delays since the previous question. */
+function watchEventLoop(registry: Registry): void {
+  const resolutionMs = 10;
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  new Gauge({
+    name: 'tribunal_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the previous scrape.',
+    labelNames: ['quantile'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      // The clock starts with the first question, so that a site without monitoring does not run it.
+      delay.enable();
+      for (const quantile of [50, 99, 100]) {
+        // What is recorded is the time between two ticks.
+        const ms = delay.count > 0 ? delay.percentile(quantile) / 1e6 - resolutionMs : 0;
+        this.set({ quantile: quantile / 100 }, Math.max(0, ms / 1000));
+      }
+      delay.reset();
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { Problem, TestCase, TestUnit } from '@tribunal/judge/problem-data/problem';
+import { type ImportNotes, PackageError } from '../../model.ts';
+import type { ZipWriter } from '../zip-writer.ts';
+import { yamlText } from './yaml-text.ts';
+
+/** Names have the same length, because the order of tests is that of their names. */
+export async function writeTests(
+  zip: ZipWriter,
+  problem: Problem,
+  isScoring: boolean,
+  notes: ImportNotes,
+): Promise<void> {
+  const { tests, pretests } = problem;
+  if (pretests.length > 0) notes.add('the format does not carry: pretests');
+  if (tests.some(({ dependencies }) => dependencies.length > 0))
+    notes.add('the format does not carry: dependencies of batches');
+  const writer = { zip, problem, width: String(tests.flatMap(casesOf).length).length };
+  if (isScoring) await writeGroups(writer, tests, notes);
+  else await writeFlat(writer, tests.flatMap(casesOf));
+}
+
+interface Writer {
+  readonly zip: ZipWriter;
+  readonly problem: Problem;
+  readonly width: number;
+}
+
+async function writeFlat(writer: Writer, cases: readonly TestCase[]): Promise<void> {
+  const samples = cases.filter(({ isSample }) => isSample);
+  const secret = cases.filter(({ isSample }) => !isSample);
+  // The format requires tests that are not shown.
+  const hidden = secret.length > 0 ? secret : samples;
+  for (const [index, one] of samples.entries()) await writeCase(writer, 'sample/', index, one);
+  for (const [index, one] of hidden.entries()) await writeCase(writer, 'secret/', index, one);
+}
+
+/** Each batch and each single case is a group, so that it has its own points. */
+async function writeGroups(writer: Writer, tests: readonly TestUnit[], notes: ImportNotes): Promise<void> {
+  const { zip, width } = writer;
+  let samples = 0;
+  for (const one of tests.flatMap(casesOf).filter(({ isSample }) => isSample))
+    await writeCase(writer, 'sample/', samples++, one);
+  const counted = tests.filter((unit) => !isFreeSample(unit));
+  const total = counted.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0);
+  await zip.addText('data/testdata.yaml', yamlText({ grader_flags: 'ignore_sample', range: `0 ${total}` }));
+  await zip.addText(
+    'data/secret/testdata.yaml',
+    yamlText({ grader_flags: 'sum', range: `0 ${total}`, on_reject: 'continue' }),
+  );
+  if (counted.some((unit) => casesOf(unit).some(({ isSample }) => isSample)))
+    notes.add('samples with points appear twice: among the samples and among the other tests');
+  for (const [index, unit] of counted.entries()) {
+    const points = casesOf(unit)[0]?.points ?? 0;
+    const folder = `secret/${numbered(index, width)}/`;
+    const settings = {
+      on_reject: unit.kind === 'batch' ? 'break' : 'continue',
+      grader_flags: unit.kind === 'batch' ? 'min' : 'sum',
+      accept_score: points,
+      range: `0 ${points}`,
+    };
+    await zip.addText(`data/${folder}testdata.yaml`, yamlText(settings));
+    for (const [at, one] of casesOf(unit).entries()) await writeCase(writer, folder, at, one);
+  }
+}
+
+function isFreeSample(unit: TestUnit): boolean {
+  return unit.kind === 'case' && unit.case.isSample && unit.case.points === 0;
+}
+
+async function writeCase(
+  { zip, problem, width }: Writer,
+  folder: string,
+  index: number,
+  one: TestCase,
+): Promise<void> {
+  const base = `data/${folder}${numbered(index, width)}`;
+  const content = (name: string | null) => (name === null ? Buffer.alloc(0) : problem.read(name));
+  if (one.isBinary) throw new PackageError('the ICPC format cannot carry binary test data');
+  await zip.addBytes(`${base}.in`, content(one.inputFile));
+  await zip.addBytes(`${base}.ans`, content(one.outputFile));
+}
+
+function numbered(index: number, width: number): string {
+  return String(index + 1).padStart(width, '0');
+}
+
+function casesOf(unit: TestUnit): readonly TestCase[] {
+  return unit.kind === 'batch' ? unit.cases : [unit.case];
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.ts';
+
+export interface LiveStanding {
+  readonly user: string;
+  readonly score: number;
+  readonly cumulativeTime: number;
+  readonly tiebreaker: number;
+  readonly isDisqualified: boolean;
+}
+
+/** The standings of a contest. */
+export function liveStandings(queries: Queries, contestId: number): Promise<LiveStanding[]> {
+  return queries
+    .selectFrom('participations as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select(['u.username as user', 'a.score', 'a.cumulative_time as cumulativeTime', 'a.tiebreaker'])
+    .select('a.is_disqualified as isDisqualified')
+    .where('a.contest_id', '=', contestId)
+    .where('a.virtual', '=', 0)
+    .execute();
+}
+
+export interface UserFigures {
+  readonly id: number;
+  readonly points: number;
+  readonly problems: number;
+  readonly rating: number | null;
+}
+
+export function figuresOfUsers(queries: Queries, ids: readonly number[]): Promise<UserFigures[]> {
+  return queries
+    .selectFrom('users')
+    .select(['id', 'points', 'problem_count as problems', 'rating'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export interface SubmissionPoints {
+  readonly id: number;
+  readonly points: number;
+  /** It could not be judged, or was aborted. */
+  readonly isError: boolean;
+}
+
+export async function pointsOfSubmissions(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<SubmissionPoints[]> {
+  const { rows } = await sql<SubmissionPoints>`
+    select id, coalesce(points, 0) as points, status <> 'D' as "isError" from submissions where id = any(${ids}::int[]) order by id
+  `.execute(queries);
+  return rows;
+}
+
+/** How many rows of each kind the site has. */
+export async function importedTotals(queries: Queries): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from users)::int as users, (select count(*) from problems)::int as problems,
+      (select count(*) from contests)::int as contests, (select count(*) from submissions)::int as submissions,
+      ((select count(*) from participations) + (select count(*) from contest_registrations))::int as participations,
+      (select count(*) from ratings)::int as ratings, (select count(*) from organizations)::int as organizations,
+      (select count(*) from judges)::int as judges
+  `.execute(queries);
+  return rows[0] ?? {};
+}

@@ -1,0 +1,22 @@
+import type { ShownContest } from '../contest-view.ts';
+import type { Contestant } from './load-scoreboard.ts';
+
+/** Whether results and awards name people and organizations: editors learn everything, others what the scoreboard shows. */
+export function namesInResults({ isEditor, showsTeamNames, showsOrganizations }: ShownContest) {
+  return { hasNames: isEditor || showsTeamNames, hasOrganizations: isEditor || showsOrganizations };
+}
+
+/** Empty texts for what is unknown or not shown; the username stands for the name. */
+export function shownContestant(
+  contest: ShownContest,
+  { username, name, organization, country }: Contestant,
+): { readonly name: string; readonly organization: string; readonly country: string } {
+  const { hasNames, hasOrganizations } = namesInResults(contest);
+  const shown = { name: (hasNames && name) || username };
+  if (!hasOrganizations) return { ...shown, organization: '', country: '' };
+  return {
+    ...shown,
+    organization: organization?.name ?? '',
+    country: country || (organization?.country ?? ''),
+  };
+}

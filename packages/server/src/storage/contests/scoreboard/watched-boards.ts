@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../database/connection.ts';
+import { runPrepared } from '../../../database/prepared.ts';
+import { boardIsFrozenFor, boardIsOpen } from '../../visibility/contest-visibility.ts';
+import { isFrozen } from '../../visibility/freeze.ts';
+import { isInside } from '../../visibility/inside-contest.ts';
+import { guest, type Viewer, viewerOfColumn } from '../../visibility/viewer.ts';
+import { boardIsWithheldFrom } from '../../visibility/withheld.ts';
+
+/** A contest whose scoreboard is on open pages. */
+export interface WatchedBoard {
+  readonly id: number;
+  readonly key: string;
+  /** Changes with every submission, participation and edit. */
+  readonly logNumber: number;
+  readonly ratingNumber: number;
+  readonly nameNumber: number;
+  /** Changes when readers may see more or less of the scoreboard, apart from their own rights. */
+  readonly rules: string;
+}
+
+export function watchedBoards(
+  database: Database,
+  keys: readonly string[],
+  now: Date,
+): Promise<WatchedBoard[]> {
+  return runPrepared(
+    database,
+    sql<WatchedBoard>`
+      select contests.id, contests.key, heads.number as "logNumber",
+        (select count(*)::int from rating_changes) as "ratingNumber", heads.name_changes as "nameNumber",
+        concat_ws(' ', contests.is_visible, contests.is_private, contests.is_organization_private,
+          contests.scoreboard_visibility, contests.submission_visibility, contests.start_time <= ${now},
+          contests.over_at < ${now}, ${isFrozen(now)}) as rules
+      from contests join contest_heads heads on heads.contest_id = contests.id
+      where contests.key = any(${keys})`,
+  );
+}
+
+/** How somebody sees a scoreboard. */
+export interface BoardRight {
+  readonly isBoardFrozen: boolean;
+  readonly isBoardWithheld: boolean;
+}
+
+/**
+ * How users with the rights of `viewer` see the scoreboard of now, by their ids; those who may not see it are missing, and so are
+ * participants of a virtual contest, who see the scoreboard of an earlier minute.
+ */
+export async function boardRights(
+  database: Database,
+  viewer: Viewer,
+  userIds: readonly number[],
+  contestId: number,
+  now: Date,
+): Promise<Map<number, BoardRight>> {
+  const each = viewerOfColumn(viewer, 'asked.user_id');
+  const rows = await runPrepared(
+    database,
+    sql<BoardRight & { readonly userId: number }>`
+      select asked.user_id as "userId", ${boardIsFrozenFor(each, now)} as "isBoardFrozen",
+        ${boardIsWithheldFrom(each, now)} as "isBoardWithheld"
+      from unnest(${userIds}::int[]) as asked (user_id), contests
+      where contests.id = ${contestId} and ${boardIsOpen(each, now)} and not exists (
+        select from users me join participations own on own.id = me.current_participation_id
+        where me.id = asked.user_id and own.contest_id = contests.id and own.virtual > 0 and ${isInside(each, 'own', now)})`,
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** How whoever has a link to the scoreboard sees it; null before the start. */
+export async function sharedRight(
+  database: Database,
+  contestId: number,
+  now: Date,
+): Promise<BoardRight | null> {
+  const [row] = await runPrepared(
+    database,
+    sql<BoardRight>`
+      select ${boardIsFrozenFor(guest, now)} as "isBoardFrozen", ${boardIsWithheldFrom(guest, now)} as "isBoardWithheld"
+      from contests where contests.id = ${contestId} and contests.start_time <= ${now}`,
+  );
+  return row ?? null;
+}

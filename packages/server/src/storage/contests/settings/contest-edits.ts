@@ -1,0 +1,32 @@
+import type { Changes } from '@tribunal/core/contest-edit';
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+
+/** What somebody changed in a contest, or for one of its contestants. */
+export interface ContestEditEntry {
+  /** In the contest log. */
+  readonly number: number;
+  readonly at: Date;
+  readonly by: string;
+  /** The contestant; null when the contest itself was changed. */
+  readonly user: string | null;
+  readonly changed: Changes;
+}
+
+/** From the contest log, newest first. */
+export async function listContestEdits(
+  queries: Queries,
+  contestId: number,
+  offset: number,
+  limit: number,
+): Promise<ContestEditEntry[]> {
+  const { rows } = await sql<ContestEditEntry>`
+    select l.number, l.at, l.data->'edit'->>'by' as by, u.username as "user", l.data->'edit'->'changed' as changed
+    from contest_log l
+    left join participations a on l.kind = 'participation' and a.id = l.subject_id
+    left join users u on u.id = a.user_id
+    where l.contest_id = ${contestId} and l.kind in ('contest', 'participation') and l.data ? 'edit'
+    order by l.number desc offset ${offset} limit ${limit}
+  `.execute(queries);
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/connection.ts';
+import { runPrepared } from '../../database/prepared.ts';
+import { problemIsMadeBy, problemIsVisible } from '../visibility/problem-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
+
+export interface SuggestedProblem {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** More make the form slow; other codes can be typed. */
+const mostSuggested = 300;
+
+/** Problems that an organizer may want in a contest: first their own, then the newest that they see. */
+export function suggestedProblems(database: Database, viewer: Viewer): Promise<SuggestedProblem[]> {
+  return runPrepared(
+    database,
+    sql<SuggestedProblem>`
+      select code, name from problems where ${problemIsVisible(viewer)}
+      order by ${problemIsMadeBy(viewer)} desc, id desc limit ${sql.lit(mostSuggested)}`,
+  );
+}

@@ -1,0 +1,181 @@
+import type { Result } from '@tribunal/core/verdicts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Queries } from '../../../database/connection.ts';
+import { not } from '../../visibility/condition.ts';
+import { contestIsJudgedBy } from '../../visibility/contest-visibility.ts';
+import { problemIsRejudgedBy } from '../../visibility/problem-visibility.ts';
+import { resultIsVisible, submissionIsRejudgedBy } from '../../visibility/submission-visibility.ts';
+import type { Viewer } from '../../visibility/viewer.ts';
+import { listingJoins } from '../submission-fields-json.ts';
+import type { ProposalState } from './proposals.ts';
+
+export interface ShownProposal {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly requestedBy: string;
+  /** What was chosen; both are null for single submissions. */
+  readonly problem: { readonly code: string; readonly name: string } | null;
+  readonly contest: { readonly key: string; readonly name: string } | null;
+  /** Those whose result the viewer may see. */
+  readonly submissions: number;
+  readonly deleted: number;
+  readonly times: number;
+  readonly state: ProposalState;
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+  /** Judgings whose result the viewer may see: of each submission as many as `times`. */
+  readonly total: number;
+  readonly judged: number;
+}
+
+/** Null when there is none that the viewer may rejudge as a whole. */
+export async function findRejudgedProposal(
+  queries: Queries,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<ShownProposal | null> {
+  const [proposal] = await shownProposals(queries, viewer, sql`r.id = ${id}`, { offset: 0, limit: 1 }, now);
+  return proposal ?? null;
+}
+
+/** The newest first. */
+export function listProposals(
+  { query }: Database,
+  viewer: Viewer,
+  window: { readonly offset: number; readonly limit: number },
+  now: Date,
+): Promise<ShownProposal[]> {
+  return shownProposals(query, viewer, sql`true`, window, now);
+}
+
+async function shownProposals(
+  queries: Queries,
+  viewer: Viewer,
+  condition: RawBuilder<unknown>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  now: Date,
+): Promise<ShownProposal[]> {
+  const { rows } = await sql<ShownProposal>`
+    with r as (
+      select r.*, problems.code as problem_code, problems.name as problem_name, contests.key as contest_key,
+        contests.name as contest_name
+      from rejudge_proposals r
+      left join problems on problems.id = r.problem_id
+      left join contests on contests.id = r.contest_id
+      where ${condition} and ${proposalIsRejudgedBy(viewer)}
+      order by r.id desc offset ${offset} limit ${limit}
+    )
+    select r.id, r.created_at as "createdAt", r.requested_by as "requestedBy", found.total / r.times as submissions, r.times, r.state,
+      case when r.problem_id is not null then json_build_object('code', r.problem_code, 'name', r.problem_name) end as problem,
+      case when r.contest_id is not null then json_build_object('key', r.contest_key, 'name', r.contest_name) end as contest,
+      r.submissions - found.all / r.times as deleted, r.closed_at as "closedAt", r.closed_by as "closedBy",
+      found.total, found.judged
+    from r
+    join lateral (
+      select count(*)::int as all, (count(*) filter (where seen))::int as total,
+        (count(*) filter (where seen and settled))::int as judged
+      from (
+        select ${resultIsVisible(viewer, now)} as seen, ${isSettled} as settled
+        from proposed_judgings q
+        join submissions on submissions.id = q.submission_id
+        ${listingJoins}
+        where q.proposal_id = r.id
+      ) judgings
+    ) found on true
+    order by r.id desc
+  `.execute(queries);
+  return rows;
+}
+
+/** Over proposed_judgings `q` and `problems`: judged with the current test data, or with the one at the time of the decision. */
+const isSettled = sql<boolean>`(
+  q.finished_at is not null and (q.fate is not null or q.data_version is not distinct from problems.data_version))`;
+
+/** Over rejudge_proposals `r`, left joined to `problems` and `contests`. */
+function proposalIsRejudgedBy(viewer: Viewer) {
+  const own = sql`from proposed_judgings q join submissions on submissions.id = q.submission_id ${listingJoins}
+    where q.proposal_id = r.id`;
+  return sql<boolean>`case
+    when r.problem_id is not null then ${problemIsRejudgedBy(viewer)}
+    when r.contest_id is not null then ${contestIsJudgedBy(viewer)}
+    else exists (select ${own}) and not exists (select ${own} and ${not(submissionIsRejudgedBy(viewer))})
+  end`;
+}
+
+/** How many submissions changed from one result to another; only those whose result the viewer may see. */
+export interface ProposedChanges {
+  readonly before: Result;
+  readonly after: Result;
+  readonly count: number;
+  /** Those with other points. */
+  readonly rescored: number;
+}
+
+export async function proposedChanges(
+  { query }: Database,
+  viewer: Viewer,
+  proposalId: number,
+  now: Date,
+): Promise<ProposedChanges[]> {
+  const { rows } = await sql<ProposedChanges>`
+    select former.result as before, q.result as after, count(*)::int as count,
+      (count(*) filter (where ${hasOtherPoints}))::int as rescored
+    ${judgedOf(viewer, proposalId, now)} and former.result is not null
+    group by former.result, q.result order by 1, 2
+  `.execute(query);
+  return rows;
+}
+
+/** A submission for which the proposal has another verdict. */
+export interface Difference {
+  readonly submissionId: number;
+  readonly run: number;
+  readonly username: string;
+  readonly problemCode: string;
+  readonly contestKey: string | null;
+  readonly before: Result | null;
+  readonly after: Result;
+  readonly casePointsBefore: number;
+  readonly casePoints: number;
+  readonly caseTotal: number;
+  /** What became of it; `moved` and `locked` say what would become of it. */
+  readonly fate: 'applied' | 'changed' | 'final' | 'discarded' | null;
+  /** Judged again since the proposal was made. */
+  readonly isMoved: boolean;
+  /** The results of its contest are final. */
+  readonly isLocked: boolean;
+}
+
+/** In the order of submission. Includes only submissions whose result the viewer may see. */
+export async function listDifferences(
+  { query }: Database,
+  viewer: Viewer,
+  proposalId: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  now: Date,
+): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    select q.submission_id as "submissionId", q.run, users.username, problems.code as "problemCode",
+      contests.key as "contestKey", former.result as before, q.result as after,
+      coalesce(former.case_points, 0) as "casePointsBefore", q.case_points as "casePoints", q.case_total as "caseTotal",
+      q.fate, submissions.judgement <> q.judgement as "isMoved", coalesce(contests.finalized_at is not null, false) as "isLocked"
+    ${judgedOf(viewer, proposalId, now)} and (former.result is distinct from q.result or ${hasOtherPoints})
+    order by q.submission_id, q.run offset ${offset} limit ${limit}
+  `.execute(query);
+  return rows;
+}
+
+/** As rounded as points are. */
+const hasOtherPoints = sql<boolean>`(
+  former.result not in ('CE', 'IE', 'AB') and abs(coalesce(former.case_points, 0) - q.case_points) > 0.0005)`;
+
+function judgedOf(viewer: Viewer, proposalId: number, now: Date) {
+  return sql`
+    from proposed_judgings q
+    join submissions on submissions.id = q.submission_id
+    join users on users.id = submissions.user_id
+    ${listingJoins}
+    left join judgements former on former.submission_id = q.submission_id and former.number = q.judgement
+    where q.proposal_id = ${proposalId} and q.finished_at is not null and ${resultIsVisible(viewer, now)}`;
+}

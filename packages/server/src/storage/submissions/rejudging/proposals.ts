@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../../database/connection.ts';
+import { isFinal } from '../in-progress.ts';
+import { isCurrentlyJudged } from './proposed-judgings.ts';
+import { type Selection, selected } from './rejudging.ts';
+
+export type ProposalState = 'open' | 'applying' | 'applied' | 'discarded';
+
+export interface NewProposal {
+  readonly selection: Selection;
+  /** How often each submission is judged. */
+  readonly times: number;
+  readonly requestedBy: string;
+}
+
+export interface StoredProposal {
+  readonly id: number;
+  readonly submissions: number;
+}
+
+/** Includes all selected submissions that have a verdict. */
+export async function insertProposal(
+  queries: Queries,
+  { selection, times, requestedBy }: NewProposal,
+  now: Date,
+): Promise<StoredProposal> {
+  const problem = 'problemCode' in selection ? selection.problemCode : null;
+  const contest = 'contestKey' in selection ? selection.contestKey : null;
+  const { rows } = await sql<StoredProposal>`
+    with chosen as (
+      select submissions.id, submissions.judgement ${selected(selection)} and ${sql.raw(isFinal('submissions.status'))}
+    ), proposal as (
+      insert into rejudge_proposals (created_at, requested_by, problem_id, contest_id, submissions, times)
+      select ${now}, ${requestedBy}, (select id from problems where code = ${problem}),
+        (select id from contests where key = ${contest}), (select count(*) from chosen), ${times}
+      returning id, submissions
+    ), judgings as (
+      insert into proposed_judgings (proposal_id, submission_id, run, judgement)
+      select proposal.id, chosen.id, run, chosen.judgement
+      from proposal, chosen, generate_series(1, ${times}::int) as run
+      order by chosen.id, run
+    )
+    select id, submissions from proposal
+  `.execute(queries);
+  return rows[0]!;
+}
+
+export interface HeldProposal {
+  readonly id: number;
+  readonly state: ProposalState;
+  readonly times: number;
+  readonly createdAt: Date;
+  readonly requestedBy: string;
+}
+
+/** Holds the proposal until the transaction ends. Null when there is none. */
+export async function holdProposal(queries: Queries, id: number): Promise<HeldProposal | null> {
+  const row = await queries
+    .selectFrom('rejudge_proposals')
+    .select(['id', 'state', 'times', 'created_at as createdAt', 'requested_by as requestedBy'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Submissions of the proposal about which nothing is decided; all of them when `ids` is null. */
+export interface Undecided {
+  readonly submissions: number;
+  /** Those that are not judged with the current test data. */
+  readonly unjudged: number;
+  /** Those in contests whose results are final. */
+  readonly final: number;
+}
+
+export async function countUndecided(
+  queries: Queries,
+  proposalId: number,
+  ids: readonly number[] | null,
+): Promise<Undecided> {
+  const { rows } = await sql<Undecided>`
+    select count(*) as submissions, count(*) filter (where not ${isCurrentlyJudged}) as unjudged,
+      count(*) filter (where c.finalized_at is not null) as final
+    from proposed_judgings q
+    join submissions s on s.id = q.submission_id
+    join problems p on p.id = s.problem_id
+    left join contests c on c.id = s.contest_id
+    where q.proposal_id = ${proposalId} and q.fate is null and ${isAmong(ids)}
+  `.execute(queries);
+  return rows[0]!;
+}
+
+function isAmong(ids: readonly number[] | null) {
+  return ids === null ? sql`true` : sql`q.submission_id = any(${ids}::int[])`;
+}
+
+/** Marks submissions of the proposal to be applied. */
+export async function chooseProposed(
+  queries: Queries,
+  proposalId: number,
+  ids: readonly number[] | null,
+): Promise<void> {
+  await sql`
+    update proposed_judgings q set is_chosen = true
+    where q.proposal_id = ${proposalId} and q.fate is null and ${isAmong(ids)}
+  `.execute(queries);
+}
+
+/** Undoes the choice of what is not applied yet. */
+export async function unchooseProposed(queries: Queries, proposalId: number): Promise<void> {
+  await sql`
+    update proposed_judgings set is_chosen = false where proposal_id = ${proposalId} and is_chosen and fate is null
+  `.execute(queries);
+}
+
+/** Judges that work on them are stopped when their claim is to be renewed. Returns how many submissions. */
+export async function discardProposed(
+  queries: Queries,
+  proposalId: number,
+  ids: readonly number[] | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with discarded as (
+      update proposed_judgings q
+      set fate = 'discarded', claim = null, site = null, lease_until = null, cases = null
+      where q.proposal_id = ${proposalId} and q.fate is null and ${isAmong(ids)}
+      returning q.submission_id
+    )
+    select count(distinct submission_id) as count from discarded
+  `.execute(queries);
+  return rows[0]!.count;
+}
+
+export async function setProposalState(
+  queries: Queries,
+  id: number,
+  state: ProposalState,
+  closed: { readonly at: Date; readonly by: string } | null,
+): Promise<void> {
+  await queries
+    .updateTable('rejudge_proposals')
+    .set({ state, ...(closed && { closed_at: closed.at, closed_by: closed.by }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Fates {
+  readonly undecided: number;
+  readonly applied: number;
+  /** Not applied, because the submission was judged again meanwhile, or its contest is final. */
+  readonly skipped: number;
+}
+
+export async function countFates(queries: Queries, proposalId: number): Promise<Fates> {
+  const { rows } = await sql<Fates>`
+    select count(*) filter (where fate is null) as undecided, count(*) filter (where fate = 'applied') as applied,
+      count(*) filter (where fate in ('changed', 'final')) as skipped
+    from proposed_judgings where proposal_id = ${proposalId}
+  `.execute(queries);
+  return rows[0]!;
+}
+
+/** Proposals that are being applied, unless another process is applying them now. */
+export async function proposalsBeingApplied(queries: Queries): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from rejudge_proposals where state = 'applying' order by id limit 100 for update skip locked
+  `.execute(queries);
+  return rows.map(({ id }) => id);
+}

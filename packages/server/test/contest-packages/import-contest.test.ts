@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { setPhoto } from '@tribunal/server/actions/accounts/set-photo';
+import { setBanner } from '@tribunal/server/actions/contests/editing/set-banner';
+import { setLogo } from '@tribunal/server/actions/organizations/set-logo';
+import { exportContestCommand } from '@tribunal/server/commands/contests/export-contest-command';
+import { importContestCommand } from '@tribunal/server/commands/contests/import-contest-command';
+import type { Site } from '@tribunal/server/site';
+import { commandLine } from '@tribunal/server/storage/accounts/editor';
+import { twoTeams } from '../clics/clics-site.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
+import { type Files, legacyIcpc, square, zipped } from '../packages/package-fixtures.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'tribunal-contests-'));
+after(() => rmSync(parent, { recursive: true, force: true }));
+
+async function emptySite(): Promise<Site> {
+  const database = await testDatabase();
+  const SITE_DATA_DIR = mkdtempSync(join(parent, 'site-'));
+  return testSite(database, { settings: { SITE_DATA_DIR } });
+}
+
+function folderOf(files: Files): string {
+  const folder = mkdtempSync(join(parent, 'package-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+const underSums = Object.fromEntries(
+  Object.entries(legacyIcpc).map(([name, content]) => [`problems/sums/${name}`, content]),
+);
+
+const contest = {
+  id: 'wf2014',
+  name: 'World Finals',
+  start_time: '2014-06-25T10:00:00+01',
+  duration: '5:00:00',
+  scoreboard_freeze_duration: '1:00:00',
+  scoreboard_type: 'pass-fail',
+  penalty_time: 20,
+};
+const problem = { id: 'sums', label: 'A', name: 'Sums', ordinal: 1, rgb: '#00f', test_data_count: 3 };
+const foreign: Files = {
+  'contest.json': json(contest),
+  'problems.json': json([problem]),
+  'organizations.json': json([{ id: 'kth.se', name: 'KTH', formal_name: 'Royal Institute', country: 'SWE' }]),
+  'teams.json': json([
+    { id: '45', name: 'Foxes', display_name: 'Red Foxes', organization_id: 'kth.se', label: '45' },
+    { id: '46', name: 'Owls', label: '46', group_ids: ['north.25'] },
+  ]),
+  'groups.json': json([
+    { id: 'participants', name: 'Participants' },
+    { id: 'north.25', name: 'North' },
+  ]),
+  'persons.json': json([
+    { id: 'ada', name: 'Ada', role: 'contestant', team_ids: ['45'] },
+    { id: 'ben', name: 'Ben', role: 'coach', team_ids: ['45'] },
+  ]),
+  'accounts.yaml':
+    '- {id: judge, username: judge, password: x, type: judge}\n- {id: t45, username: foxes, password: till-wise-under, type: team, team_id: "45"}\n',
+  ...underSums,
+};
+
+const everything = [...(['users', 'organizations', 'problems', 'contests', 'audit_entries'] as const)];
+async function counts({ database }: Site) {
+  const rows = everything.map((table) =>
+    database.query
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirst(),
+  );
+  return (await Promise.all(rows)).map((row) => Number(row?.count));
+}
+
+test('a package creates a contest with its problems, organizations and teams', async () => {
+  const site = await emptySite();
+  const { status, stdout, stderr } = await runCommand(site, importContestCommand, [folderOf(foreign)]);
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.match(stdout, /^Created the contest wf2014\.\nProblems: 1 new \(sums\), 0 that exist\.\n/);
+  assert.match(stdout, /Teams: 2 new \(foxes, team46\), 0 that exist\./);
+  assert.match(stdout, /foxes,Red Foxes,till-wise-under\r\nteam46,Owls,\S+\n/);
+  const { database } = site;
+  const found = await database.query.selectFrom('contests').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [found.key, found.start_time, found.end_time, found.frozen_last_minutes, found.format, found.is_visible],
+    ['wf2014', new Date('2014-06-25T09:00:00Z'), new Date('2014-06-25T14:00:00Z'), 60, 'icpc', false],
+  );
+  const foxes = await database.query
+    .selectFrom('users')
+    .select(['full_name', 'members'])
+    .where('username', '=', 'foxes')
+    .executeTakeFirst();
+  assert.deepEqual(foxes, { full_name: 'Red Foxes', members: ['Ada'] });
+  const members = await database.query.selectFrom('contest_group_members').select('code').execute();
+  assert.deepEqual(members, [{ code: 'north-25' }]);
+  const entries = await database.query.selectFrom('audit_entries').select('action').orderBy('id').execute();
+  assert.deepEqual(
+    entries.map(({ action }) => action).filter((action) => action.startsWith('import')),
+    ['import problem', 'import users', 'import contest'],
+  );
+});
+
+test('a dry run shows the same and changes nothing', async () => {
+  const site = await emptySite();
+  const folder = folderOf(foreign);
+  const { status, stdout } = await runCommand(site, importContestCommand, [folder, '--dry-run']);
+  assert.equal(status, 0);
+  assert.match(stdout, /^Would create the contest wf2014\.\nProblems: 1 new \(sums\)/);
+  assert.doesNotMatch(stdout, /till-wise-under/);
+  assert.deepEqual(await counts(site), [0, 0, 0, 0, 0]);
+});
+
+test('what exists is used as it is', async () => {
+  const site = await emptySite();
+  await loadAll(site.database, [
+    { type: 'organization', slug: 'royal', name: 'ROYAL institute' },
+    { type: 'user', username: 'foxes', full_name: 'Old name' },
+    { type: 'problem', code: 'sums', name: 'Old sums' },
+  ]);
+  const { status, stdout } = await runCommand(site, importContestCommand, [
+    folderOf(foreign),
+    '--key',
+    'mine',
+  ]);
+  assert.equal(status, 0);
+  assert.match(
+    stdout,
+    /contest mine\.\nProblems: 0 new, 1 that exist\.\nOrganizations: 0 new, 1 that exist\.\n/,
+  );
+  const names = await site.database.query.selectFrom('users').select('full_name').orderBy('id').execute();
+  assert.deepEqual(names, [{ full_name: 'Old name' }, { full_name: 'Owls' }]);
+  const teams = await site.database.query.selectFrom('participations').select('id').execute();
+  assert.equal(teams.length, 2);
+});
+
+test('the files of other systems are read', async () => {
+  const site = await emptySite();
+  const folder = folderOf({
+    'contest.yaml':
+      'name: Regional\nshort-name: reg\nstart-time: 2026-03-01 10:00:00+02:00\nduration: 4:30:00\nscoreboard-freeze-length: 0:30:00\npenalty-time: 15\n',
+    'problemset.yaml': 'problems:\n  - {letter: A, short-name: sums, color: red, rgb: "#ff0000"}\n',
+    'teams.tsv':
+      'teams\t1\n1\t4711\t2\tFoxes\tUniversity of the North\tNorth\tNOR\n2\t4712\t2\tOwls\tUniversity of the North\tNorth\tNOR\n',
+    'groups.tsv': 'groups\t1\n2\tNorth\n',
+    'accounts.tsv': 'accounts\t1\nteam\tFoxes\tfox-001\ttill-wise-under\n',
+    'sums/problem.yaml': legacyIcpc['problem.yaml']!,
+    ...Object.fromEntries(Object.entries(legacyIcpc).map(([name, content]) => [`sums/${name}`, content])),
+  });
+  const { status, stdout, stderr } = await runCommand(site, importContestCommand, [folder]);
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.match(stdout, /the contest reg\..*Organizations: 1 new \(north\).*Teams: 2 new \(fox-001, team2\)/s);
+  const found = await site.database.query.selectFrom('contests').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual([found.frozen_last_minutes, found.format_config], [30, { penalty: 15 }]);
+});
+
+test('all errors are listed with file and field, and nothing is created', async () => {
+  const site = await emptySite();
+  const folder = folderOf({
+    ...foreign,
+    'contest.json': json({ ...contest, duration: 'long', start_time: undefined, scoreboard_type: 'best' }),
+    'problems.json': json([{ ...problem, id: 'a b' }, { label: 'B', ordinal: 2 }, 'C']),
+    'teams.json': json([
+      { id: '45', name: 'Foxes', organization_id: 'nowhere' },
+      { id: '45', name: 'x'.repeat(101) },
+      { id: '47', name: 'Line\u0007' },
+    ]),
+    'organizations.json': '[{"id":"kth.se","name":"KTH","country":"XXX"}',
+  });
+  const { status, stdout, stderr } = await runCommand(site, importContestCommand, [folder]);
+  assert.deepEqual([status, stdout], [1, '']);
+  const lines = stderr.trimEnd().split('\n');
+  const beginnings = [
+    'contest.json: start_time: is missing; give a time with --start',
+    'contest.json: duration: is not a duration such as 5:00:00',
+    'contest.json: scoreboard_type: is neither pass-fail nor score',
+    'problems.json[2]: is not an object',
+    'problems.json[0]: id: is not a code of a problem',
+    'problems.json[1]: id: is missing',
+    'organizations.json: ',
+    'teams.json[0]: organization_id: there is no organization "nowhere"',
+    'teams.json[1]: id: "45" is listed twice',
+    'accounts.yaml[1]: username: "foxes" is listed twice',
+    'teams.json[1]: name: has more than 100 characters',
+    'teams.json[2]: name: contains a control character',
+    'Nothing was imported.',
+  ];
+  assert.deepEqual(
+    lines.map((line, index) => line.slice(0, beginnings[index]?.length)),
+    beginnings,
+  );
+  assert.deepEqual(await counts(site), [0, 0, 0, 0, 0]);
+});
+
+test('a problem that is nowhere, a broken package of a problem and a taken key are refused', async () => {
+  const site = await emptySite();
+  const missing = await runCommand(site, importContestCommand, [
+    folderOf({ ...foreign, 'problems.json': json([problem, { ...problem, id: 'lost', label: 'B' }]) }),
+  ]);
+  assert.match(
+    missing.stderr,
+    /^problems\.json\[1\]: id: there is no problem "lost" on this site or in the package\n/,
+  );
+  const broken = {
+    ...foreign,
+    'problems.json': json([{ ...problem, id: 'zip' }]),
+    'problems/zip.zip': 'no zip',
+  };
+  const refused = await runCommand(site, importContestCommand, [folderOf(broken)]);
+  assert.match(refused.stderr, /^problems\/zip\.zip: /);
+  assert.deepEqual(await counts(site), [0, 0, 0, 0, 0]);
+  await loadAll(site.database, [
+    { type: 'contest', key: 'wf2014', name: 'Other', start_time: '2020-01-01', end_time: '2020-01-02' },
+  ]);
+  const taken = await runCommand(site, importContestCommand, [folderOf(foreign)]);
+  assert.deepEqual(
+    [taken.status, taken.stderr],
+    [1, 'another contest has this key\nNothing was imported.\n'],
+  );
+  assert.deepEqual((await counts(site)).slice(0, 3), [0, 0, 0]);
+});
+
+test('hostile packages are refused', async () => {
+  const site = await emptySite();
+  const refusal = async (folder: string) => {
+    const { status, stderr } = await runCommand(site, importContestCommand, [folder]);
+    assert.equal(status, 1);
+    return stderr;
+  };
+  const linked = folderOf({ 'contest.json': json(contest) });
+  symlinkSync('/etc/passwd', join(linked, 'teams.tsv'));
+  assert.match(await refusal(linked), /the link "teams\.tsv" does not lead to a file of the package/);
+  const outside = folderOf({ 'contest.json': json(contest) });
+  mkdirSync(join(outside, 'problems'));
+  symlinkSync('/tmp', join(outside, 'problems', 'sums'));
+  assert.match(await refusal(outside), /the link "problems\/sums" does not lead/);
+  const deep = folderOf({ ...foreign, 'contest.json': '[', 'accounts.yaml': '['.repeat(900_000) });
+  assert.match(await refusal(deep), /contest\.json: .*\naccounts\.yaml: /);
+  const huge = folderOf({ ...foreign, 'accounts.yaml': `- ${'x'.repeat(2 << 20)}` });
+  assert.match(await refusal(huge), /accounts\.yaml: the file "accounts\.yaml" is larger than 1048576 bytes/);
+  const up = folderOf({ ...foreign, 'problems.json': json([{ ...problem, id: '../../etc' }]) });
+  assert.match(await refusal(up), /problems\.json\[0\]: id: is not a code/);
+  const bomb = `a: &a [x]\n${Array.from({ length: 30 }, (_, n) => `b${n}: &b${n} [*${n ? `b${n - 1}` : 'a'}, *${n ? `b${n - 1}` : 'a'}]`).join('\n')}`;
+  assert.match(await refusal(folderOf({ 'contest.yaml': bomb })), /contest\.yaml: /);
+  assert.deepEqual(await counts(site), [0, 0, 0, 0, 0]);
+});
+
+test('an exported contest is the same after it was imported into another site and exported again', async () => {
+  const first = await emptySite();
+  await loadAll(first.database, [
+    ...twoTeams,
+    { type: 'user', username: 'admin' },
+    {
+      type: 'problem',
+      code: 'sums',
+      name: 'Sums',
+      description: 'Add.',
+      time_limit: 3,
+      cases: [{ input: '1 2\n', output: '3\n', points: 1 }],
+    },
+    {
+      type: 'contest',
+      key: 'cup',
+      name: 'The Cup',
+      start_time: '2026-01-01T10:00:00Z',
+      end_time: '2026-01-01T15:00:00Z',
+      format: 'icpc',
+      format_config: { penalty: 10 },
+      frozen_last_minutes: 60,
+      problems: [{ code: 'sums', points: 1, color: '#ff0000', label: 'Z' }],
+      groups: [{ code: 'guests', name: 'Guests', members: ['red'] }],
+    },
+    { type: 'participation', contest: 'cup', user: 'red' },
+    { type: 'participation', contest: 'cup', user: 'blue' },
+  ]);
+  await setLogo(first.database, commandLine, 'north', square, new Date());
+  await setPhoto(first.database, commandLine, 'red', square, new Date());
+  const contests = await first.database.query.selectFrom('contests').select('id').execute();
+  await setBanner(first.database, commandLine, contests[0]!.id, square, new Date());
+  const [one, two] = [join(parent, 'one'), join(parent, 'two')];
+  const exported = await runCommand(first, exportContestCommand, ['cup', one, '--problems']);
+  assert.deepEqual([exported.status, exported.stderr], [0, '']);
+  const second = await emptySite();
+  await loadAll(second.database, [{ type: 'language', key: 'PY3', name: 'Python 3', extension: 'py' }]);
+  const imported = await runCommand(second, importContestCommand, [one]);
+  assert.deepEqual([imported.status, imported.stderr], [0, '']);
+  assert.equal((await runCommand(second, exportContestCommand, ['cup', two, '--problems'])).status, 0);
+  const objects = (folder: string, type: string) =>
+    JSON.parse(readFileSync(join(folder, `${type}.json`), 'utf8'));
+  for (const type of [
+    'contest',
+    'state',
+    'problems',
+    'languages',
+    'judgement-types',
+    'groups',
+    'submissions',
+    'awards',
+  ])
+    assert.deepEqual(objects(two, type), objects(one, type), type);
+  // The ids of teams and organizations are numbers of their site.
+  const plain = (folder: string) => {
+    const [teams, organizations] = [objects(folder, 'teams'), objects(folder, 'organizations')];
+    const labels = new Map(teams.map((team: { id: string; label: string }) => [team.id, team.label]));
+    const text = JSON.stringify([
+      teams,
+      organizations,
+      objects(folder, 'persons'),
+      objects(folder, 'accounts'),
+    ]);
+    return JSON.parse(
+      text
+        .replace(/"(\d+)(-\d+)?"/g, (_, id, rest = '') => `"${labels.get(id)}${rest}"`)
+        .replace(/\bo\d+\b/g, 'o')
+        .replace(/teams\/\d+/g, 'teams'),
+    );
+  };
+  assert.deepEqual(plain(two), plain(one));
+  assert.deepEqual(readdirSync(two), readdirSync(one));
+  assert.deepEqual(readFileSync(join(two, 'contest', 'banner.png')), square);
+  const [{ id }] = objects(two, 'organizations');
+  assert.deepEqual(readFileSync(join(two, 'organizations', id, 'logo.png')), square);
+  const red = objects(two, 'teams').find(({ label }: { label: string }) => label === 'red');
+  assert.deepEqual(readFileSync(join(two, 'teams', red.id, 'photo.png')), square);
+});
+
+test('zip files of problems are found in their folders', async () => {
+  const site = await emptySite();
+  const { 'contest.json': contestText, 'problems.json': problems } = foreign;
+  const folder = folderOf({
+    'contest.json': contestText!,
+    'problems.json': problems!,
+    'problems/sums/sums.zip': zipped(legacyIcpc),
+  });
+  const { status, stdout } = await runCommand(site, importContestCommand, [folder]);
+  assert.equal(status, 0);
+  assert.match(stdout, /Problems: 1 new \(sums\)/);
+});

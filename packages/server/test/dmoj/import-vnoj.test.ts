@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { load } from '@tribunal/server/commands/load';
+import { importDmojCommand } from '@tribunal/server/commands/moving/import-dmoj-command';
+import { runCommand } from '../commands/run-command.ts';
+import { testDatabase } from '../fixtures/database.ts';
+import { testSite } from '../fixtures/site.ts';
+import { dumpText } from '../fixtures/snapshot.ts';
+import { skip } from './mariadb.ts';
+import {
+  addContest,
+  addKnownContest,
+  addPeople,
+  addProblems,
+  addSubmission,
+  contestStart,
+  problemIds,
+} from './old-content.ts';
+import { oldSite } from './old-site.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tribunal-vnoj-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const freeze = { frozen_last_minutes: 60 };
+const known = [
+  { key: 'icpc', format_name: 'icpc', ...freeze, ada: [200, 330, 250], bob: [40, 20, 20] },
+  { key: 'vnoj', format_name: 'vnoj', ...freeze, ada: [200, 17100, 15000.25], bob: [40, 1200, 1200] },
+  {
+    key: 'lso',
+    format_name: 'vnoj',
+    format_config: '{"LSO": true}',
+    frozen_last_minutes: -5,
+    ada: [200, 15900, 15000.25],
+    bob: [40, 1200, 1200],
+  },
+  {
+    key: 'altering',
+    format_name: 'ioi',
+    format_config: '{"last_score_altering": true, "odd": 1}',
+    ...freeze,
+    ada: [200, 15000, 15000.25],
+    bob: [40, 1200, 1200],
+  },
+] as const;
+
+async function prepare() {
+  const old = await oldSite('VNOJ');
+  await addProblems(old, {
+    ...{
+      deleted_at: '2024-05-05 00:00:00',
+      testcase_result_visibility_mode: 'S',
+      source: 'VOI',
+      organization_id: 31,
+    },
+  });
+  const people = await addPeople(old, { is_totp_enabled: 1, totp_key: Buffer.from('gAAAAA') });
+  await old.add('judge_organization', { id: 31, name: 'School', slug: 'school', is_unlisted: 1 });
+  for (const { key, ada, bob, ...given } of known) {
+    const contest = await addKnownContest(old, people, { key, ...given }, { ada, bob });
+    if (key === 'vnoj') {
+      const participation_id = contest.participations.get(people.ada);
+      await old.add('judge_rating', {
+        user_id: people.ada,
+        contest_id: contest.id,
+        participation_id,
+        rank: 1,
+      });
+    }
+  }
+  for (const global_post of [0, 1])
+    await old.add('judge_blogpost', { title: `Post ${global_post}`, visible: 1, global_post });
+  await addOddParticipations(old, people);
+  await addOddSubmissions(old, people);
+  return old;
+}
+
+async function addOddParticipations(
+  old: Awaited<ReturnType<typeof oldSite>>,
+  { ada, bob }: { ada: number; bob: number },
+) {
+  const contest = await addContest(
+    old,
+    {
+      key: 'Mùa xuân',
+      format_name: 'marathon',
+      description: 'Win $5.',
+      time_limit: 3_600_000_000,
+      is_rated: 1,
+    },
+    new Map([[ada, [100, 60, 0] as const]]),
+  );
+  await addSubmission(old, { user: ada, at: 60, points: 100, result: 'AC' }, contest);
+  const participation = { contest_id: contest.id, user_id: bob };
+  await old.add('judge_contestparticipation', { ...participation, start: '1970-01-01 00:00:00' });
+  await old.add('judge_contestparticipation', { ...participation, start: '2024-02-01 00:00:00', virtual: 3 });
+  await old.add('judge_contestparticipation', {
+    ...{
+      contest_id: contest.id,
+      user_id: 15,
+      is_disqualified: 1,
+      score: -9999,
+      start: '2024-01-01 00:00:00',
+    },
+  });
+  await old.add('judge_contest', { key: 'never', format_name: 'default', start_time: '0000-00-00 00:00:00' });
+}
+
+async function addOddSubmissions(old: Awaited<ReturnType<typeof oldSite>>, { ada }: { ada: number }) {
+  const one = { user: ada, points: 50 };
+  const partial = [{ case: 1, status: 'PAC', points: 50, total: 100, batch: 0 }];
+  await addSubmission(old, { ...one, at: 1, result: 'PAC', cases: partial });
+  await addSubmission(old, { ...one, at: 2, result: 'SC' });
+  const nul = await addSubmission(old, { ...one, at: 3, result: 'WA', given: { case_points: -4 } });
+  await old.run('UPDATE judge_submissionsource SET source = ? WHERE submission_id = ?', ['a\0b', nul]);
+  const missing = await addSubmission(old, { ...one, at: 4, result: 'AC' });
+  await old.run('DELETE FROM judge_submissionsource WHERE submission_id = ?', [missing]);
+  await addSubmission(old, { ...one, at: 5, result: 'AC', given: { date: '0000-00-00 00:00:00' } });
+}
+
+const old = skip ? { url: '' } : await prepare();
+const database = await testDatabase();
+const now = () => new Date(contestStart + 400 * 86_400_000);
+const site = testSite(database, { now });
+
+describe('a VNOJ site that moves in', { skip }, () => {
+  test('arrives with odd values made valid, and its report names each', async () => {
+    const done = await runCommand(site, importDmojCommand, [old.url, '--rename', '--drop-second-factors']);
+    assert.equal(done.status, 0, done.stderr);
+    const lines = done.stdout.split('\n');
+    for (const line of [
+      '# Import from a VNOJ site (newest migration unknown)',
+      '- 1 × no secret key was given: API tokens left out',
+      '- 1 × contest renamed, because this site does not allow the name or has it already: Mùa xuân → Mua_xuan',
+      '- 1 × user loses the second factor (no secret key was given): the password alone is enough: ada',
+      '- 1 × unlisted organization: this site lists it',
+      '- news post: 1',
+      '- 1 × post that is hidden or of a user left out: Post 0',
+      '- 1 × problem in the bin, now not public: sums',
+      '- 1 × no folder with test data was given: problems have no tests',
+      '- 1 × contest without start or end left out',
+      '- 1 × freeze left out, because the contest is shorter: lso',
+      '- 1 × freeze without effect in the format of the contest: altering',
+      '- 1 × option odd of a contest left out: altering',
+      '- 1 × contest is still frozen: results since the freeze count after the thaw: icpc',
+      '- 1 × contest of the unknown format marathon, now default: Mua_xuan',
+      '- 1 × submission with the result SC, now an internal error: 43',
+      '- 1 × source with a NUL character, replaced: 44',
+      '- 1 × submission left out (a user, problem, language or time is missing): 46',
+      '- contests: 6 there, 5 here',
+      '- participations: 12 there, 12 here',
+      '- 5 of 5 contests are equal',
+      '- points: 44 of 45 submissions have the same',
+      '- 1 × the problem was changed on the old site without computing the points again: 44 5 → 0',
+    ])
+      assert.ok(lines.includes(line), `${line}\nis not in\n${done.stdout}`);
+  });
+
+  test('keeps what it hid, and shows the results of rated contests', async () => {
+    const problems = await database.pool.query(
+      `select is_public, case_feedback, source, statement_language from problems where id = ${problemIds.sums}`,
+    );
+    assert.deepEqual(problems.rows, [
+      { is_public: false, case_feedback: 'none', source: 'VOI', statement_language: 'vi' },
+    ]);
+    const contests = await database.pool.query(
+      `select key, frozen_last_minutes as frozen, thawed_at is not null as is_thawed, is_rated, time_limit, description from contests order by id`,
+    );
+    assert.deepEqual(contests.rows, [
+      { key: 'icpc', frozen: 60, is_thawed: false, is_rated: false, time_limit: null, description: '' },
+      { key: 'vnoj', frozen: 60, is_thawed: true, is_rated: true, time_limit: null, description: '' },
+      { key: 'lso', frozen: 0, is_thawed: false, is_rated: false, time_limit: null, description: '' },
+      { key: 'altering', frozen: 60, is_thawed: false, is_rated: false, time_limit: null, description: '' },
+      {
+        key: 'Mua_xuan',
+        frozen: 0,
+        is_thawed: false,
+        is_rated: false,
+        time_limit: 3600,
+        description: 'Win \\$5.',
+      },
+    ]);
+  });
+
+  test('keeps all kinds of participations', async () => {
+    const { rows } = await database.pool.query(`
+      select u.username, a.virtual, a.is_disqualified from participations a join users u on u.id = a.user_id
+      join contests c on c.id = a.contest_id where c.key = 'Mua_xuan' order by a.id`);
+    assert.deepEqual(rows, [
+      { username: 'ada', virtual: 0, is_disqualified: false },
+      { username: 'bob', virtual: 3, is_disqualified: false },
+      { username: 'eve', virtual: 0, is_disqualified: true },
+    ]);
+    const registered = await database.pool.query(
+      'select u.username from contest_registrations r join users u on u.id = r.user_id',
+    );
+    assert.deepEqual(registered.rows, [{ username: 'bob' }]);
+  });
+
+  test('keeps submissions with partial points, and with sources that are odd or missing', async () => {
+    const { rows } = await database.pool.query(`
+      select s.result, s.case_points, s.time, r.source,
+        array(select status || ' ' || points from case_results c where c.submission_id = s.id) as cases
+      from submissions s join submission_sources r on r.submission_id = s.id where s.contest_id is null order by s.id`);
+    assert.deepEqual(rows, [
+      { result: 'AC', case_points: 50, time: 1.5, source: '// 42\r\n', cases: ['AC 50'] },
+      { result: 'IE', case_points: 50, time: 1.5, source: '// 43\r\n', cases: [] },
+      { result: 'WA', case_points: 0, time: 1.5, source: 'a\uFFFDb', cases: [] },
+      { result: 'AC', case_points: 50, time: 1.5, source: '', cases: [] },
+    ]);
+  });
+
+  test('is the same when it arrives as a snapshot', async () => {
+    const file = join(folder, 'old.ndjson');
+    const options = [
+      '--rename',
+      '--drop-second-factors',
+      '--out',
+      file,
+      '--report',
+      join(folder, 'report.md'),
+    ];
+    const done = await runCommand(site, importDmojCommand, [old.url, ...options]);
+    assert.equal(done.status, 0, done.stderr);
+    assert.equal(done.stdout, '');
+    assert.match(await readFile(join(folder, 'report.md'), 'utf8'), /^- submission: 45$/m);
+    const other = await testDatabase();
+    const loaded = await runCommand(testSite(other, { now }), load, [file]);
+    assert.equal(loaded.status, 0, loaded.stderr);
+    assert.equal(await dumpText(other), await dumpText(database));
+  });
+
+  test('moves only into an empty site, and only from its own database', async () => {
+    const other = await testDatabase();
+    await other.query.insertInto('users').values({ username: 'first' }).execute();
+    const refused = await runCommand(testSite(other), importDmojCommand, [old.url, '--rename']);
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /the import needs an empty site/);
+    const strange = await runCommand(testSite(other), importDmojCommand, [
+      old.url.replace(/old_\d+/, 'mysql'),
+    ]);
+    assert.equal(strange.status, 1);
+    const noAddress = await runCommand(testSite(other), importDmojCommand, ['postgres://user:secret@host/x']);
+    assert.match(noAddress.stderr, /has the form mysql:\/\/USER:PASSWORD@HOST:PORT\/DATABASE/);
+    assert.doesNotMatch(noAddress.stderr, /secret/);
+  });
+});

@@ -1,0 +1,67 @@
+import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+
+const weirdText = ' \ttab "quoted" back\\slash \\N naïve Ω 漢字 {} ';
+
+/** News, who may do what, and who did what: every field, about the records of `rich-snapshot.ts`. */
+export const fullAccessRecords: readonly SnapshotRecord[] = [
+  {
+    type: 'news_post',
+    title: weirdText,
+    published_at: '2025-03-02T00:00:00.250+00:00',
+    id: 30,
+    body: weirdText,
+    author: 'ada',
+  },
+  {
+    type: 'invitation',
+    token_hash: 'cd'.repeat(32),
+    expires_at: '2025-03-02T00:00:00.125+00:00',
+    uses_left: 3,
+    organization: 'school',
+  },
+  {
+    type: 'reader',
+    contest: 'icpc',
+    name: weirdText,
+    token_hash: 'ef'.repeat(32),
+    id: 40,
+    made_at: '2025-03-02T00:00:00.001+00:00',
+    used_at: '2025-03-02T00:00:00.002+00:00',
+  },
+  {
+    type: 'scoreboard_link',
+    contest: 'icpc',
+    key_hash: '12'.repeat(32),
+    note: weirdText,
+    origins: ['https://example.org'],
+    created_at: '2025-03-02T00:00:00.003+00:00',
+  },
+  {
+    type: 'reveal_remote',
+    contest: 'icpc',
+    presenter: weirdText,
+    status: '{}',
+    number: 7,
+    commands: ['next', 'back'],
+  },
+  { type: 'notice_read', contest: 'icpc', user: 'ada', read_at: '2025-03-02T00:00:00.004+00:00' },
+  {
+    type: 'audit_entry',
+    at: '2025-03-02T00:00:00.005+00:00',
+    actor: 'ada',
+    action: 'edit contest',
+    user: 'ada',
+    address: '192.0.2.1',
+    target: 'icpc',
+    details: { name: ['Old', weirdText] },
+  },
+];
+
+/** Only the required fields. */
+export const bareAccessRecords: readonly SnapshotRecord[] = [
+  { type: 'invitation', token_hash: 'aa'.repeat(32), expires_at: '2025-01-02' },
+  { type: 'reader', contest: 'bare', name: 'Tool', token_hash: 'bb'.repeat(32) },
+  { type: 'scoreboard_link', contest: 'bare', key_hash: 'cc'.repeat(32) },
+  { type: 'reveal_remote', contest: 'bare' },
+  { type: 'audit_entry', at: '2025-01-02', actor: 'command line', action: 'load' },
+];

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { Agent, get } from 'node:http';
+import { test } from 'node:test';
+import { eventually } from '../../../../test/eventually.ts';
+import { newFolder } from '../database/embedded/data-directory.ts';
+import { startSite, tribunal } from '../fixtures/tribunal.ts';
+import { workersOf } from './workers-of.ts';
+
+/** Every request has its own connection, so that all processes get some. */
+const agent = new Agent({ keepAlive: false, maxSockets: Infinity });
+
+interface Answered {
+  readonly status: number;
+  /** Ends a stream. */
+  end(): void;
+}
+
+function ask(address: string, headers: Record<string, string> = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const request = get(address, { agent, headers }, (response) => {
+      response.on('error', () => {});
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, end: () => request.destroy() });
+    });
+    request.on('error', reject);
+  });
+}
+
+test('a site with two processes', async (t) => {
+  const SITE_DATA_DIR = await newFolder();
+  const key = 'a key that only the monitoring knows';
+  const settings = { SITE_DATA_DIR, SITE_LOG_LEVEL: 'warn' };
+  const site = await startSite({
+    ...settings,
+    SITE_WORKERS: '2',
+    SITE_API_RATE_LIMIT: '12',
+    SITE_METRICS_KEY: key,
+  });
+  const pid = site.process.pid!;
+  const statuses = async (count: number, path: string, headers = {}) => {
+    const all = await Promise.all(Array.from({ length: count }, () => ask(site.address + path, headers)));
+    return all.map(({ status }) => status);
+  };
+
+  const figures = async () =>
+    (await fetch(`${site.address}/metrics`, { headers: { authorization: `Bearer ${key}` } })).text();
+  const serving = async () => Number(/^tribunal_serving_processes (\d+)$/m.exec(await figures())?.[1]);
+
+  await t.test('shares the work, and tells the figures of all processes', async () => {
+    assert.equal(workersOf(pid).length, 2);
+    assert.deepEqual(new Set(await statuses(40, '/problems/')), new Set([200]));
+    // A request is counted just after its answer was sent.
+    const counted = /^tribunal_http_requests_total\{route="pages",status="200"\} 40$/m;
+    await eventually('all are counted', async () => counted.test(await figures()));
+  });
+
+  await t.test('counts the requests of a caller exactly', async () => {
+    // A new minute in between would begin a new count.
+    await eventually('the minute is young', async () => new Date().getSeconds() < 40);
+    const answered = await statuses(40, '/api/v2/users');
+    assert.equal(answered.filter((status) => status === 200).length, 12);
+  });
+
+  await t.test('counts the streams of a user exactly, also after one has ended', async () => {
+    await tribunal(['create-user', 'watcher', '--password', 'long enough to pass'], settings);
+    const { stdout } = await tribunal(['generate_api_token', 'watcher'], settings);
+    const authorization = `Bearer ${/[A-Za-z0-9_-]{48}/.exec(stdout)![0]}`;
+    const open = () => ask(`${site.address}/events/submissions?notices=`, { authorization });
+    const streams = await Promise.all(Array.from({ length: 30 }, open));
+    const accepted = streams.filter(({ status }) => status === 200);
+    assert.deepEqual([accepted.length, streams.length - accepted.length], [20, 10]);
+    accepted[0]!.end();
+    await eventually('there is room for another stream', async () => {
+      const { status, end } = await open();
+      if (status !== 200) return false;
+      end();
+      return true;
+    });
+    for (const { end } of streams) end();
+  });
+
+  await t.test('replaces a process that was killed', async () => {
+    const [killed, other] = workersOf(pid);
+    process.kill(killed!, 'SIGKILL');
+    await eventually('there are two processes again', async () => {
+      const now = workersOf(pid);
+      return now.length === 2 && !now.includes(killed!) && now.includes(other!);
+    });
+    await eventually('both answer requests', async () => (await serving()) === 2);
+  });
+
+  await t.test('replaces all processes without refusing a connection', async () => {
+    const before = workersOf(pid);
+    process.kill(pid, 'SIGUSR2');
+    let answered = 0;
+    await eventually('all processes are new', async () => {
+      answered += (await statuses(5, '/healthz')).filter((status) => status === 200).length;
+      const now = workersOf(pid);
+      return now.length === 2 && before.every((one) => !now.includes(one));
+    });
+    assert.ok(answered % 5 === 0 && answered > 0, `${answered} answers`);
+  });
+
+  await t.test('stops with all its processes', async () => {
+    const before = workersOf(pid);
+    const { status } = await site.stop();
+    assert.equal(status, 0);
+    for (const one of before) assert.throws(() => process.kill(one, 0), { code: 'ESRCH' });
+  });
+});

@@ -1,0 +1,31 @@
+const yearSeconds = 365 * 86_400;
+
+/** The banner of announcements can be closed without opening their page. The server reads the same cookie. */
+export function offerToDismiss(banner: HTMLElement): void {
+  for (const button of banner.querySelectorAll<HTMLButtonElement>('button[data-read]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const id = Number(button.dataset.read);
+      markAnnouncementsRead(id);
+      dismissUntil(banner, id);
+    });
+  }
+}
+
+/** Older ones count as read, too. */
+export function markAnnouncementsRead(id: number): void {
+  if (id <= lastReadAnnouncement()) return;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on pages over HTTPS
+  document.cookie = `read_announcement=${id}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
+}
+
+export function lastReadAnnouncement(): number {
+  return Number(/(?:^|; )read_announcement=(\d+)/.exec(document.cookie)?.[1] ?? 0);
+}
+
+function dismissUntil(banner: HTMLElement, id: number): void {
+  for (const button of banner.querySelectorAll<HTMLButtonElement>('button[data-read]'))
+    if (Number(button.dataset.read) <= id) button.closest('[data-notice]')?.remove();
+  if (banner.childElementCount === 0) banner.remove();
+}

@@ -1,0 +1,53 @@
+import { say } from '../words.ts';
+import { element } from './elements.ts';
+import type { BoardFacts } from './facts.ts';
+
+const pauseMs = 150;
+
+/** A slider beside the field for the minute. Its end is the scoreboard of now. The address follows, so that it can be shared. */
+export function offerSlider(
+  form: HTMLFormElement,
+  { words }: BoardFacts,
+  goTo: (minute: number | null) => void,
+): void {
+  const number = form.elements.namedItem('at') as HTMLInputElement;
+  const now = form.querySelector<HTMLAnchorElement>('a')!;
+  const note = document.getElementById('minute-note');
+  const slider = element('input', 'minute-slider') as HTMLInputElement;
+  slider.type = 'range';
+  slider.min = '0';
+  slider.max = number.max;
+  slider.value = number.value;
+  slider.setAttribute('aria-label', words.minute ?? '');
+  number.closest('label')!.before(slider);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  function choose(minute: number | null): void {
+    clearTimeout(waiting);
+    const shown = minute ?? Number(slider.max);
+    slider.value = String(shown);
+    number.value = String(shown);
+    now.hidden = minute === null;
+    if (note) note.textContent = minute === null ? '' : say(words.ofMinute, { minutes: minute });
+    waiting = setTimeout(() => {
+      const address = new URL(location.href);
+      if (minute === null) address.searchParams.delete('at');
+      else address.searchParams.set('at', String(minute));
+      history.replaceState(null, '', address);
+      goTo(minute);
+    }, pauseMs);
+  }
+
+  slider.addEventListener('input', () => {
+    const isEnd = slider.value === slider.max;
+    choose(isEnd ? null : Number(slider.value));
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (number.reportValidity() && number.value !== '') choose(Number(number.value));
+  });
+  now.addEventListener('click', (event) => {
+    event.preventDefault();
+    choose(null);
+  });
+}

@@ -1,0 +1,200 @@
+import type { LiveOrganizations } from '@tribunal/contract/contests/live-scoreboard';
+import { element } from './elements.ts';
+import type { BoardFacts } from './facts.ts';
+import { orderLines, orderLinesSoon } from './order-lines.ts';
+import { fillRow, lookOf, type ShownRow } from './row-element.ts';
+
+/** Rows above and below the visible ones that are in the document, so that scrolling finds them there. */
+const rowsBeyond = 12;
+/** How long a row that has changed is marked. */
+const changedMs = 4000;
+
+export interface VirtualRows {
+  /** Rows move to their new places; those that changed are marked for a while. */
+  show(
+    rows: readonly ShownRow[],
+    own: ShownRow | null,
+    changed: ReadonlySet<number>,
+    organizations: LiveOrganizations,
+  ): void;
+  /** Brings a row into view and marks it; null marks none. */
+  seek(id: number | null): void;
+  /** How many rows are visible at once. */
+  visibleCount(): number;
+  count(): number;
+  scrollToRow(index: number): void;
+}
+
+interface Drawn {
+  readonly line: HTMLElement;
+  look: string;
+}
+
+/** Only the rows near the visible ones are in the document, except on paper. The row of the viewer stays at the edge when it is out of view. */
+export function openRows(area: HTMLElement, table: HTMLElement, facts: BoardFacts): VirtualRows {
+  const list = element('div', 'live-rows');
+  list.setAttribute('role', 'rowgroup');
+  const pin = element('div', 'live-pin');
+  pin.setAttribute('role', 'rowgroup');
+  table.append(list, pin);
+  const drawn = new Map<number, Drawn>();
+  let rows: readonly ShownRow[] = [];
+  let own: ShownRow | null = null;
+  let organizations: LiveOrganizations = {};
+  let sought: number | null = null;
+  let isDue = false;
+  let isPrinting = false;
+  let height = rowHeight();
+  const order = orderLinesSoon(list);
+
+  function rowHeight(): number {
+    return Number.parseFloat(getComputedStyle(table).getPropertyValue('--row-px')) || 32;
+  }
+
+  const headHeight = () => list.offsetTop;
+  const visibleHeight = () => area.clientHeight - headHeight();
+  const visibleCount = () => Math.max(1, Math.floor(visibleHeight() / height));
+
+  function draw(): void {
+    isDue = false;
+    const [first, last] = isPrinting ? [0, rows.length] : nearRows();
+    const wanted = new Set<number>();
+    for (let index = first; index < last; index++) {
+      const shown = rows[index]!;
+      if (shown.isOwn && !isPrinting && isOut(index)) continue;
+      wanted.add(shown.row.id);
+      place(shown, index);
+    }
+    pinOwn(wanted);
+    for (const [id, { line }] of drawn) {
+      if (wanted.has(id) || line.contains(document.activeElement)) continue;
+      line.remove();
+      drawn.delete(id);
+    }
+    order();
+  }
+
+  /** The first one, and the one after the last. */
+  function nearRows(): readonly [number, number] {
+    const top = area.scrollTop;
+    const first = Math.max(0, Math.floor(top / height) - rowsBeyond);
+    return [first, Math.min(rows.length, Math.ceil((top + visibleHeight()) / height) + rowsBeyond)];
+  }
+
+  function isOut(index: number): boolean {
+    const y = index * height;
+    return y < area.scrollTop || y + height > area.scrollTop + seenHeight();
+  }
+
+  /** The lower part of the area may be below the edge of the window. */
+  function seenHeight(): number {
+    const { top, bottom } = area.getBoundingClientRect();
+    return Math.max(height, Math.min(bottom, innerHeight) - top - headHeight());
+  }
+
+  /** The last one that is seen as a whole, so that the own row covers it and no half of another one. */
+  function lastSeenRow(): number {
+    return Math.floor((area.scrollTop + seenHeight()) / height) - 1;
+  }
+
+  function place(shown: ShownRow, index: number): void {
+    const line = lineOf(shown, index);
+    line.style.setProperty('transform', `translateY(${index * height}px)`);
+    if (line.parentElement !== list) list.append(line);
+  }
+
+  /** At the upper or the lower edge of what is seen, whichever is nearer to its place. */
+  function pinOwn(wanted: Set<number>): void {
+    const isPinned = own !== null && !wanted.has(own.row.id);
+    pin.hidden = !isPinned;
+    if (!own || !isPinned) return;
+    wanted.add(own.row.id);
+    const index = rows.findIndex(({ isOwn }) => isOwn);
+    const isAbove = index >= 0 && index * height < area.scrollTop;
+    // The lower edge of the area sticks by itself, but not that of the window.
+    const isAtWindow = !isAbove && seenHeight() < visibleHeight();
+    const isFirst = isAbove || isAtWindow;
+    pin.classList.toggle('above', isFirst);
+    pin.style.setProperty(
+      'top',
+      isAtWindow ? `${headHeight() + lastSeenRow() * height - area.scrollTop}px` : '',
+    );
+    if (isFirst !== (pin.nextSibling === list)) table.insertBefore(pin, isFirst ? list : null);
+    const line = lineOf(own, index);
+    line.style.removeProperty('transform');
+    if (line.parentElement !== pin) pin.replaceChildren(line);
+  }
+
+  function lineOf(shown: ShownRow, index: number): HTMLElement {
+    const { id } = shown.row;
+    const look = lookOf(shown);
+    const known = drawn.get(id) ?? { line: newLine(), look: '' };
+    drawn.set(id, known);
+    if (known.look !== look) fillRow(known.line, shown, facts, organizations);
+    known.look = look;
+    known.line.setAttribute('aria-rowindex', String(index + 2));
+    known.line.classList.toggle('sought', id === sought);
+    return known.line;
+  }
+
+  function mark(ids: ReadonlySet<number>): void {
+    const lines = [...ids].flatMap((id) => drawn.get(id)?.line ?? []);
+    if (lines.length === 0) return;
+    for (const line of lines) line.classList.remove('changed');
+    // Reading a size restarts the animations of rows that are marked already, once for all of them: the browser lays out the page for it.
+    list.getBoundingClientRect();
+    for (const line of lines) line.classList.add('changed');
+    setTimeout(() => {
+      for (const line of lines) line.classList.remove('changed');
+    }, changedMs);
+  }
+
+  const drawSoon = () => {
+    if (!isDue) requestAnimationFrame(draw);
+    isDue = true;
+  };
+  area.addEventListener('scroll', drawSoon, { passive: true });
+  addEventListener('scroll', drawSoon, { passive: true });
+  /** Paper shows all rows, in the order of the document. */
+  addEventListener('beforeprint', () => {
+    isPrinting = true;
+    draw();
+    orderLines(list);
+  });
+  addEventListener('afterprint', () => {
+    isPrinting = false;
+    draw();
+  });
+  new ResizeObserver(() => {
+    height = rowHeight();
+    list.style.setProperty('height', `${rows.length * height}px`);
+    draw();
+  }).observe(area);
+
+  return {
+    show(next, nextOwn, changed, known) {
+      [rows, own, organizations] = [next, nextOwn, known];
+      list.style.setProperty('height', `${rows.length * height}px`);
+      table.setAttribute('aria-rowcount', String(rows.length + 1));
+      draw();
+      mark(changed);
+    },
+    seek(id) {
+      sought = id;
+      const index = rows.findIndex(({ row }) => row.id === id);
+      if (index >= 0 && isOut(index)) area.scrollTop = (index + 0.5) * height - visibleHeight() / 2;
+      draw();
+    },
+    visibleCount,
+    count: () => rows.length,
+    scrollToRow(index) {
+      area.scrollTop = index * height;
+    },
+  };
+}
+
+function newLine(): HTMLElement {
+  const line = element('div', 'live-row');
+  line.setAttribute('role', 'row');
+  return line;
+}

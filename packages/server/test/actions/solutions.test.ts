@@ -5,6 +5,7 @@ import { rescoreDueContests } from '@tribunal/server/actions/contests/rescore-du
 import { abortSubmission } from '@tribunal/server/actions/submissions/abort-submission';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
+import { operator } from '@tribunal/server/storage/accounts/audit-log';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { api } from '../data/api.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
@@ -42,8 +43,9 @@ async function end(id: number, result: 'AC' | 'WA' | 'CE'): Promise<void> {
 }
 
 async function abort(id: number, { id: userId, username }: Person): Promise<void> {
-  const caller = { kind: 'token', userId, username, isStaff: false, isSuperuser: false, permissions: [] };
-  assert.equal(await abortSubmission(database, caller as never, id, new Date()), 'aborted');
+  const rights = { isStaff: false, isSuperuser: false, permissions: [] };
+  const owner = { caller: { kind: 'token', userId, username, ...rights }, actor: operator } as const;
+  assert.equal(await abortSubmission(database, owner, id, new Date()), 'aborted');
 }
 
 async function runOneCase(submissionId: number): Promise<void> {

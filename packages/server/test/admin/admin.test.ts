@@ -240,6 +240,9 @@ describe('editing a user', () => {
     assert.match(refused.body, /value="judge_all_contest" checked/);
     const jury = ['judge_all_contest', 'view_all_submission'];
     assert.deepEqual((await stateOf(person)).permissions, jury);
+    const headers = { accept: 'application/json' };
+    const json = await superuser.post(path, { ...active, is_unlisted: 'on', version }, { headers });
+    assert.deepEqual(json.json().error.conflict.others, { permissions: jury });
     const merged = { ...active, is_unlisted: 'on', permissions: jury[0]!, version: versionIn(refused.body) };
     assert.equal((await edit(superuser, person, merged)).statusCode, 302);
     assert.equal((await stateOf(person)).is_unlisted, true);

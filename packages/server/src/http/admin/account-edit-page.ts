@@ -8,10 +8,9 @@ import { rolesOf } from '../../auth/roles.ts';
 import type { Site } from '../../site.ts';
 import { type Account, findAccount } from '../../storage/accounts/accounts.ts';
 import { organizationsOf } from '../../storage/accounts/organization-members.ts';
-import { mergeEdit } from '../../storage/editing/field-versions.ts';
 import { sessionOf } from '../caller/visitor.ts';
+import { answerConflict } from '../forms/answer-conflict.ts';
 import { answerForm, refusedForm } from '../forms/answer-form.ts';
-import { conflictNotice } from '../forms/conflict-notice.ts';
 import { errorList } from '../forms/error-list.ts';
 import type { ValuesOf } from '../forms/form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
@@ -63,7 +62,9 @@ function answerEdit(site: Site, request: FastifyRequest, reply: FastifyReply): P
       const version = seenVersion(request);
       const answer = await editUser(site, administratorOf(request), userId(request), edit, version);
       if (answer === 'saved') return done(request, reply);
-      return isConflict(answer) ? showConflict(site, request, reply, values, answer) : answer;
+      return answer.refusal === 'user was edited meanwhile'
+        ? showConflict(site, request, reply, values, answer)
+        : answer;
     },
     show: (shown) => show(site, request, reply, shown),
   });
@@ -74,11 +75,6 @@ function seenVersion({ body }: FastifyRequest): string | null {
   return textField(body, 'version') || null;
 }
 
-function isConflict({ refusal }: Refused): boolean {
-  return refusal === 'user was edited meanwhile';
-}
-
-/** Keeps what was chosen, and takes over what somebody else has changed. It can be saved over the version that is shown. */
 async function showConflict(
   site: Site,
   request: FastifyRequest,
@@ -87,13 +83,18 @@ async function showConflict(
   refused: Refused,
 ): Promise<FastifyReply> {
   const account = await findAccount(site.database.query, userId(request));
-  if (!account || wantsJson(request)) return sendRefused(request, reply, refused);
+  if (!account) return sendRefused(request, reply, refused);
   const { permissions, allowed_networks } = values;
   const lists = { permissions: permissions.toSorted(), allowed_networks: allowed_networks.toSorted() };
-  const merge = mergeEdit(seenVersion(request) ?? '', { ...values, ...lists }, accountValues(account));
-  const notice = conflictNotice(messagesOf(request), accountForm, merge);
-  const { status, errors } = refusedForm(reply, accountForm, {}, refused);
-  return show(site, request, reply, { status, errors, content: { values: merge.merged } }, { notice });
+  const edit = {
+    form: accountForm,
+    seen: seenVersion(request) ?? '',
+    sent: { ...values, ...lists },
+    refused,
+  };
+  return answerConflict(reply, { ...edit, saved: accountValues(account) }, (shown, notice) =>
+    show(site, request, reply, shown, { notice }),
+  );
 }
 
 function mountRoles(app: FastifyInstance, site: Site): void {

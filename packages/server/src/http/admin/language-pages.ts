@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createLanguage } from '../../actions/languages/create-language.ts';
 import { editLanguage } from '../../actions/languages/edit-language.ts';
 import type { Site } from '../../site.ts';
-import { mergeEdit, versionOf } from '../../storage/editing/field-versions.ts';
+import { versionOf } from '../../storage/editing/field-versions.ts';
 import {
   type LanguageSettings,
   listLanguages,
   type StoredLanguage,
 } from '../../storage/languages/language-settings.ts';
 import { editorOf, sessionOf } from '../caller/visitor.ts';
-import { answerForm, refusedForm } from '../forms/answer-form.ts';
-import { conflictNotice } from '../forms/conflict-notice.ts';
+import { answerConflict } from '../forms/answer-conflict.ts';
+import { answerForm } from '../forms/answer-form.ts';
 import type { ValuesOf } from '../forms/form.ts';
 import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postForm } from '../forms/post-form.ts';
@@ -18,7 +18,6 @@ import { type Html, html } from '../html/html.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { pageErrors, sendRefusal } from '../reply/errors.ts';
-import { sendConflict } from '../reply/send-conflict.ts';
 import { sendRefused } from '../reply/send-refused.ts';
 import type { Refused } from '../reply/show-refusal.ts';
 import { wantsJson } from '../request/answer-kind.ts';
@@ -85,7 +84,9 @@ function mountEdit(app: FastifyInstance, site: Site): void {
           const version = textField(request.body, 'version') || null;
           const edited = await editLanguage(site, editorOf(request), language.key, changes, version);
           if ('refusal' in edited)
-            return isConflict(edited) ? showConflict(site, reply, changes, edited) : edited;
+            return edited.refusal === 'language was edited meanwhile'
+              ? showConflict(site, reply, changes, edited)
+              : edited;
           return wantsJson(request) ? reply.send({ data: edited }) : reply.redirect(path);
         },
         show: (shown) => showEdit(site, reply, shown),
@@ -94,11 +95,6 @@ function mountEdit(app: FastifyInstance, site: Site): void {
   });
 }
 
-function isConflict({ refusal }: Refused): boolean {
-  return refusal === 'language was edited meanwhile';
-}
-
-/** Keeps what was typed, and takes over what somebody else has changed. It can be saved over the version that is shown. */
 async function showConflict(
   site: Site,
   reply: FastifyReply,
@@ -108,12 +104,9 @@ async function showConflict(
   const { request } = reply;
   const language = await findLanguage(site, pathId(request));
   if (!language) return sendRefusal(request, reply, pageErrors.notFound);
-  const { settings } = language;
-  const merge = mergeEdit(textField(request.body, 'version'), { ...changes }, { ...settings });
-  if (wantsJson(request)) return sendConflict(reply, refused, merge, versionOf(settings));
-  const { status, errors } = refusedForm(reply, languageForm, {}, refused);
-  const notice = conflictNotice(messagesOf(request), languageForm, merge);
-  return showEdit(site, reply, { status, errors, content: { values: merge.merged } }, notice);
+  const seen = textField(request.body, 'version');
+  const edit = { form: languageForm, seen, sent: { ...changes }, saved: language.settings, refused };
+  return answerConflict(reply, edit, (shown, notice) => showEdit(site, reply, shown, notice));
 }
 
 function settingsIn({ short_name, ...values }: ValuesOf<typeof languageForm>): LanguageSettings {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Changes, changesBetween } from '@tribunal/core/contest-edit';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Characters of the digest of one field. */
 const digestLength = 6;

@@ -6,7 +6,7 @@ import {
   type ProblemAndDataEdited,
 } from '../../../actions/problems/edit-problem-and-data.ts';
 import type { Site } from '../../../site.ts';
-import { mergeEdit, versionOf } from '../../../storage/editing/field-versions.ts';
+import { versionOf } from '../../../storage/editing/field-versions.ts';
 import {
   findProblemSettings,
   type ProblemSettings,
@@ -14,14 +14,13 @@ import {
 import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { verificationState } from '../../../storage/verification/verification-state.ts';
 import { editorOf } from '../../caller/visitor.ts';
-import { answerForm, refusedForm, type WrongFields } from '../../forms/answer-form.ts';
-import { conflictNotice } from '../../forms/conflict-notice.ts';
+import { answerConflict } from '../../forms/answer-conflict.ts';
+import { answerForm, type WrongFields } from '../../forms/answer-form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { isSet } from '../../forms/read-field.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { sendConflict } from '../../reply/send-conflict.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -70,7 +69,7 @@ export function mountProblemEdit(app: FastifyInstance, site: Site): void {
         act: async (values) => {
           const edit = requestedProblemEdit(request, problem.code, values);
           const edited = await editAll(site, request, edit, { ...settings, checker: problem.checker });
-          if ('refusal' in edited && isConflict(edited))
+          if ('refusal' in edited && edited.refusal === 'problem was edited meanwhile')
             return showConflict(site, reply, problem.id, edit, edited);
           if ('refusal' in edited) return 'faults' in edited ? wrongProblemFields(edited.faults) : edited;
           if ('faults' in edited) return edited;
@@ -82,11 +81,6 @@ export function mountProblemEdit(app: FastifyInstance, site: Site): void {
   });
 }
 
-function isConflict({ refusal }: Refused): boolean {
-  return refusal === 'problem was edited meanwhile';
-}
-
-/** Keeps what was typed, and takes over what somebody else has changed. It can be saved over the version that is shown. */
 async function showConflict(
   site: Site,
   reply: FastifyReply,
@@ -94,14 +88,11 @@ async function showConflict(
   { code, changes, version }: ProblemEdit,
   refused: Refused,
 ): Promise<FastifyReply> {
-  const { request } = reply;
   const saved = await findProblemSettings(site.database.query, problemId);
-  const merge = mergeEdit(version ?? '', changes, { ...saved });
-  if (wantsJson(request)) return sendConflict(reply, refused, merge, versionOf(saved));
-  const { status, errors } = refusedForm(reply, problemForm, {}, refused);
-  const shown = { status, errors, content: { values: merge.merged } };
-  const notice = conflictNotice(messagesOf(request), problemForm, merge);
-  return showEdit(site, reply, { ...saved, code }, shown, versionOf(saved), notice);
+  const edit = { form: problemForm, seen: version ?? '', sent: changes, saved, refused };
+  return answerConflict(reply, edit, (shown, notice, current) =>
+    showEdit(site, reply, { ...saved, code }, shown, current, notice),
+  );
 }
 
 /** Test data that is sent with the settings is stored, too. */

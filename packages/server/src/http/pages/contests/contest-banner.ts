@@ -5,9 +5,5 @@ import { type Html, html } from '../../html/html.ts';
 export function contestBanner({ key, banner }: Pick<ShownContest, 'key' | 'banner'>): Html | null {
   if (banner === null) return null;
   const { hash, width, height } = banner;
-  return html`<img class="contest-banner" src="${bannerAddress(key, hash)}" alt="" width="${width}" height="${height}" decoding="async">`;
-}
-
-export function bannerAddress(key: string, hash: string): string {
-  return `/contest/${key}/banner/${hash}`;
+  return html`<img class="contest-banner" src="/contest/${key}/banner/${hash}" alt="" width="${width}" height="${height}" decoding="async">`;
 }

@@ -6,22 +6,21 @@ import {
   mayCreateOrganizations,
 } from '../../../actions/organizations/edit-organization.ts';
 import type { Site } from '../../../site.ts';
-import { mergeEdit, versionOf } from '../../../storage/editing/field-versions.ts';
+import { versionOf } from '../../../storage/editing/field-versions.ts';
 import {
   findOrganizationSettings,
   findOrganizationToEdit,
   type OrganizationSettings,
 } from '../../../storage/organizations/organization-settings.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
-import { answerForm, refusedForm } from '../../forms/answer-form.ts';
-import { conflictNotice } from '../../forms/conflict-notice.ts';
+import { answerConflict } from '../../forms/answer-conflict.ts';
+import { answerForm } from '../../forms/answer-form.ts';
 import type { Form } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { sendConflict } from '../../reply/send-conflict.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
@@ -96,7 +95,9 @@ function mountEdit(app: FastifyInstance, site: Site): void {
           const edit = { slug: edited.slug, changes, version };
           const answer = await editOrganization(database, editorOf(request), edit, now());
           if ('refusal' in answer)
-            return isConflict(answer) ? showConflict(site, reply, changes, answer) : answer;
+            return answer.refusal === 'organization was edited meanwhile'
+              ? showConflict(site, reply, changes, answer)
+              : answer;
           if (wantsJson(request)) return reply.send({ data: { slug: edited.slug, ...answer } });
           return reply.redirect(`/organization/${edited.slug}`, 302);
         },
@@ -106,11 +107,6 @@ function mountEdit(app: FastifyInstance, site: Site): void {
   });
 }
 
-function isConflict({ refusal }: Refused): boolean {
-  return refusal === 'organization was edited meanwhile';
-}
-
-/** Keeps what was typed, and takes over what somebody else has changed. It can be saved over the version that is shown. */
 async function showConflict(
   site: Site,
   reply: FastifyReply,
@@ -120,12 +116,11 @@ async function showConflict(
   const { request } = reply;
   const edited = await findEdited(site, request, reply);
   if (!edited) return reply;
-  const merge = mergeEdit(textField(request.body, 'version'), changes, { ...edited.settings });
-  if (wantsJson(request)) return sendConflict(reply, refused, merge, versionOf(edited.settings));
-  const { status, errors } = refusedForm(reply, organizationForm, {}, refused);
-  const shown = { status, errors, content: { values: merge.merged } };
-  const notice = conflictNotice(messagesOf(request), organizationForm, merge);
-  return showEdit(reply, edited, shown, versionOf(edited.settings), unsentForm(), notice);
+  const seen = textField(request.body, 'version');
+  const edit = { form: organizationForm, seen, sent: changes, saved: edited.settings, refused };
+  return answerConflict(reply, edit, (shown, notice, version) =>
+    showEdit(reply, edited, shown, version, unsentForm(), notice),
+  );
 }
 
 /** The page always sends a version, and nothing for an empty box. A program sends the fields that it changes. */

@@ -4,6 +4,7 @@ import type { Site } from '../../../site.ts';
 import { findLogo, findLogoHash } from '../../../storage/organizations/organization-logos.ts';
 import { findOrganizationToEdit } from '../../../storage/organizations/organization-settings.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
+import { html } from '../../html/html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { textField } from '../../request/form-fields.ts';
@@ -18,6 +19,7 @@ export function mountOrganizationLogo(app: FastifyInstance, site: Site): void {
     label: (t) => t.organizations.logo,
     hint: (t) => t.organizations.logoHint,
     removeLabel: (t) => t.organizations.removeLogo,
+    isForEverybody: true,
     findEdited: (reply) => editedLogo(site, reply),
     findImage: ({ params }) => findLogo(site.database.query, textField(params, 'slug')),
   });
@@ -38,9 +40,14 @@ async function editedLogo({ database, now }: Site, reply: FastifyReply): Promise
   const { id, slug, name } = found;
   const t = messagesOf(request);
   const title = t.organizations.logoOf(name);
+  const ownerAddress = `/organization/${slug}`;
+  const hash = await findLogoHash(database.query, id);
   return {
-    ...{ ownerAddress: `/organization/${slug}`, owner: { slug }, title, look: 'logo large' },
-    hash: await findLogoHash(database.query, id),
+    ...{ ownerAddress, owner: { slug }, title },
+    image:
+      hash === null
+        ? null
+        : html`<p><img class="logo large" src="${ownerAddress}/logo/${hash}" alt="${title}"></p>`,
     links: organizationLinks(t, slug, 'logo'),
     save: (content) => setLogo(database, editorOf(request), slug, content, now()),
   };

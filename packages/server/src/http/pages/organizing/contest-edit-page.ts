@@ -13,11 +13,11 @@ import {
   type ContestSettings,
   findContestSettings,
 } from '../../../storage/contests/settings/contest-settings.ts';
-import { mergeEdit, versionOf } from '../../../storage/editing/field-versions.ts';
+import { versionOf } from '../../../storage/editing/field-versions.ts';
 import { verificationStates } from '../../../storage/verification/verification-state.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
-import { answerForm, refusedForm, type WrongFields } from '../../forms/answer-form.ts';
-import { conflictNotice } from '../../forms/conflict-notice.ts';
+import { answerConflict } from '../../forms/answer-conflict.ts';
+import { answerForm, type WrongFields } from '../../forms/answer-form.ts';
 import { errorList } from '../../forms/error-list.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { postForm } from '../../forms/post-form.ts';
@@ -25,14 +25,13 @@ import { isSet, type Sent } from '../../forms/read-field.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
-import { sendConflict } from '../../reply/send-conflict.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import type { Refused } from '../../reply/show-refusal.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { textField } from '../../request/form-fields.ts';
 import { readId } from '../../request/path-id.ts';
 import { unverifiedProblems } from '../verification/verification-mark.ts';
-import { contestPageForm, settingFields } from './contest-form.ts';
+import { settingFields } from './contest-form.ts';
 import { contestSections } from './contest-form-sections.ts';
 import { formValues } from './contest-form-values.ts';
 import { faultTexts } from './fault-texts.ts';
@@ -74,7 +73,9 @@ export function mountContestEdit(app: FastifyInstance, site: Site): void {
           const edited = await editContest(site.database, editorOf(request), edit, site.now());
           if ('faults' in edited) return wrongFields(edited.faults);
           if ('refusal' in edited)
-            return isConflict(edited) ? showConflict(site, reply, edit, edited) : edited;
+            return edited.refusal === 'contest was edited meanwhile'
+              ? showConflict(site, reply, edit, edited)
+              : edited;
           return done(site, request, reply, edited, edit.isPreview, version);
         },
         show: (shown) => showEdit(site, reply, settings, shown, version),
@@ -90,11 +91,6 @@ async function followKey({ database }: Site, request: FastifyRequest): Promise<v
   if (key) (request.params as { key: string }).key = key;
 }
 
-function isConflict({ refusal }: Refused): boolean {
-  return refusal === 'contest was edited meanwhile';
-}
-
-/** Keeps what was typed, and takes over what somebody else has changed. It can be saved over the version that is shown. */
 async function showConflict(
   site: Site,
   reply: FastifyReply,
@@ -104,19 +100,11 @@ async function showConflict(
   const { request } = reply;
   const saved = await editedSettings(site, request, reply);
   if (!saved) return reply;
-  const merge = mergeEdit(version ?? '', changes, { ...saved });
-  if (wantsJson(request)) return sendConflict(reply, refused, merge, versionOf(saved));
-  const { status, errors } = refusedForm(reply, contestPageForm, {}, refused);
-  const values = formValues(merge.merged as ContestSettings);
-  const notice = conflictNotice(messagesOf(request), settingFields, merge);
-  return showEdit(
-    site,
-    reply,
-    { ...saved, key },
-    { status, errors, content: { values } },
-    versionOf(saved),
-    notice,
-  );
+  const edit = { form: settingFields, seen: version ?? '', sent: changes, saved, refused };
+  return answerConflict(reply, edit, (shown, notice, current) => {
+    const values = formValues(shown.content.values as ContestSettings);
+    return showEdit(site, reply, { ...saved, key }, { ...shown, content: { values } }, current, notice);
+  });
 }
 
 /** The settings of the contest in the path, if the caller may edit them; otherwise null, and the refusal has been sent. */

@@ -21,6 +21,7 @@ export function mountUserPhoto(app: FastifyInstance, site: Site): void {
     label: (t) => t.users.photo,
     hint: (t) => t.users.photoHint,
     removeLabel: (t) => t.users.removePhoto,
+    isForEverybody: true,
     findEdited: (reply) => editedPhoto(site, reply),
     findImage: ({ params }) => findPhoto(site.database.query, textField(params, 'name')),
   });
@@ -37,9 +38,14 @@ async function editedPhoto({ database, now }: Site, reply: FastifyReply): Promis
   const { id, username } = found;
   const { users } = messagesOf(request);
   const ownerAddress = `/user/${username}`;
+  const title = users.photoOf(username);
+  const hash = await findPhotoHash(database.query, id);
   return {
-    ...{ ownerAddress, owner: { user: username }, title: users.photoOf(username), look: 'photo' },
-    hash: await findPhotoHash(database.query, id),
+    ...{ ownerAddress, owner: { user: username }, title },
+    image:
+      hash === null
+        ? null
+        : html`<p><img class="photo" src="${ownerAddress}/photo/${hash}" alt="${title}"></p>`,
     links: html`<p><a href="${ownerAddress}">${users.profile}</a></p>`,
     save: (content) => setPhoto(database, editorOf(request), username, content, now()),
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import type { StoredImage } from '../../../storage/stored-image.ts';
 import { answerForm } from '../../forms/answer-form.ts';
 import type { Form, Text } from '../../forms/form.ts';
@@ -24,6 +25,8 @@ export interface ImagePage {
   readonly label: Text;
   readonly hint: Text;
   readonly removeLabel: Text;
+  /** Whether everybody may see the image, also before two-factor authentication. */
+  readonly isForEverybody: boolean;
   /** What the caller may change; null when the refusal has been sent. */
   findEdited(reply: FastifyReply): Promise<EditedImage | null>;
   findImage(request: FastifyRequest): Promise<StoredImage | null>;
@@ -35,9 +38,11 @@ export interface EditedImage {
   /** How programs are told whose image it is. */
   readonly owner: Readonly<Record<string, string>>;
   readonly title: string;
-  readonly hash: string | null;
-  readonly look: string;
-  readonly links: Html;
+  /** The image as it is now. */
+  readonly image: Html | null;
+  readonly links?: Html;
+  /** The contest to which the page belongs. */
+  readonly contest?: ShownContest;
   /** Null removes the image. */
   save(content: Buffer | null): Promise<{ readonly hash: string | null } | Refused>;
 }
@@ -65,11 +70,11 @@ export function mountImagePage(app: FastifyInstance, page: ImagePage): void {
   });
 }
 
-function mountImage(app: FastifyInstance, { ownerPath, name, findImage }: ImagePage): void {
+function mountImage(app: FastifyInstance, { ownerPath, name, isForEverybody, findImage }: ImagePage): void {
   mountPage(app, {
     path: `${ownerPath}/${name}/:hash`,
     access: 'anyone',
-    isBeforeTwoFactor: true,
+    isBeforeTwoFactor: isForEverybody,
     get: async (request, reply) => {
       const image = await findImage(request);
       if (!image) return sendRefusal(request, reply, pageErrors.notFound);
@@ -113,14 +118,14 @@ function answer(
 function show(
   reply: FastifyReply,
   page: ImagePage,
-  { ownerAddress, title, hash, look, links }: EditedImage,
+  { ownerAddress, title, image, links, contest }: EditedImage,
   shown: ShownForm,
 ): FastifyReply {
   const { forms } = messagesOf(reply.request);
   const address = `${ownerAddress}/${page.name}`;
   const body = html`<h1>${title}</h1>
 ${links}
-${hash !== null && html`<p><img class="${look}" src="${address}/${hash}" alt="${title}"></p>`}
+${image}
 <section class="card">${postForm(reply, formOf(page), { action: address, button: forms.save }, shown)}</section>`;
-  return reply.page({ title, body, status: shown.status });
+  return reply.page({ title, ...(contest && { contest }), body, status: shown.status });
 }

@@ -132,7 +132,7 @@ async function killAtRandom(
   const random = randomFrom(seed);
   const one = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
   const killed = { judge: 0, worker: 0, primary: 0, site: 0 };
-  for (let number = 0; number < kills; number++) {
+  for (let number = 0; number < kills; ) {
     const before = await countSubmissions(database);
     await eventually('judging goes on', async () => {
       const { final } = await countSubmissions(database);
@@ -140,21 +140,26 @@ async function killAtRandom(
     });
     await sleep(random() * 300);
     const victim = one(kinds)!;
-    if (victim === 'primary') await cluster.failOver();
-    if (victim === 'site') kill(site.pid());
-    if (victim === 'worker') kill(one(workersOf(site.pid())));
-    if (victim === 'judge') kill(one(judges)?.pid());
+    const strike = {
+      primary: () => cluster.failOver().then(() => true),
+      site: () => kill(site.pid()),
+      worker: () => kill(one(workersOf(site.pid()))),
+      judge: () => kill(one(judges)?.pid()),
+    };
+    if (!(await strike[victim]())) continue;
     killed[victim]++;
+    number++;
   }
   return killed;
 }
 
-/** A process that is just starting again has no workers yet, or has ended a moment before. */
-function kill(pid: number | undefined): void {
+/** False for a process that has ended a moment before, and for a site that is just starting again and has no workers yet. */
+function kill(pid: number | undefined): boolean {
   try {
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    return pid !== undefined && process.kill(pid, 'SIGKILL');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }
 

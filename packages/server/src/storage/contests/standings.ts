@@ -140,6 +140,8 @@ async function saveRows(
   queries: Queries,
   rows: readonly (StoredRows & { readonly id: number })[],
 ): Promise<void> {
+  // The planner does not know that the list is short.
+  const isGiven = sql`participations.id = any(${rows.map(({ id }) => id)}::int[])`;
   await sql`
     update participations set score = n.score, cumulative_time = n.cumulative_time, tiebreaker = n.tiebreaker, cells = n.cells,
       frozen_score = n.frozen_score, frozen_cumulative_time = n.frozen_cumulative_time, frozen_tiebreaker = n.frozen_tiebreaker,
@@ -147,6 +149,6 @@ async function saveRows(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int, score double precision, cumulative_time int,
       tiebreaker double precision, cells jsonb, frozen_score double precision, frozen_cumulative_time int,
       frozen_tiebreaker double precision, frozen_cells jsonb)
-    where participations.id = n.id
+    where ${isGiven} and participations.id = n.id
   `.execute(queries);
 }

@@ -125,6 +125,8 @@ async function saveUserPoints(
   queries: Queries,
   figures: readonly ReturnType<typeof figuresOf>[],
 ): Promise<void> {
+  // The planner does not know that the list is short.
+  const isGiven = sql`u.id = any(${figures.map(({ id }) => id)}::int[])`;
   await sql`
     update users u
     set points = n.points, performance_points = n."performancePoints", problem_count = n."problemCount",
@@ -132,7 +134,7 @@ async function saveUserPoints(
     from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
       as n(id int, points double precision, "performancePoints" double precision, "problemCount" int,
         "ownPoints" double precision, "ownPerformancePoints" double precision, "ownProblemCount" int)
-    where u.id = n.id
+    where ${isGiven} and u.id = n.id
       and (u.points, u.performance_points, u.problem_count, u.own_points, u.own_performance_points, u.own_problem_count)
         is distinct from (n.points, n."performancePoints", n."problemCount",
           n."ownPoints", n."ownPerformancePoints", n."ownProblemCount")

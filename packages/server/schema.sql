@@ -221,6 +221,7 @@ create table contest_problems (
   max_submissions integer,
   label text,
   color text,
+  is_kept_hidden boolean not null default false,
   constraint contest_problems_pkey PRIMARY KEY (id),
   constraint contest_problems_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
   constraint contest_problems_points_check CHECK ((points >= 0)),

@@ -111,6 +111,7 @@ export const ContestRecord = Type.Object(
       thawed_at: Type.Union([Time, Type.Null()]),
       finalized_at: Type.Union([Time, Type.Null()]),
       opened_at: Type.Union([Time, Type.Null()]),
+      kept_hidden: Codes,
       problems: Type.Array(ContestProblem),
       banner: Type.Union([Text, Type.Null()]),
     }),

@@ -141,6 +141,7 @@ describe('a new contest', () => {
       thawed_at: null,
       finalized_at: null,
       opened_at: null,
+      kept_hidden: [],
       problems: [{ code: 'a', points: 1, partial: true, max_submissions: null, label: null, color: null }],
     });
   });

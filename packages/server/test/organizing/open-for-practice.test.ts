@@ -33,6 +33,25 @@ await loadAll(database, [
   { type: 'problem', code: 'c', name: 'c', is_public: false, authors: ['author'] },
   { ...contest, key: 'cup', name: 'Cup', open_for_practice: true, problems: [{ code: 'a' }, { code: 'b' }] },
   { ...contest, key: 'closed', name: 'Closed', problems: [{ code: 'c' }] },
+  { type: 'problem', code: 'flawed', name: 'flawed', authors: ['author'] },
+  { type: 'problem', code: 'fine', name: 'fine', is_public: false, authors: ['author'] },
+  { type: 'problem', code: 'torn', name: 'torn', authors: ['author'] },
+  {
+    ...contest,
+    key: 'repaired',
+    name: 'Repaired',
+    end_time: '2025-06-02T11:00:00Z',
+    open_for_practice: true,
+    problems: [{ code: 'flawed' }, { code: 'fine' }],
+  },
+  {
+    ...contest,
+    key: 'second',
+    name: 'Second',
+    end_time: '2025-06-02T13:00:00Z',
+    open_for_practice: true,
+    problems: [{ code: 'torn' }],
+  },
   { type: 'problem', code: 'own', name: 'own', is_public: false, authors: ['author'] },
   { type: 'problem', code: 'shared', name: 'shared', is_public: false, authors: ['author'] },
   {
@@ -125,6 +144,44 @@ test('editors make the problems public themselves, after the end', async () => {
   assert.deepEqual((await post('closed/open', {})).data, { contest: 'closed', opened: [], skipped: [] });
   assert.equal(await statusOf('c'), 200);
   assert.deepEqual((await openings())[1], ['author', 'closed', { problems: ['c'] }]);
+});
+
+describe('a problem that somebody hides after the setting was chosen', () => {
+  const hide = async (code: string) => {
+    const headers = { authorization: `Bearer ${tokens.author}`, accept: 'application/json' };
+    const payload = { is_public: false };
+    const reply = await app.inject({ method: 'POST', url: `/problem/${code}/edit`, headers, payload });
+    assert.deepEqual(reply.json().data.changed, { is_public: [true, false] });
+  };
+  const statuses = async () => [await statusOf('flawed'), await statusOf('fine')];
+
+  test('stays hidden when the contest opens its problems, and the contest opens only once', async () => {
+    now = new Date('2025-06-01T10:30:00Z');
+    await hide('flawed');
+    now = new Date('2025-06-02T12:00:00Z');
+    await openDueContests(database, now);
+    await openDueContests(database, now);
+    assert.deepEqual(await statuses(), [404, 200]);
+    assert.deepEqual(
+      (await openings()).filter(([, target]) => target === 'repaired'),
+      [['schedule', 'repaired', { problems: ['fine'] }]],
+    );
+  });
+
+  test('is opened by the button', async () => {
+    assert.deepEqual((await post('repaired/open', {})).data.opened, ['flawed']);
+    assert.deepEqual(await statuses(), [200, 200]);
+  });
+
+  test('is opened if the setting is chosen again, as one that was hidden before', async () => {
+    now = new Date('2025-06-01T10:30:00Z');
+    await hide('torn');
+    for (const open_for_practice of [false, true])
+      assert.equal((await post('second/edit', { open_for_practice })).status, 200);
+    now = new Date('2025-06-02T14:00:00Z');
+    await openDueContests(database, now);
+    assert.equal(await statusOf('torn'), 200);
+  });
 });
 
 describe('a problem of another contest that is not over', () => {

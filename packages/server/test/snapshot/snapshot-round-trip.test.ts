@@ -200,6 +200,7 @@ test('omitted fields have their defaults', () => {
       thawed_at: null,
       finalized_at: null,
       opened_at: null,
+      kept_hidden: [],
       problems: [],
       banner: null,
     },

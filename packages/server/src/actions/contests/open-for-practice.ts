@@ -34,7 +34,7 @@ export async function openForPractice(
 /** Whoever chose the setting was allowed to make the problems public. */
 const schedule: Editor = { viewer: unrestricted, actor: { id: null, name: 'schedule', address: '' } };
 
-/** Opens contests that ended, also while the site was down. Each is opened once: a problem that is hidden afterwards stays hidden. */
+/** Opens contests that ended, also while the site was down. Each is opened once: a problem that is hidden afterwards stays hidden, and so does one that was hidden after the setting was chosen. */
 export async function openDueContests(database: Database, now: Date): Promise<void> {
   for (const id of await contestsToOpen(database.query, now)) {
     await unlessHeld(database, async (queries) => {
@@ -51,7 +51,7 @@ async function open(
   { viewer, actor }: Editor,
   now: Date,
 ): Promise<OpenedProblems> {
-  const problems = await openProblems(queries, viewer, id, now);
+  const problems = await openProblems(queries, viewer, id, now, actor === schedule.actor);
   if (problems.skipped.length === 0) await saveOpened(queries, id, now);
   const details = { problems: problems.opened };
   await addAuditEntry(queries, { at: now, actor, action: 'open contest for practice', target: key, details });

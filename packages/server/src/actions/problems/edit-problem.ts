@@ -6,6 +6,7 @@ import type { Editor } from '../../storage/accounts/editor.ts';
 import { appendContestFacts } from '../../storage/contests/contest-facts.ts';
 import { rescoreContest } from '../../storage/contests/rescore-contest.ts';
 import { regradeContest } from '../../storage/contests/settings/contest-submissions.ts';
+import { keepHidden } from '../../storage/contests/settings/practice-openings.ts';
 import { versionOf } from '../../storage/editing/field-versions.ts';
 import { addRevision, hasRevisions } from '../../storage/problems/authoring/problem-revisions.ts';
 import {
@@ -84,6 +85,7 @@ export async function changeProblem(
   if (!(await hasRevisions(queries, problemId))) await addRevision(queries, problemId, before, null, now);
   await saveProblemSettings(queries, problemId, settings);
   await addRevision(queries, problemId, settings, madeBy, now);
+  if (changed.is_public && !settings.is_public) await keepHidden(queries, problemId);
   const regraded = scores ? await rescore(queries, problemId, settings, changed, scores, now) : 0;
   const entry = { at: now, actor, action: 'edit problem', target: before.code, details: changed };
   await addAuditEntry(queries, entry);

@@ -129,6 +129,8 @@ export interface ContestProblemTable {
   max_submissions: number | null;
   label: string | null;
   color: string | null;
+  /** Somebody hid the problem after the contest was set to open it. */
+  is_kept_hidden: Generated<boolean>;
 }
 
 export interface ParticipationTable {

@@ -146,7 +146,9 @@ function addProblems(
   for (const [position, problem] of (record.problems ?? []).entries()) {
     const { code, max_submissions = null, label = null, color = null } = problem;
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);
-    const row = { ...entries.get(code)!, contest_id, problem_id, position, max_submissions, label, color };
+    const is_kept_hidden = record.kept_hidden?.includes(code) ?? false;
+    const settings = { position, max_submissions, label, color, is_kept_hidden };
+    const row = { ...entries.get(code)!, contest_id, problem_id, ...settings };
     write(writing, 'contest_problems', line, row);
   }
 }

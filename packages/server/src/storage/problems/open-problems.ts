@@ -14,15 +14,17 @@ export interface OpenedProblems {
 
 /**
  * Makes the hidden problems of a contest public, except those that the viewer may not edit and those of another contest that is not
- * over; the points of those who solved them follow.
+ * over; the points of those who solved them follow. The schedule leaves alone what somebody hid after it was set.
  */
 export async function openProblems(
   queries: Queries,
   viewer: Viewer,
   contestId: number,
   now: Date,
+  isSchedule: boolean,
 ): Promise<OpenedProblems> {
-  const hidden = await hiddenProblems(queries, viewer, contestId, now);
+  const all = await hiddenProblems(queries, viewer, contestId, now);
+  const hidden = all.filter(({ isKeptHidden }) => !(isSchedule && isKeptHidden));
   const free = hidden.filter(({ isFree }) => isFree);
   await makePublic(
     queries,
@@ -47,16 +49,24 @@ export function isInUnfinishedContest(now: Date): Condition {
     where other.over_at >= ${now})`;
 }
 
+interface HiddenProblem {
+  readonly id: number;
+  readonly code: string;
+  readonly isFree: boolean;
+  /** Somebody hid it after the contest was set to open it. */
+  readonly isKeptHidden: boolean;
+}
+
 /** In contest order. Those that are free can be opened by the viewer now. */
 export async function hiddenProblems(
   queries: Queries,
   viewer: Viewer,
   contestId: number,
   now: Date,
-): Promise<{ id: number; code: string; isFree: boolean }[]> {
+): Promise<HiddenProblem[]> {
   const isFree = allOf(problemIsEditable(viewer), not(isInUnfinishedContest(now)));
-  const { rows } = await sql<{ id: number; code: string; isFree: boolean }>`
-    select problems.id, problems.code, ${isFree} as "isFree"
+  const { rows } = await sql<HiddenProblem>`
+    select problems.id, problems.code, ${isFree} as "isFree", contest_problems.is_kept_hidden as "isKeptHidden"
     from contest_problems join problems on problems.id = contest_problems.problem_id
     where contest_problems.contest_id = ${contestId} and not problems.is_public
     order by contest_problems.position

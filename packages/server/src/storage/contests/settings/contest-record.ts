@@ -36,6 +36,10 @@ export const contestRecordColumns = `
   ) as languages,
   iso_time(c.thawed_at) as thawed_at, iso_time(c.finalized_at) as finalized_at, iso_time(c.opened_at) as opened_at,
   array(
+    select p.code from contest_problems cp join problems p on p.id = cp.problem_id
+    where cp.contest_id = c.id and cp.is_kept_hidden order by cp.position
+  ) as kept_hidden,
+  array(
     select row_to_json(r) from (
       select p.code, cp.points, cp.partial, cp.max_submissions, cp.label, cp.color
       from contest_problems cp join problems p on p.id = cp.problem_id

@@ -9,7 +9,7 @@ type Stored = Required<Omit<SnapshotRecordOf<'contest'>, 'type'>>;
 /** What the editors of a contest set, with the names and types of a snapshot. */
 export type ContestSettings = Omit<
   Stored,
-  'id' | 'thawed_at' | 'finalized_at' | 'opened_at' | 'problems' | 'groups' | 'banner'
+  'id' | 'thawed_at' | 'finalized_at' | 'opened_at' | 'kept_hidden' | 'problems' | 'groups' | 'banner'
 > & {
   readonly problems: readonly ContestProblemSettings[];
   /** Contestants are put into them one by one, not with the settings. */
@@ -36,7 +36,14 @@ export async function findContestSettings(
   `.execute(queries);
   const [stored] = rows;
   if (!stored) return null;
-  const { id: _, thawed_at: __, finalized_at: ___, opened_at: ____, ...settings } = stored;
+  const {
+    id: _,
+    thawed_at: __,
+    finalized_at: ___,
+    opened_at: ____,
+    kept_hidden: _____,
+    ...settings
+  } = stored;
   const groups = settings.groups.map(({ code, name }) => ({ code, name }));
   return { ...settings, groups } as ContestSettings;
 }

@@ -53,7 +53,23 @@ function isToBeOpened(now: Date) {
   return sql<boolean>`(contests.open_for_practice and contests.opened_at is null and contests.over_at < ${now}
     and not exists (
       select from contest_problems own join problems on problems.id = own.problem_id
-      where own.contest_id = contests.id and not problems.is_public and ${isInUnfinishedContest(now)}))`;
+      where own.contest_id = contests.id and not own.is_kept_hidden and not problems.is_public and ${isInUnfinishedContest(now)}))`;
+}
+
+/** A problem that somebody hides after a contest was set to open it stays hidden. */
+export async function keepHidden(queries: Queries, problemId: number): Promise<void> {
+  await sql`
+    update contest_problems set is_kept_hidden = true from contests
+    where contest_problems.problem_id = ${problemId} and contests.id = contest_problems.contest_id
+      and contests.open_for_practice and contests.opened_at is null
+  `.execute(queries);
+}
+
+/** Whoever changes the setting decides again about all problems. */
+export async function openAllProblems(queries: Queries, contestId: number): Promise<void> {
+  await sql`
+    update contest_problems set is_kept_hidden = false where contest_id = ${contestId} and is_kept_hidden
+  `.execute(queries);
 }
 
 export async function saveOpened(queries: Queries, contestId: number, openedAt: Date): Promise<void> {

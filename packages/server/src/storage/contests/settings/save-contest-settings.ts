@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../database/connection.ts';
 import { saveGroups } from './contest-groups.ts';
 import type { ContestSettings } from './contest-settings.ts';
+import { openAllProblems } from './practice-openings.ts';
 import { roleFields } from './role-fields.ts';
 
 /** Inserts a contest without problems and people; saveContestSettings adds them. Null when the key is taken. */
@@ -38,6 +39,7 @@ export async function saveContestSettings(
       .execute();
   if (changesProblemList(changed)) await saveProblemList(queries, contestId, settings.problems);
   if (changed.problems) await saveProblems(queries, contestId, settings.problems);
+  if (changed.open_for_practice) await openAllProblems(queries, contestId);
   if (Object.values(roleFields).some((field) => changed[field]))
     await saveRoles(queries, contestId, settings);
   if (changed.organizations) await saveOrganizations(queries, contestId, settings.organizations);

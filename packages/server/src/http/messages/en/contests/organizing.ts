@@ -106,7 +106,7 @@ export const organizing = {
   cannedAnswers: 'Canned answers of the jury',
   cannedAnswersHint: 'One per line. The jury is offered them before the common ones, such as “No comment.”',
   openForPracticeHint:
-    'The problems become public when the contest is over for all contestants, and so is every other contest with one of its hidden problems. Editors can hide them again.',
+    'The problems become public when the contest is over for all contestants, and so is every other contest with one of its hidden problems. A problem that somebody hides after you save this stays hidden.',
   languages: 'Allowed languages',
   languagesHint: 'Keys of languages, such as PY3. Leave it empty to allow all languages.',
   showTeamNames: 'The scoreboard shows the names of teams, not only usernames',

@@ -99,7 +99,7 @@ export const organizing: typeof english = {
   cannedAnswersHint:
     'Mỗi dòng một câu. Ban giám khảo được gợi ý các câu này trước những câu thông dụng như “Không bình luận.”',
   openForPracticeHint:
-    'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh, và mọi kỳ thi khác có bài ẩn của kỳ thi này cũng đã kết thúc. Người quản lý có thể ẩn lại.',
+    'Các bài trở thành công khai khi kỳ thi đã kết thúc với mọi thí sinh, và mọi kỳ thi khác có bài ẩn của kỳ thi này cũng đã kết thúc. Bài bị ẩn sau khi bạn lưu cài đặt này thì vẫn ẩn.',
   languages: 'Ngôn ngữ được phép',
   languagesHint: 'Khóa của ngôn ngữ, ví dụ PY3. Để trống nếu cho phép mọi ngôn ngữ.',
   showTeamNames: 'Bảng xếp hạng hiện tên đội, không chỉ tên đăng nhập',

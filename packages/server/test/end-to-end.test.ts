@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { caseStatuses } from '@tribunal/core/verdicts';
+import { eventually } from '../../../test/eventually.ts';
 import { newFolder } from './database/embedded/data-directory.ts';
 import { startSite, tribunal } from './fixtures/tribunal.ts';
 
@@ -10,7 +12,6 @@ const hasBubblewrap = spawnSync('bwrap', ['--version']).status === 0;
 const syncKey = 'a sync key that only this test knows, quite long';
 
 const snapshot = [
-  { type: 'language', key: 'PY3', name: 'Python 3', id: 8 },
   { type: 'user', username: 'ada' },
   {
     type: 'problem',
@@ -31,19 +32,33 @@ const snapshot = [
   },
 ];
 
-test('a solution sent by a script is judged by the local judge and appears in the sync feed', {
+interface SyncRow {
+  readonly id: string;
+  readonly author: string;
+  readonly submissionStatus: string;
+}
+
+test('a solution sent by a script to the demo is judged by the local judge and appears in the sync feed, and so are those of the contestants of the demo', {
   skip: hasBubblewrap ? false : 'needs bubblewrap (Debian and Ubuntu: apt install bubblewrap)',
 }, async () => {
   const SITE_DATA_DIR = await newFolder();
   const file = join(SITE_DATA_DIR, 'start.ndjson');
   await writeFile(file, snapshot.map((record) => JSON.stringify(record)).join('\n'));
-  const site = await startSite({
+  const env = {
     SITE_DATA_DIR,
     SITE_LOCAL_JUDGE: 'True',
     SITE_ENABLE_SYNC_API: 'True',
     GLOBAL_API_KEY: syncKey,
     SITE_LOG_LEVEL: 'warn',
-  });
+  };
+  const site = await startSite(env, '--demo');
+  const demoScoreboard = () => textAt(`${site.address}/contest/city_finals/ranking.csv`);
+  const firstScoreboard = await demoScoreboard();
+  const feed = async (contest: string): Promise<SyncRow[]> => {
+    const address = `${site.address}/api/v2/sync/contest/${contest}/submissions?from_timestamp=2020-01-01`;
+    return JSON.parse(await textAt(address, { 'x-global-api-key': syncKey }));
+  };
+  const filled = new Set((await feed('city_finals')).map(({ id }) => id));
   // Added while the site runs, so that the site must notice the problem by itself.
   assert.equal((await tribunal(['load', file], { SITE_DATA_DIR })).status, 0);
   const { stdout } = await tribunal(['generate_api_token', 'ada'], { SITE_DATA_DIR });
@@ -52,8 +67,10 @@ test('a solution sent by a script is judged by the local judge and appears in th
     fetch(`${site.address}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) });
 
   assert.equal((await post('/contest/finals/join', {})).status, 200);
+  const known = JSON.parse(await textAt(`${site.address}/api/v2/languages?key=PY3`));
+  const language = String(known.data.objects[0].id);
   const source = 'print(sum(map(int, input().split())))\n';
-  const submitted = await post('/problem/sums/submit', { source, language: '8' });
+  const submitted = await post('/problem/sums/submit', { source, language });
   const { data } = (await submitted.json()) as { data: { id: number } };
   assert.equal(submitted.status, 201);
 
@@ -64,17 +81,23 @@ test('a solution sent by a script is judged by the local judge and appears in th
   }
   assert.deepEqual([object.result, object.cases.length], ['AC', 2]);
 
-  const feed = await fetch(
-    `${site.address}/api/v2/sync/contest/finals/submissions?from_timestamp=2020-01-01`,
-    {
-      headers: { 'x-global-api-key': syncKey },
-    },
-  );
-  const rows = (await feed.json()) as { id: string; author: string; submissionStatus: string }[];
+  const rows = await feed('finals');
   assert.deepEqual(
     rows.map(({ id, author, submissionStatus }) => [id, author, submissionStatus]),
     [[String(data.id), 'ada', 'AC']],
   );
+  const isNewVerdict = ({ id, submissionStatus }: SyncRow) =>
+    !filled.has(id) && caseStatuses.some((status) => status === submissionStatus);
+  await eventually('the scoreboard of the demo moves', async () => {
+    const isJudged = (await feed('city_finals')).some(isNewVerdict);
+    return isJudged && (await demoScoreboard()) !== firstScoreboard;
+  });
   const { status, stderr } = await site.stop();
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
 });
+
+async function textAt(address: string, headers: Record<string, string> = {}): Promise<string> {
+  const reply = await fetch(address, { headers });
+  assert.equal(reply.status, 200, address);
+  return reply.text();
+}

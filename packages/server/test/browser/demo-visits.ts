@@ -97,7 +97,7 @@ async function reviseProblem(database: Database, code: string, now: Date): Promi
   const { rows } = await sql<{ description: string }>`
     select description from problems where code = ${code}
   `.execute(database.query);
-  const changes = { description: rows[0]!.description.replace('How many', 'At least how many') };
+  const changes = { description: rows[0]!.description.replace('are needed', 'must be bought') };
   const edit = { code, changes, version: null, isPreview: false };
   const edited = await editProblem(database, commandLine, edit, now);
   if ('refusal' in edited) throw new Error(edited.refusal);

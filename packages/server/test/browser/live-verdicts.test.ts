@@ -109,7 +109,8 @@ describe('the open page of a submission', needsChromium, () => {
     const id = await submit(person);
     await judge(id);
     const { page, errors } = await openAs(person);
-    await page.goto(`/submission/${id}`);
+    const { page: jury } = await openAs(await aPerson({ is_superuser: true }));
+    await Promise.all([page.goto(`/submission/${id}`), jury.goto(`/submission/${id}`)]);
     await markPage(page);
     await liveRegion(page, 'Accepted');
     await rejudge(database, id, new Date());
@@ -122,6 +123,7 @@ describe('the open page of a submission', needsChromium, () => {
     await judgeProposed(database, proposal.id, 'AC');
     await applyProposal(database, commandLine, proposal.id, null, new Date());
     await liveRegion(page, 'Accepted');
+    await jury.locator('#judging-rows tr:first-child', { hasText: /^3AC in force/ }).waitFor();
     assert.deepEqual([await isReloaded(page), errors], [false, []]);
   });
 

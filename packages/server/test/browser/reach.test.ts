@@ -99,6 +99,24 @@ describe('with a keyboard, without motion and on a phone', needsChromium, () => 
       assert.equal(hidden, 0);
     });
 
+    for (const name of ['jury', 'test-data', 'data-versions', 'solutions'])
+      test(`no table of the page ${name} is wider than a phone (${locale})`, async () => {
+        const listed = site.pages.find((page) => page.name === name)!;
+        const hidden = await visitPage(
+          browser,
+          site,
+          listed,
+          async (page, open) => {
+            await open();
+            return page
+              .locator('main .scroll')
+              .evaluateAll((areas) => areas.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+          },
+          { ...phone, locale },
+        );
+        assert.deepEqual([hidden.length > 0, Math.max(...hidden)], [true, 0]);
+      });
+
     test(`the problem list divides no word (${locale})`, async () => {
       const visit = { as: 'contestant', path: '/problems/' } as const;
       const divided = await visitPage(

@@ -44,7 +44,7 @@ function isJudging(card: HTMLElement): boolean {
 }
 
 /** Parts whose content is replaced as a whole. */
-const parts = ['submission-facts', 'submission-actions', 'test-cases'];
+const parts = ['submission-facts', 'submission-actions', 'test-cases', 'judging-rows'];
 
 async function showCurrent(card: HTMLElement, address: string): Promise<void> {
   const reply = await fetch(address, { headers: { accept: 'text/html' } });

@@ -12,7 +12,7 @@ export function jurySubmissionTable(
   facts: ReadonlyMap<number, JuryFacts>,
 ): Html {
   const { submissions, jury } = t;
-  return html`<div class="scroll"><table class="submission-list jury-list">
+  return html`<div class="scroll"><table class="submission-list jury-list stacked">
 <thead><tr><th scope="col">${jury.choose}</th><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col">${submissions.problem}</th><th scope="col">${jury.team}</th>
 <th scope="col" class="lesser">${submissions.language}</th><th scope="col" class="number lesser">${submissions.time}</th><th scope="col" class="lesser">${jury.judge}</th><th scope="col">${submissions.sent}</th></tr></thead>
 <tbody>${shown.map((submission) => line(t, submission, facts.get(submission.id)))}</tbody></table></div>`;

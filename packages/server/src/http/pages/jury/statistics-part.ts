@@ -19,15 +19,15 @@ export function statisticsPart(reply: FastifyReply, problems: readonly ProblemSt
 
 function statisticsTable(t: Messages, problems: readonly ProblemStatistics[], mayRejudge: boolean): Html {
   const { jury } = t;
-  return html`<div class="scroll"><table class="jury-statistics">
+  return html`<div class="scroll"><table class="jury-statistics stacked">
 <thead><tr><th scope="col">${t.submissions.problem}</th><th scope="col" class="number">${jury.attempts}</th><th scope="col" class="number">${jury.tried}</th><th scope="col" class="number">${jury.solved}</th><th scope="col">${jury.verdicts}</th><th scope="col">${jury.overTime}</th>${mayRejudge && html`<th scope="col">${jury.rejudge}</th>`}</tr></thead>
 <tbody>${problems.map((problem) => statisticsLine(t, problem, mayRejudge))}</tbody></table></div>`;
 }
 
 function statisticsLine(t: Messages, problem: ProblemStatistics, mayRejudge: boolean): Html {
   const { label, code, name, submissions, tried, solved } = problem;
-  return html`<tr><th scope="row"><b>${label}</b> <a href="/problem/${code}">${name}</a></th><td class="number">${submissions}</td><td class="number">${tried}</td><td class="number">${solved}</td>
-<td>${verdictMarks(t, problem)}</td><td>${histogram(t, problem)}</td>${
+  return html`<tr><th scope="row"><b>${label}</b> <a href="/problem/${code}">${name}</a></th><td class="number" data-label="${t.jury.attempts}">${submissions}</td><td class="number" data-label="${t.jury.tried}">${tried}</td><td class="number" data-label="${t.jury.solved}">${solved}</td>
+<td data-label="${t.jury.verdicts}">${verdictMarks(t, problem)}</td><td data-label="${t.jury.overTime}">${histogram(t, problem)}</td>${
     mayRejudge &&
     html`<td><a href="/problem/${code}/manage/submission/rejudge/preview" aria-label="${t.jury.rejudgeOf(label)}">${t.jury.rejudge}</a></td>`
   }</tr>

@@ -9,18 +9,18 @@ import type { Messages } from '../../messages/messages.ts';
 export function judgingHistory(t: Messages, history: readonly PastJudging[]): Html {
   const { jury, submissions } = t;
   const inForce = history.find(({ finishedAt }) => finishedAt !== null)?.number;
-  return html`<section id="judgings"><h2>${jury.history}</h2><div class="scroll"><table>
+  return html`<section id="judgings"><h2>${jury.history}</h2><div class="scroll"><table class="stacked">
 <thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number">${jury.points}</th><th scope="col">${jury.judge}</th><th scope="col">${jury.dataVersion}</th><th scope="col">${jury.reason}</th><th scope="col">${jury.requested}</th><th scope="col">${jury.finished}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th></tr></thead>
-<tbody>${history.map((judging) => line(t, judging, judging.number === inForce))}</tbody></table></div></section>`;
+<tbody id="judging-rows">${history.map((judging) => line(t, judging, judging.number === inForce))}</tbody></table></div></section>`;
 }
 
 function line(t: Messages, judging: PastJudging, isInForce: boolean): Html {
+  const { jury, submissions } = t;
   const { number, result, points, judge, requestedAt, finishedAt, time, memory } = judging;
   const verdict =
-    result &&
-    html`<span class="verdict ${result}" title="${t.submissions.verdicts[result]}">${result}</span>`;
-  return html`<tr><th scope="row">${number}</th><td>${verdict}${isInForce && html` <span class="mark">${t.jury.inForce}</span>`}</td><td class="number">${points === null ? '–' : pointsText(points)}</td><td>${judge ?? '–'}</td><td>${dataText(t, judging)}</td><td>${reasonText(t, judging)}</td>
-<td>${moment(requestedAt)}</td><td>${finishedAt === null ? html`<span class="mark">${t.jury.goingOn}</span>` : moment(finishedAt)}</td><td class="number">${secondsText(time, 3)}</td><td class="number">${memoryText(memory, 1)}</td></tr>
+    result && html`<span class="verdict ${result}" title="${submissions.verdicts[result]}">${result}</span>`;
+  return html`<tr><th scope="row">${number}</th><td data-label="${submissions.result}">${verdict}${isInForce && html` <span class="mark">${jury.inForce}</span>`}</td><td class="number" data-label="${jury.points}">${points === null ? '–' : pointsText(points)}</td><td data-label="${jury.judge}">${judge ?? '–'}</td><td data-label="${jury.dataVersion}">${dataText(t, judging)}</td><td data-label="${jury.reason}">${reasonText(t, judging)}</td>
+<td data-label="${jury.requested}">${moment(requestedAt)}</td><td data-label="${jury.finished}">${finishedAt === null ? html`<span class="mark">${jury.goingOn}</span>` : moment(finishedAt)}</td><td class="number" data-label="${submissions.time}">${secondsText(time, 3)}</td><td class="number" data-label="${submissions.memory}">${memoryText(memory, 1)}</td></tr>
 `;
 }
 

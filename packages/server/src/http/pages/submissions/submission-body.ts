@@ -1,6 +1,7 @@
 import { printableText } from '@tribunal/core/text';
 import { isInProgress } from '@tribunal/core/verdicts';
 import type { StoredCase } from '../../../storage/submissions/case-results.ts';
+import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
 import { versionOf } from '../../../storage/submissions/live/submission-version.ts';
 import type { ShownSubmission, Waiting } from '../../../storage/submissions/submission-view.ts';
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
@@ -9,6 +10,7 @@ import { userLink } from '../../html/user-link.ts';
 import { classOf, codeOf, hasScore, memoryText, nameOf, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { caseTable, worthText } from './case-table.ts';
+import { judgingHistory } from './judging-history-table.ts';
 
 /** What the page of a submission shows while it is judged and afterwards. */
 export interface SubmissionState {
@@ -18,11 +20,16 @@ export interface SubmissionState {
   readonly waiting: Waiting | null;
   /** Buttons that fit the present state. */
   readonly actions: Html;
+  /** Null for those who are not in the jury. */
+  readonly history: readonly PastJudging[] | null;
 }
 
 /** The parts of the page that change during judging, and when it is judged again. A script replaces each by its id. */
-export function liveParts(t: Messages, state: SubmissionState): { summary: Html; cases: Html } {
-  const { submission, cases, waiting, actions } = state;
+export function liveParts(
+  t: Messages,
+  state: SubmissionState,
+): { summary: Html; cases: Html; history: Html | null } {
+  const { submission, cases, waiting, actions, history } = state;
   const summary = html`<div class="verdict-card ${classOf(submission)}" id="submission-verdict" data-submission="${submission.id}" data-version="${versionOf(submission)}" data-live="/widgets/submission?id=${submission.id}"${submission.shown === 'nothing' && html` data-withheld`}><span class="verdict-code" aria-hidden="true">${codeOf(submission)}</span>
 <div><p class="verdict-word" role="status">${nameOf(t, submission)}</p><p class="verdict-detail">${detail(t, submission, cases, waiting)}</p></div></div>
 <dl class="facts" id="submission-facts">${facts(t, submission)}</dl>
@@ -30,7 +37,7 @@ export function liveParts(t: Messages, state: SubmissionState): { summary: Html;
   const heading = cases.length > 0 && html`<h2>${t.submissions.testCases}</h2>`;
   const note = submission.shown === 'verdict' && html`<p class="quiet">${t.submissions.detailsAfterEnd}</p>`;
   const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${caseTable(t, submission, cases)}${note}</div>`;
-  return { summary, cases: shown };
+  return { summary, cases: shown, history: history && judgingHistory(t, history) };
 }
 
 /** One line under the verdict: why it waits, how far it is, or what it is worth. */

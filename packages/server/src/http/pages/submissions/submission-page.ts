@@ -27,7 +27,6 @@ import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
-import { judgingHistory } from './judging-history-table.ts';
 import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
@@ -39,16 +38,15 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const submission = await findReadable(site, request, reply);
       if (!submission) return reply;
       const source = (await findSource(database, submission.id)) ?? '';
-      const history = await findJudgingHistory(database, viewerOf(request), submission.id);
       const t = messagesOf(request);
       const { id } = submission;
-      const { summary, cases } = liveParts(t, await submissionState(site, reply, submission));
+      const { summary, cases, history } = liveParts(t, await submissionState(site, reply, submission));
       const body = html`${submission.shown !== 'nothing' && isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
 ${sourceView(t, submission, source)}</section></div>
-${history && judgingHistory(t, history)}`;
+${history}`;
       return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });
     },
   });
@@ -91,7 +89,8 @@ export async function submissionState(
   const { id, shown } = submission;
   const cases = await shownCases(database, submission);
   const waiting = shown === 'nothing' ? null : await findWaiting(database, id);
-  return { submission, cases, waiting, actions: await actionsFor(site, reply, submission) };
+  const history = await findJudgingHistory(database, viewerOf(reply.request), id);
+  return { submission, cases, waiting, history, actions: await actionsFor(site, reply, submission) };
 }
 
 async function actionsFor(site: Site, reply: FastifyReply, submission: ShownSubmission): Promise<Html> {

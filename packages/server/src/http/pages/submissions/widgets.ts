@@ -53,11 +53,11 @@ export function mountWidgets(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const submission = await findReadable(site, request, reply, idIn(request));
       if (!submission) return reply;
-      const { summary, cases } = liveParts(
+      const { summary, cases, history } = liveParts(
         messagesOf(request),
         await submissionState(site, reply, submission),
       );
-      return sendFragment(reply, html`${summary}${cases}`);
+      return sendFragment(reply, html`${summary}${cases}${history}`);
     },
   });
   mountPage(app, {

@@ -21,7 +21,7 @@ export function casesTable(
   const rows = cases
     .slice(first, first + casesPerPage)
     .map((one, index) => caseRow(t, code, one, first + index + 1, content));
-  return html`<div class="scroll"><table class="case-table">
+  return html`<div class="scroll"><table class="case-table stacked">
 <thead><tr><th scope="col">${testData.number}</th><th scope="col">${testData.input}</th><th scope="col">${testData.output}</th><th scope="col">${testData.warnings}</th><th scope="col">${testData.position}</th><th scope="col">${testData.points}</th><th scope="col">${testData.batch}</th><th scope="col">${testData.sample}</th><th scope="col">${testData.remove}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
@@ -38,11 +38,11 @@ function caseRow(t: Messages, code: string, one: ListedCase, number: number, con
     html`<input type="checkbox" name="${name(field)}" value="on" aria-label="${label} ${number}"${isTicked(field, value) && html` checked`}>`;
   const points = pointsText(one.points);
   return html`<tr${one.batch !== null && html` class="batched"`}><th scope="row"><a href="/problem/${code}/test_data/case/${number}">${number}</a><input type="hidden" name="${name('shown')}" value="1"></th>
-<td>${fileLink(t, code, one.input)}</td><td>${fileLink(t, code, one.output)}</td><td>${warningMarks(t, one)}</td>
-<td>${input('position', testData.position, String(number))}</td>
-<td>${one.batch === null ? input('points', testData.points, points) : html`<span class="quiet">${testData.pointsOfBatch}</span>`}</td>
-<td>${input('batch', testData.batch, one.batch === null ? '' : String(one.batch))}</td>
-<td>${box('sample', testData.sample, one.isSample)}</td><td>${box('remove', testData.remove, false)}</td></tr>
+<td data-label="${testData.input}">${fileLink(t, code, one.input)}</td><td data-label="${testData.output}">${fileLink(t, code, one.output)}</td><td>${warningMarks(t, one)}</td>
+<td data-label="${testData.position}">${input('position', testData.position, String(number))}</td>
+<td data-label="${testData.points}">${one.batch === null ? input('points', testData.points, points) : html`<span class="quiet">${testData.pointsOfBatch}</span>`}</td>
+<td data-label="${testData.batch}">${input('batch', testData.batch, one.batch === null ? '' : String(one.batch))}</td>
+<td data-label="${testData.sample}">${box('sample', testData.sample, one.isSample)}</td><td data-label="${testData.remove}">${box('remove', testData.remove, false)}</td></tr>
 `;
 }
 

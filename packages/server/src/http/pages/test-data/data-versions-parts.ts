@@ -60,23 +60,23 @@ function versionTable(
   const chosen = comparison ?? { before: versions[1]?.version, after: versions[0]?.version };
   const choice = (name: 'compare' | 'with', label: string, version: string, isChosen: boolean) =>
     hasSeveral &&
-    html`<td><input type="radio" form="compare" name="${name}" value="${version}" aria-label="${label} ${version.slice(0, 10)}"${isChosen && html` checked`}></td>`;
+    html`<td data-label="${label}"><input type="radio" form="compare" name="${name}" value="${version}" aria-label="${label} ${version.slice(0, 10)}"${isChosen && html` checked`}></td>`;
   const rows = versions.map((one) => {
     const choices = html`<a href="/problem/${code}/versions/?compare=${one.version}">${problems.compareWithCurrent}</a>
 <button class="small" name="version" value="${one.version}">${problems.useAgain}</button>`;
     const zip = html`<a href="/problem/${code}/versions/${one.version}.zip" download aria-label="${problems.downloadZip} ${one.version.slice(0, 10)}">${problems.downloadZip}</a> `;
     return html`<tr id="data-${one.version}">${choice('compare', problems.compareFrom, one.version, one.version === chosen.before)}${choice('with', problems.compareTo, one.version, one.version === chosen.after)}<th scope="row"><code title="${one.version}">${one.version.slice(0, 10)}</code></th>
-<td>${moment(one.madeAt)}</td><td>${one.madeBy !== null && html`<a href="/user/${one.madeBy}">${one.madeBy}</a>`}</td>
-<td>${one.fault ?? one.reason}</td><td class="number">${one.cases}</td><td class="number">${pointsText(one.points)}</td>
-<td class="number">${verdictsLink(code, one)}</td>
-<td class="number">${problems.sizeOf(one.files, sizeText(one.bytes))}</td><td><span class="acts">${zip}${one.isCurrent ? html`<span class="mark good">${problems.current}</span>` : choices}</span></td></tr>
+<td data-label="${problems.madeAt}">${moment(one.madeAt)}</td><td data-label="${problems.madeBy}">${one.madeBy !== null && html`<a href="/user/${one.madeBy}">${one.madeBy}</a>`}</td>
+<td data-label="${problems.reason}">${one.fault ?? one.reason}</td><td class="number" data-label="${problems.cases}">${one.cases}</td><td class="number" data-label="${problems.points}">${pointsText(one.points)}</td>
+<td class="number" data-label="${problems.verdictsOfVersion}">${verdictsLink(code, one)}</td>
+<td class="number" data-label="${problems.size}">${problems.sizeOf(one.files, sizeText(one.bytes))}</td><td><span class="acts">${zip}${one.isCurrent ? html`<span class="mark good">${problems.current}</span>` : choices}</span></td></tr>
 `;
   });
   const isAnyOutdated = versions.some(({ isCurrent, verdicts }) => !isCurrent && verdicts > 0);
   return html`<p class="quiet">${problems.versionNote}</p>
 ${isAnyOutdated && html`<p><a href="/rejudges/new?problem=${code}&amp;outdated=on">${t.rejudging.rejudgeOutdated}</a></p>`}
 <form method="post" action="/problem/${code}/versions/">${csrfField(reply)}${forceField(t, shown)}
-<div class="scroll"><table>
+<div class="scroll"><table class="stacked">
 <thead><tr>${hasSeveral && html`<th scope="col">${problems.compareFrom}</th><th scope="col">${problems.compareTo}</th>`}<th scope="col">${problems.version}</th><th scope="col">${problems.madeAt}</th><th scope="col">${problems.madeBy}</th><th scope="col">${problems.reason}</th><th scope="col" class="number">${problems.cases}</th><th scope="col" class="number">${problems.points}</th><th scope="col" class="number">${problems.verdictsOfVersion}</th><th scope="col" class="number">${problems.size}</th><th scope="col">${problems.versionActions}</th></tr></thead>
 <tbody>${rows}</tbody></table></div></form>
 ${hasSeveral && html`<p class="actions"><button class="plain" form="compare">${problems.compareChosen}</button></p>`}`;

@@ -60,10 +60,10 @@ function solutionTable(
     const found = report?.solutions.find((one) => one.solution.id === solution.id) ?? null;
     return html`<tr><th scope="row"><a href="/problem/${code}/solutions/${solution.id}">${solution.name}</a>${
       solution.note && html` <span class="quiet">${solution.note}</span>`
-    }</th><td>${solution.languageName ?? verification.noLanguage}</td><td>${expectedText(t, solution)}</td>${resultCells(t, found)}</tr>
+    }</th><td data-label="${verification.language}">${solution.languageName ?? verification.noLanguage}</td><td data-label="${verification.expected}">${expectedText(t, solution)}</td>${resultCells(t, found)}</tr>
 `;
   });
-  return html`<div class="scroll"><table class="solutions">
+  return html`<div class="scroll"><table class="stacked">
 <thead><tr><th scope="col">${verification.name}</th><th scope="col">${verification.language}</th><th scope="col">${verification.expected}</th><th scope="col">${verification.result}</th><th scope="col" class="number">${verification.points}</th><th scope="col" class="number">${verification.time}</th><th scope="col" class="number">${verification.memory}</th><th scope="col">${verification.finding}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
@@ -86,16 +86,16 @@ function resultCells(t: Messages, report: SolutionReport | null): Html {
     const text = report
       ? verification.runStates[report.state === 'running' ? 'running' : 'waiting']
       : verification.notRun;
-    return html`<td class="quiet">${text}</td><td></td><td></td><td></td><td></td>`;
+    return html`<td class="quiet" data-label="${verification.result}">${text}</td><td></td><td></td><td></td><td></td>`;
   }
   const { judged, surprises, memory, notRun } = report;
   const detail = notRun ? verification.notRunReasons[notRun] : report.detail;
   const percent = Math.round((100 * judged.time) / judged.timeLimit);
   const isScored = judged.total > 0;
-  return html`<td><span class="case-row"><span class="case-${judged.result}" title="${submissions.verdicts[judged.result as Result]}">${judged.result}</span></span></td>
-<td class="number">${isScored && `${pointsText(judged.points)}/${pointsText(judged.total)}`}</td>
-<td class="number">${isScored && html`${secondsText(judged.time, 3)} <span class="quiet">${verification.ofLimit(percent)}</span>`}</td>
-<td class="number">${memory !== null && memoryText(memory, 1)}</td><td>${
+  return html`<td data-label="${verification.result}"><span class="case-row"><span class="case-${judged.result}" title="${submissions.verdicts[judged.result as Result]}">${judged.result}</span></span></td>
+<td class="number" data-label="${verification.points}">${isScored && `${pointsText(judged.points)}/${pointsText(judged.total)}`}</td>
+<td class="number" data-label="${verification.time}">${isScored && html`${secondsText(judged.time, 3)} <span class="quiet">${verification.ofLimit(percent)}</span>`}</td>
+<td class="number" data-label="${verification.memory}">${memory !== null && memoryText(memory, 1)}</td><td data-label="${verification.finding}">${
     surprises.length === 0
       ? verification.asExpected
       : surprises.map((one) => html`<span class="mark wrong">${verification.surprises[one]}</span> `)

@@ -1,11 +1,19 @@
 import type { LiveContestant } from '@tribunal/contract/contests/live-scoreboard';
+import { type BoardFilters, filterParameters } from '@tribunal/core/scoreboard/filters';
 import { say } from '../words.ts';
 import type { BoardData } from './board-data.ts';
 import type { BoardFacts } from './facts.ts';
-import { countryOf, type Filters, findRows, noFilters } from './find-rows.ts';
+import { filteredContestant, findRows } from './find-rows.ts';
+import { setAddress } from './page-address.ts';
 
 export interface Controls {
-  filters(): Filters;
+  filters(): BoardFilters;
+  /** Says how many rows pass the filters. */
+  tellShown(shown: number, all: number): void;
+  /** The reader follows somebody, or does not any more. */
+  follow(username: string, isFollowed: boolean): void;
+  /** Leads to the row that the address asks for. */
+  findAsked(): void;
   /** Offers the organizations and countries of the contestants. */
   offer(data: BoardData): void;
 }
@@ -18,13 +26,14 @@ const wideScreen = '(min-width: 44rem)';
 /** The forms above the scoreboard: search and filters. On a small screen they leave the place to the rows until they are opened. */
 export function openControls(
   place: HTMLElement,
-  { words }: BoardFacts,
+  { words, filters: asked }: BoardFacts,
+  followed: ReadonlySet<string>,
   listed: Listed,
   seek: (id: number | null) => void,
   filter: () => void,
 ): Controls {
   const form = place.querySelector<HTMLFormElement>('.board-controls');
-  if (!form) return { filters: () => noFilters, offer() {} };
+  if (!form) return { filters: () => asked, tellShown() {}, follow() {}, findAsked() {}, offer() {} };
   const choices = place.querySelector<HTMLFormElement>('.board-filters')!;
   const options = place.querySelector<HTMLDetailsElement>('.board-options')!;
   const find = field<HTMLInputElement>(form, 'find');
@@ -32,9 +41,25 @@ export function openControls(
   const country = field<HTMLSelectElement>(choices, 'country');
   // A contest without groups has no such field.
   const group = choices.querySelector<HTMLSelectElement>('[name=group]');
-  const followed = field<HTMLInputElement>(choices, 'followed');
+  const onlyFollowed = field<HTMLInputElement>(choices, 'followed');
+  const note = place.querySelector<HTMLElement>('.board-shown')!;
   const hits = form.querySelector('output')!;
   let hit = 0;
+  let { users } = asked;
+
+  const filters = (): BoardFilters => ({
+    organization: organization.value,
+    country: country.value,
+    group: group?.value ?? '',
+    users,
+    find: '',
+  });
+
+  /** The page shows the rows that are not found too, so its address does not ask for those that are. */
+  function changeFilters(): void {
+    setAddress([...filterParameters(filters()), ['page', '']]);
+    filter();
+  }
 
   function search(step: number): void {
     const rows = listed();
@@ -50,8 +75,8 @@ export function openControls(
     seek(rows[found[hit] ?? -1]?.id ?? null);
   }
 
-  form.hidden = false;
-  choices.hidden = false;
+  onlyFollowed.closest('label')!.hidden = false;
+  onlyFollowed.checked = users !== null;
   if (!matchMedia(wideScreen).matches && !location.search.includes('at=')) options.open = false;
   find.addEventListener('input', () => {
     hit = 0;
@@ -61,43 +86,62 @@ export function openControls(
     event.preventDefault();
     search(1);
   });
-  choices.addEventListener('change', filter);
+  onlyFollowed.addEventListener('change', () => {
+    users = onlyFollowed.checked ? [...followed] : null;
+  });
+  choices.addEventListener('change', changeFilters);
+  note.querySelector('a')!.addEventListener('click', (event) => {
+    event.preventDefault();
+    for (const select of [organization, country, group]) if (select) select.value = '';
+    onlyFollowed.checked = false;
+    users = null;
+    changeFilters();
+  });
   return {
-    filters: () => ({
-      ...noFilters,
-      organization: organization.value,
-      country: country.value,
-      group: group?.value ?? '',
-      onlyFollowed: followed.checked,
-    }),
+    filters,
+    tellShown(shown, all) {
+      note.hidden = filterParameters(filters()).every(([, value]) => value === '');
+      note.querySelector('span')!.textContent = say(words.shownRows, { shown, all });
+    },
+    follow(username, isFollowed) {
+      if (!users) return filter();
+      users = isFollowed ? [...users, username] : users.filter((name) => name !== username);
+      changeFilters();
+    },
+    findAsked() {
+      if (asked.find === '') return;
+      setAddress([['find', '']]);
+      search(0);
+    },
     offer(data) {
-      const people = [...data.contestants.values()];
-      const schools = new Set(people.map((one) => one.organization));
+      const names = new Map(Object.values(data.organizations).map(([slug, name]) => [slug, name]));
+      const people = [...data.contestants.values()].map((one) => filteredContestant(one, data.organizations));
+      const schools = new Set(people.map((one) => one.organization).filter(Boolean));
       offerChoices(
         organization,
-        Object.entries(data.organizations)
-          .filter(([id]) => schools.has(Number(id)))
-          .map(([id, [, name]]) => [id, name]),
+        [...schools].map((slug) => [slug, names.get(slug)!]),
       );
-      const countries = new Set(people.map((one) => countryOf(one, data.organizations)));
+      const countries = new Set(people.map((one) => one.country).filter(Boolean));
       offerChoices(
         country,
-        [...countries].filter(Boolean).map((code) => [code, code]),
+        [...countries].map((code) => [code, code]),
       );
     },
   };
 }
 
-/** A choice between less than two is not offered. The first option stands for all. */
+/** A choice between less than two is not offered, unless one has been made. The first option stands for all. */
 function offerChoices(select: HTMLSelectElement, choices: readonly (readonly [string, string])[]): void {
-  const known = [...select.options].slice(1).map(({ value }) => value);
-  const sorted = choices.toSorted(([, a], [, b]) => a.localeCompare(b));
-  select.closest('label')!.hidden = choices.length < 2;
-  if (sorted.map(([value]) => value).join('\n') === known.join('\n')) return;
   const chosen = select.value;
+  const known = [...select.options].slice(1).map(({ value }) => value);
+  const isKnown = chosen === '' || choices.some(([value]) => value === chosen);
+  const offered = isKnown ? choices : [...choices, [chosen, chosen] as const];
+  const sorted = offered.toSorted(([, a], [, b]) => a.localeCompare(b));
+  select.closest('label')!.hidden = offered.length < 2 && chosen === '';
+  if (sorted.map(([value]) => value).join('\n') === known.join('\n')) return;
   select.length = 1;
   for (const [value, text] of sorted) select.add(new Option(text, value));
-  select.value = choices.some(([value]) => value === chosen) ? chosen : '';
+  select.value = chosen;
 }
 
 function field<Field extends HTMLElement>(form: HTMLFormElement, name: string): Field {

@@ -1,4 +1,5 @@
 import type { FormatName } from '@tribunal/core/formats/formats';
+import type { BoardFilters } from '@tribunal/core/scoreboard/filters';
 import { type Words, wordsOf } from '../words.ts';
 
 /** What the page says about its scoreboard. */
@@ -17,6 +18,8 @@ export interface BoardFacts {
   readonly rows: string;
   /** The secret of a shared link; empty without one. */
   readonly key: string;
+  /** As the address asks for them. */
+  readonly filters: BoardFilters;
   /** The minute that a virtual participant has reached moves on, so the rows are loaded again and again. */
   readonly isReplay: boolean;
   readonly words: Words;

@@ -1,5 +1,6 @@
+import { mostFilteredUsers } from '@tribunal/core/scoreboard/filters';
+
 const storedAs = 'followed-users';
-const mostUsers = 1000;
 
 /** The users whom the reader follows, on this computer. Browsers may forbid the storage, for example inside a frame. */
 export function followedUsers(): Set<string> {
@@ -13,7 +14,7 @@ export function followedUsers(): Set<string> {
 
 export function saveFollowed(users: ReadonlySet<string>): void {
   try {
-    localStorage.setItem(storedAs, JSON.stringify([...users].slice(-mostUsers)));
+    localStorage.setItem(storedAs, JSON.stringify([...users].slice(-mostFilteredUsers)));
   } catch {
     // Without storage, the choice lasts as long as the page.
   }

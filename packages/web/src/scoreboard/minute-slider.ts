@@ -1,10 +1,11 @@
 import { say } from '../words.ts';
 import { element } from './elements.ts';
 import type { BoardFacts } from './facts.ts';
+import { setAddress } from './page-address.ts';
 
 const pauseMs = 150;
 
-/** A slider beside the field for the minute. Its end is the scoreboard of now. The address follows, so that it can be shared. */
+/** A slider beside the field for the minute. Its end is the scoreboard of now. The address and the links follow, so that they can be shared. */
 export function offerSlider(
   form: HTMLFormElement,
   { words }: BoardFacts,
@@ -30,10 +31,7 @@ export function offerSlider(
     now.hidden = minute === null;
     if (note) note.textContent = minute === null ? '' : say(words.ofMinute, { minutes: minute });
     waiting = setTimeout(() => {
-      const address = new URL(location.href);
-      if (minute === null) address.searchParams.delete('at');
-      else address.searchParams.set('at', String(minute));
-      history.replaceState(null, '', address);
+      setAddress([['at', minute === null ? '' : String(minute)]]);
       goTo(minute);
     }, pauseMs);
   }

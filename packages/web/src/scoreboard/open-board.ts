@@ -1,8 +1,9 @@
+import { contestantFilter } from '@tribunal/core/scoreboard/filters';
 import type { Scoreboard } from '@tribunal/core/scoreboard/rank';
 import { openControls } from './board-controls.ts';
 import type { BoardData } from './board-data.ts';
 import { type BoardFacts, factsOf } from './facts.ts';
-import { passes } from './find-rows.ts';
+import { filteredContestant } from './find-rows.ts';
 import { followedUsers, saveFollowed } from './followed-users.ts';
 import { followBoard } from './live-board.ts';
 import { offerSlider } from './minute-slider.ts';
@@ -34,14 +35,18 @@ export async function openBoard(
     if (!current || !table) return;
     const { data, board } = current;
     const all = shownRows(data, board, facts, followed);
-    const filters = controls.filters();
-    rows = all.filter(({ contestant }) => passes(contestant, filters, data.organizations, followed));
+    const passes = contestantFilter(controls.filters());
+    rows = passes
+      ? all.filter(({ contestant }) => passes(filteredContestant(contestant, data.organizations)))
+      : all;
+    controls.tellShown(rows.length, all.length);
     showTotals(table, board.totals, facts);
     lines?.show(rows, all.find(({ isOwn }) => isOwn) ?? null, changed, data.organizations);
   };
   const controls = openControls(
     place,
     facts,
+    followed,
     () => rows.map(({ row: { id }, contestant }) => ({ id, contestant })),
     (id) => lines?.seek(id),
     () => show(new Set()),
@@ -70,7 +75,7 @@ export async function openBoard(
     if (name === undefined) return;
     if (!followed.delete(name)) followed.add(name);
     saveFollowed(followed);
-    show(new Set());
+    controls.follow(name, followed.has(name));
     button?.closest<HTMLElement>('.live-row')?.querySelector<HTMLElement>('.follow')?.focus();
   });
   const seekHash = () => {
@@ -80,6 +85,7 @@ export async function openBoard(
   };
   addEventListener('hashchange', seekHash);
   if (location.hash !== '') seekHash();
+  controls.findAsked();
   place.querySelector('.go-to-own')?.addEventListener('click', (event) => {
     event.preventDefault();
     lines?.seek(facts.ownId);

@@ -4,6 +4,7 @@ import { type Html, html } from '../../html/html.ts';
 import { type AddressQuery, addressOf } from '../../html/pager.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { textField } from '../../request/form-fields.ts';
+import { hiddenFields } from './board-controls.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 
 /** The minute of the contest that `?at=` asks for; null for now. */
@@ -18,18 +19,18 @@ export function minuteQuery({ minute, isReplay }: BoardOfViewer): AddressQuery {
   return minute === null || isReplay ? [] : [['at', String(minute)]];
 }
 
-/** Chooses a minute of the contest. */
+/** Chooses a minute of the contest. `kept` are the other parameters of the address. */
 export function minuteForm(
   { scoreboard }: Messages,
   contest: ShownContest,
   { minute, isReplay }: BoardOfViewer,
   now: Date,
-  link: AddressQuery,
+  kept: AddressQuery,
 ): Html {
   const { startTime, endTime, timeLimit } = contest;
   if (isReplay || !hasStarted(contest, now)) return html``;
   const length = Math.ceil((timeLimit ?? secondsBetween(startTime, endTime)) / 60);
   const passed = Math.ceil(secondsBetween(startTime, now) / 60);
   const last = timeLimit === null ? Math.min(length, passed) : length;
-  return html`<form class="minute" action="/contest/${contest.key}/ranking/" target="_self">${link.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button> <a href="${addressOf(`/contest/${contest.key}/ranking/`, link)}" target="_self"${minute === null && html` hidden=""`}>${scoreboard.showNow}</a></form>`;
+  return html`<form class="minute" action="/contest/${contest.key}/ranking/" target="_self">${hiddenFields(kept)}<label>${scoreboard.minute} <input type="number" name="at" min="0" max="${last}" value="${minute ?? last}"></label> <button>${scoreboard.showMinute}</button> <a href="${addressOf(`/contest/${contest.key}/ranking/`, kept)}" target="_self"${minute === null && html` hidden=""`}>${scoreboard.showNow}</a></form>`;
 }

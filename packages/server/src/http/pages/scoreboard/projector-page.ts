@@ -4,9 +4,9 @@ import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { clock } from '../../html/clock.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../html/page.ts';
-import type { AddressQuery } from '../../html/pager.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { contestState } from '../contests/contest-parts.ts';
+import type { BoardAddress } from './board-controls.ts';
 import { liveScoreboard } from './live-parts.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 import { boardRows, boardTable } from './scoreboard-table.ts';
@@ -18,14 +18,15 @@ export function projectorPage(
   t: Messages,
   contest: ShownContest,
   board: BoardOfViewer,
+  shown: BoardOfViewer['rows'],
   now: Date,
-  shared: AddressQuery,
+  address: BoardAddress,
 ): Page {
   const { projector } = t;
   const table = boardTable(
     t,
     board,
-    { rows: boardRows(t, board, board.rows.slice(0, firstRows)), foot: false },
+    { rows: boardRows(t, board, shown.slice(0, firstRows)), foot: false },
     contest.areProblemsVisible,
   );
   const content = html`<p class="projector-changes" role="group" aria-label="${projector.latest}"></p>
@@ -34,7 +35,7 @@ ${table}`;
 <header><h1>${contest.name}</h1>${stateOf(t, contest, now)}
 <div class="projector-controls"><label>${projector.speed} <select name="speed"><option value="0">${projector.off}</option><option value="20">${projector.seconds(20)}</option><option value="10" selected>${projector.seconds(10)}</option><option value="5">${projector.seconds(5)}</option></select></label>
 <button type="button" name="pause" aria-pressed="false">${projector.pause}</button><button type="button" name="theme">${projector.theme}</button><button type="button" name="full">${projector.fullScreen}</button></div></header>
-${liveScoreboard(t, contest, { ...board, ownId: null }, shared, content, projector.words)}</div>`;
+${liveScoreboard(t, contest, { ...board, ownId: null }, address, content, projector.words)}</div>`;
   return {
     title: t.scoreboard.title(contest.name),
     body,

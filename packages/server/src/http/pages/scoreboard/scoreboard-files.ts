@@ -1,5 +1,5 @@
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
-import { csvCell } from '@tribunal/core/texts/csv';
+import { csvLine } from '@tribunal/core/texts/csv';
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
@@ -11,6 +11,7 @@ import { sendPieces } from '../../reply/send-pieces.ts';
 import { findSharedBoard } from '../../scoreboard/shared-board.ts';
 import { findContestOfPath } from '../contests/contest-page.ts';
 import { askedMinute } from './asked-minute.ts';
+import { askedFilters, filteredRows } from './board-filters.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
 
 export const boardFormats = ['json', 'csv'] as const;
@@ -23,12 +24,15 @@ export function mountRankingFiles(app: FastifyInstance, site: Site): void {
       access: 'anyone',
       get: async (request, reply) => {
         const at = askedMinute(request.query);
-        if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
+        const filters = askedFilters(request.query);
+        if (at === 'invalid' || filters === 'invalid')
+          return sendRefusal(request, reply, dataErrors.badValue);
         const shared = await findSharedBoard(site, request);
         const contest = shared?.contest ?? (await findContestOfPath(site, request));
         if (!contest) return sendRefusal(request, reply, pageErrors.notFound);
-        const board = await boardOfViewer(site, request, contest, at);
-        if (!board) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+        const whole = await boardOfViewer(site, request, contest, at);
+        if (!whole) return sendRefusal(request, reply, pageErrors.boardIsClosed);
+        const board = { ...whole, rows: await filteredRows(whole, filters) };
         reply.header('Cache-Control', 'private, no-store');
         if (format === 'json')
           return sendPieces(reply.type('application/json; charset=utf-8'), boardJson(contest, board));
@@ -83,10 +87,6 @@ async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
   };
   yield csvLine(header);
   yield* textPieces(board.rows, lineOf);
-}
-
-function csvLine(cells: Parameters<typeof csvCell>[0][]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 const cellColumns = ['points', 'time', 'tries', 'pending'] as const;

@@ -1,10 +1,11 @@
+import { type BoardFilters, filterParameters } from '@tribunal/core/scoreboard/filters';
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import type { Page } from '../../html/page.ts';
-import { addressOf, pager } from '../../html/pager.ts';
+import { type AddressQuery, addressOf, pager } from '../../html/pager.ts';
 import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
@@ -15,7 +16,9 @@ import { allowFrames, findSharedBoard, type SharedBoard } from '../../scoreboard
 import { findContestOfPath } from '../contests/contest-page.ts';
 import { contestHeading, contestState } from '../contests/contest-parts.ts';
 import { askedMinute, minuteForm, minuteQuery } from './asked-minute.ts';
-import { boardControls, liveScoreboard } from './live-parts.ts';
+import { type BoardAddress, boardControls, boardQuery, filterNote } from './board-controls.ts';
+import { askedFilters, filteredRows } from './board-filters.ts';
+import { liveScoreboard } from './live-parts.ts';
 import { projectorPage } from './projector-page.ts';
 import { boardFormats } from './scoreboard-files.ts';
 import { type BoardOfViewer, boardOfViewer } from './scoreboard-of-viewer.ts';
@@ -30,10 +33,11 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
     access: 'anyone',
     get: async (request, reply) => {
       const at = askedMinute(request.query);
-      if (at === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
+      const filters = askedFilters(request.query);
+      if (at === 'invalid' || filters === 'invalid') return sendRefusal(request, reply, dataErrors.badValue);
       const shared = await findSharedBoard(site, request);
       if (shared) allowFrames(reply, shared);
-      const find = () => findPage(site, request, at, shared);
+      const find = () => findPage(site, request, { at, filters }, shared);
       const isGuest = request.caller.kind === 'guest';
       const variant = `${request.url} ${messagesOf(request).site.languageCode}`;
       const page = await (isGuest ? sharedByGuests(variant, find) : find());
@@ -49,16 +53,19 @@ export function mountRanking(app: FastifyInstance, site: Site): void {
 async function findPage(
   site: Site,
   request: FastifyRequest,
-  at: number | null,
+  { at, filters }: { readonly at: number | null; readonly filters: BoardFilters },
   shared: SharedBoard | null,
 ): Promise<Page | null> {
   const contest = shared?.contest ?? (await findContestOfPath(site, request));
   if (!contest) return null;
   const board = await boardOfViewer(site, request, contest, at);
   if (board === null) return closedPage(site, request, contest);
+  const rows = await filteredRows(board, filters);
+  const link = shared?.query ?? [];
+  const address = { path: `/contest/${contest.key}/ranking/`, minute: minuteQuery(board), filters, link };
   if (contest.isBoardOpen && textField(request.query, 'view') === 'projector')
-    return projectorPage(messagesOf(request), contest, board, site.now(), shared?.query ?? []);
-  return boardPage(site, request, contest, board, shared);
+    return projectorPage(messagesOf(request), contest, board, rows, site.now(), address);
+  return boardPage(site, request, contest, board, rows, address, shared);
 }
 
 function closedPage({ now }: Site, request: FastifyRequest, contest: ShownContest): Page {
@@ -75,24 +82,26 @@ function boardPage(
   request: FastifyRequest,
   contest: ShownContest,
   board: BoardOfViewer,
+  rows: BoardOfViewer['rows'],
+  address: BoardAddress,
   shared: SharedBoard | null,
 ): Page | null {
   const t = messagesOf(request);
   const { scoreboard } = t;
-  const { rows, ownId } = board;
+  const { ownId } = board;
   // In the frame of another site, the menu would lead to pages that no frame shows.
   const isBare = shared !== null && shared.origins.length > 0;
   const page = pageNumber(request.query);
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   if (page > 1 && shown.length === 0) return null;
-  const own = rows.find(({ id }) => id === ownId);
-  // Whose row is on another page sees it below the rows of this one.
+  const own = board.rows.find(({ id }) => id === ownId);
+  // Whose row is on another page, or does not pass the filters, sees it below the rows of this one.
   const foot = own !== undefined && !shown.includes(own) && boardRows(t, board, [own], ownId);
-  const path = `/contest/${contest.key}/ranking/`;
-  const link = shared?.query ?? [];
-  const query = [...minuteQuery(board), ...link];
-  const live = html`${own && html`<p><a class="go-to-own" href="${addressOfRow(path, board, own)}" target="_self">${scoreboard.goToMyRow}</a></p>`}
-${boardControls(t, contest, minuteForm(t, contest, board, now(), link))}
+  const { path, filters, link } = address;
+  const query = boardQuery(address);
+  const live = html`${own && html`<p><a class="go-to-own" href="${addressOfRow(address, board, rows, own)}" target="_self">${scoreboard.goToMyRow}</a></p>`}
+${boardControls(t, contest, board, address, minuteForm(t, contest, board, now(), boardQuery({ ...address, minute: [] })))}
+${filterNote(t, address, rows.length, board.rows.length)}
 ${boardTable(t, board, { rows: boardRows(t, board, shown, ownId), foot }, contest.areProblemsVisible)}
 ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed: isBare })}`;
   const heading = shared
@@ -100,19 +109,24 @@ ${pager(t, { path, query, page, hasMore: rows.length > page * pageSize, isFramed
     : contestHeading(t, contest, request.caller, 'scoreboard');
   const body = html`${heading}
 <p class="notice" role="status">${contestState(t, contest, now())}${scoreboardNotes(t, contest, board)}</p>
-${liveScoreboard(t, contest, board, link, live)}
-<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, query)}">${scoreboard.asFile(format)}</a> `)}${
+${liveScoreboard(t, contest, board, address, live)}
+<p class="board-files">${boardFormats.map((format) => html`<a href="${addressOf(`/contest/${contest.key}/ranking.${format}`, query)}" data-shows="minute">${scoreboard.asFile(format)}</a> `)}${
     contest.isBoardOpen &&
-    html`<a href="${addressOf(path, [['view', 'projector'], ...link])}">${t.projector.link}</a>`
+    html`<a href="${addressOf(path, [['view', 'projector'], ...filterParameters(filters), ...link])}" data-shows="now">${t.projector.link}</a>`
   }${contest.isEditor && html` <a href="/contest/${contest.key}/links/">${t.scoreboardLinks.link}</a>`}</p>`;
   return { title: scoreboard.title(contest.name), contest, body, scripts: ['scoreboard'], isBare };
 }
 
-function addressOfRow(path: string, board: BoardOfViewer, row: RankedRow): string {
-  const { rows, contestants } = board;
-  const page = Math.floor(rows.indexOf(row) / pageSize) + 1;
-  const address = addressOf(path, [...minuteQuery(board), ['page', page === 1 ? '' : String(page)]]);
-  return `${address}#${rowId(contestants.get(row.id)!.username, row.virtual)}`;
+/** A row that does not pass the filters is below the others on every page. */
+function addressOfRow(
+  address: BoardAddress,
+  { contestants }: BoardOfViewer,
+  shown: readonly RankedRow[],
+  row: RankedRow,
+): string {
+  const page = Math.floor(shown.indexOf(row) / pageSize) + 1;
+  const query: AddressQuery = [...boardQuery(address), ['page', page <= 1 ? '' : String(page)]];
+  return `${addressOf(address.path, query)}#${rowId(contestants.get(row.id)!.username, row.virtual)}`;
 }
 
 function scoreboardNotes(

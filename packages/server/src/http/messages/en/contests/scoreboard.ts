@@ -39,12 +39,17 @@ export const scoreboard = {
   country: 'Country',
   all: 'all',
   onlyFollowed: 'Only those I follow',
+  users: 'Usernames, separated by commas',
+  findButton: 'Find',
+  shownRows: (shown: number, all: number) => `${shown} of ${all} rows are shown.`,
+  showAll: 'Show all rows',
   /** For the script of the page. `{…}` is replaced. */
   words: {
     solvedOfTried: 'Solved by {solved} of {tried} who tried',
     follow: 'Follow {name}',
     hits: '{hit} of {hits}',
     noHits: 'Nobody found',
+    shownRows: '{shown} of {all} rows are shown.',
     ofMinute: 'This is the scoreboard of the contest after {minutes} minutes.',
   },
   resultsAreWithheld: 'Until the end, every submission is shown as pending.',

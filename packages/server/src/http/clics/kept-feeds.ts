@@ -80,17 +80,12 @@ export function keepFeeds(
       kept.readers += 1;
       try {
         // New memory for each piece would cost more than reading it: the collection of garbage looks at everything the site holds.
-        let [buffer, other] = [Buffer.allocUnsafeSlow(pieceBytes), Buffer.allocUnsafeSlow(pieceBytes)];
-        let next = readPiece(kept.file, 0, bytes, buffer);
+        const buffer = Buffer.allocUnsafeSlow(pieceBytes);
         for (let at = 0; at < bytes; ) {
-          const piece = await next;
+          const piece = await readPiece(kept.file, at, bytes, buffer);
           at += piece.length;
-          // The next piece is read while this one is on its way.
-          [buffer, other] = [other, buffer];
-          next = readPiece(kept.file, at, bytes, buffer);
           if (!(await send(piece))) break;
         }
-        await next;
         return last;
       } finally {
         kept.readers -= 1;
@@ -121,9 +116,7 @@ export function keepFeeds(
 }
 
 async function readPiece(file: FileHandle, at: number, end: number, into: Buffer): Promise<Buffer> {
-  const length = Math.min(into.length, end - at);
-  if (length === 0) return into.subarray(0, 0);
-  const { bytesRead } = await file.read(into, 0, length, at);
+  const { bytesRead } = await file.read(into, 0, Math.min(into.length, end - at), at);
   if (bytesRead === 0) throw new Error('a kept feed is shorter than it was');
   return into.subarray(0, bytesRead);
 }

@@ -366,6 +366,15 @@ create table custom_awards (
   constraint custom_awards_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );
 
+create table generated_cases (
+  version text not null,
+  "position" integer not null,
+  hash text not null,
+  judge_id integer not null,
+  constraint generated_cases_pkey PRIMARY KEY (version, "position"),
+  constraint generated_cases_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
+);
+
 create table import_parts (
   part text not null,
   finished_at timestamp(3) with time zone not null,
@@ -391,6 +400,7 @@ create table judge_data_pauses (
   failures integer not null,
   message text not null,
   until timestamp(3) with time zone not null,
+  has_other_data boolean not null default false,
   constraint judge_data_pauses_pkey PRIMARY KEY (judge_id, version),
   constraint judge_data_pauses_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE CASCADE
 );

@@ -32,6 +32,12 @@ export const CaseReport = Type.Object({
   output: Type.Optional(TextOrNull),
   feedback: Type.Optional(TextOrNull),
   'extended-feedback': Type.Optional(TextOrNull),
+  'data-hash': Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'Of what a generator made for the case. All judges must make the same.',
+    }),
+  ),
 });
 export type CaseReport = Static<typeof CaseReport>;
 

@@ -175,6 +175,22 @@ describe('a generator', { skip: withoutBubblewrap }, () => {
     assert.equal(new Set([...shown, ...again].map(({ output }) => output)).size, 1);
   });
 
+  test('has what it made identified by a hash in the report of each case', async () => {
+    const init =
+      'test_cases:\n- {generator: gen.py, generator_args: [1]}\n- {generator: gen.py, generator_args: [2]}\n- {in: a.in, out: a.out}\n';
+    const hashes = async (source: string) => {
+      const files = { ...problem(source, init), 'a.in': '1 2\n', 'a.out': '3\n' };
+      return (await judging.cases({ ...sum, problem: files })).map((report) => report['data-hash']);
+    };
+    const [one, two, fromFile] = await hashes(generator);
+    assert.match(one ?? '', /^[0-9a-f]{64}$/);
+    assert.notEqual(one, two);
+    assert.equal(fromFile, undefined);
+    const made = '# The same data from another program.\n';
+    assert.deepEqual(await hashes(made + generator), [one, two, undefined]);
+    assert.notEqual((await hashes(generator.replace('a + b', 'a - b')))[0], one);
+  });
+
   test('that makes other data each time is a finding of a verification', async () => {
     const random = 'import os, sys\nprint(os.urandom(4).hex())\nprint(1, file=sys.stderr)';
     const init = 'generator: gen.py\ntest_cases:\n- {generator_args: [7]}\n';

@@ -2,6 +2,7 @@
 export type SiteWarning =
   | { readonly kind: 'disk is low' | 'disk is full' | 'no languages' | 'no judge' }
   | { readonly kind: 'unjudgeable problems'; readonly count: number }
+  | { readonly kind: 'other generated data'; readonly judge: string; readonly problems: number }
   | { readonly kind: 'long queue'; readonly minutes: number }
   | { readonly kind: 'local judge is stopped'; readonly reason: string };
 

@@ -1,7 +1,13 @@
 import type { CompiledProgram } from '../compile.ts';
 import type { CaseGenerator, Problem, ProblemProgram, TestCase } from '../problem-data/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { type CaseData, type Generation, generatedData, isRepeatable } from './generated-data.ts';
+import {
+  type CaseData,
+  type GeneratedData,
+  type Generation,
+  generatedData,
+  isRepeatable,
+} from './generated-data.ts';
 
 export interface DataContext {
   readonly sandbox: Sandbox;
@@ -10,7 +16,11 @@ export interface DataContext {
 }
 
 /** The input and the answer of a case, from files or from a generator. It needs a slot for the generator. */
-export async function caseData(context: DataContext, test: TestCase, signal: AbortSignal): Promise<CaseData> {
+export async function caseData(
+  context: DataContext,
+  test: TestCase,
+  signal: AbortSignal,
+): Promise<CaseData & Partial<Pick<GeneratedData, 'hash'>>> {
   const { problem } = context;
   const { generator, inputFile, outputFile } = test;
   const read = (name: string | null) => readAs(test, problem, name);
@@ -19,6 +29,7 @@ export async function caseData(context: DataContext, test: TestCase, signal: Abo
   return {
     input: inputFile === null ? asText(test, made.input) : read(inputFile),
     answer: outputFile === null ? asText(test, made.answer) : read(outputFile),
+    hash: made.hash,
   };
 }
 

@@ -9,6 +9,8 @@ export interface CaseResult {
   readonly output: string;
   readonly feedback: string;
   readonly extendedFeedback: string;
+  /** Of the data that a generator made for the case. */
+  readonly dataHash?: string;
 }
 
 export const skipped: CaseResult = {

@@ -14,6 +14,11 @@ export interface CaseData {
   readonly answer: Buffer;
 }
 
+export interface GeneratedData extends CaseData {
+  /** SHA-256 in hexadecimal. The site compares the data that several judges made. */
+  readonly hash: string;
+}
+
 export interface Generation {
   readonly program: CompiledProgram;
   readonly settings: ProblemProgram;
@@ -36,6 +41,7 @@ export class GeneratorStalled extends Error {
 interface Kept {
   readonly making: Promise<void>;
   bytes: number;
+  hash: string;
 }
 
 const caches = new WeakMap<Sandbox, Map<string, Kept>>();
@@ -44,7 +50,7 @@ const caches = new WeakMap<Sandbox, Map<string, Kept>>();
  * Runs a generator in the sandbox: its standard output is the input, its standard error the answer. The result is kept by
  * the hash of the generator, its arguments and its input, until the judge stops or needs the space.
  */
-export async function generatedData(sandbox: Sandbox, generation: Generation): Promise<CaseData> {
+export async function generatedData(sandbox: Sandbox, generation: Generation): Promise<GeneratedData> {
   const cache = caches.get(sandbox) ?? new Map<string, Kept>();
   caches.set(sandbox, cache);
   const key = keyOf(generation);
@@ -57,7 +63,7 @@ export async function generatedData(sandbox: Sandbox, generation: Generation): P
     await kept.making;
     const [input, answer] = [await readFile(join(folder, 'in')), await readFile(join(folder, 'out'))];
     removeOldest(sandbox, cache);
-    return { input, answer };
+    return { input, answer, hash: kept.hash };
   } catch (error) {
     if (cache.get(key) === kept) cache.delete(key);
     rmSync(folder, { recursive: true, force: true });
@@ -84,14 +90,20 @@ function keyOf({ program, args, input }: Generation): string {
 function begin(sandbox: Sandbox, folder: string, generation: Generation): Kept {
   const kept: Kept = {
     bytes: 0,
+    hash: '',
     making: generate(sandbox, generation).then(({ input, answer }) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       writeFileSync(join(folder, 'in'), input, { mode: 0o600 });
       writeFileSync(join(folder, 'out'), answer, { mode: 0o600 });
       kept.bytes = input.length + answer.length;
+      kept.hash = hashOf(input, answer);
     }),
   };
   return kept;
+}
+
+function hashOf(input: Buffer, answer: Buffer): string {
+  return createHash('sha256').update(`${input.length}\n`).update(input).update(answer).digest('hex');
 }
 
 function generate(

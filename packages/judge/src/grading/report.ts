@@ -71,5 +71,6 @@ export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): 
     output: result.output,
     feedback: result.feedback,
     'extended-feedback': result.extendedFeedback,
+    ...(result.dataHash !== undefined && { 'data-hash': result.dataHash }),
   };
 }

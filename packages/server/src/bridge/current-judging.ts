@@ -1,5 +1,6 @@
 import { isTimeOf } from '@tribunal/contract/judge-data';
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
+import { otherGeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { AnnouncedProblem } from '../storage/judges/judges.ts';
 import type { Outcome } from '../storage/submissions/judgements.ts';
@@ -73,7 +74,7 @@ export function openCurrentJudging(
       else if (!fetchesData && step.isFailure) await giveBackFailed(step, claim, record);
       else if (!fetchesData && hasCompilerStalled(step.outcome))
         await giveBackFor({ cause: 'compiler stalled', message: step.outcome.error ?? '' }, claim, record);
-      else await record.end(step);
+      else if (!(await hasGivenBackOther(step, claim, record))) await record.end(step);
       return true;
     }, closing);
   const giveBackFor = async (
@@ -85,6 +86,20 @@ export function openCurrentJudging(
     const fetchFailure = isStall ? {} : { fetchFailure: { judgeId, version: claim.dataVersion, message } };
     const reason = `judge ${name}: ${message}`;
     await record.giveBack({ reason, isLoss: false, isStall, ...fetchFailure });
+  };
+  /** Generators that make other data on this judge, for example with another library, must not decide a verdict. */
+  const hasGivenBackOther = async (
+    { generated }: Extract<Step, { kind: 'ended' }>,
+    { dataVersion: version }: ClaimedSubmission,
+    record: JudgingRecord,
+  ): Promise<boolean> => {
+    if (generated.length === 0) return false;
+    const other = await otherGeneratedCase(parts.site.database.query, judgeId, version, generated);
+    if (!other) return false;
+    const message = `a generator made other data for case ${other.position} than on judge ${other.judge}`;
+    const fetchFailure = { judgeId, version, message, hasOtherData: true };
+    await record.giveBack({ reason: `judge ${name}: ${message}`, isLoss: false, fetchFailure });
+    return true;
   };
   /** The site cannot see whether the folder of a stock judge is readable and complete, so another judge may succeed. */
   const giveBackFailed = async (

@@ -1,6 +1,7 @@
 import type { JudgeMessage, SubmissionRequest } from '@tribunal/contract/judge';
 import { gradeCases } from '@tribunal/core/grading';
 import type { JudgedCase } from '../actions/submissions/record-cases.ts';
+import type { GeneratedCase } from '../storage/judges/generated-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
 import type { Outcome } from '../storage/submissions/judgements.ts';
 import { judgedCase, plainText } from './case-report.ts';
@@ -16,6 +17,7 @@ export type Step =
       readonly kind: 'ended';
       readonly outcome: Outcome;
       readonly cases: readonly JudgedCase[];
+      readonly generated: readonly GeneratedCase[];
       /** The judge reported an internal error. */
       readonly isFailure: boolean;
     }
@@ -45,6 +47,7 @@ export class Judging {
   #batches = 0;
   #isInBatch = false;
   readonly #cases: JudgedCase[] = [];
+  readonly #generated: GeneratedCase[] = [];
 
   constructor(claim: ClaimedSubmission) {
     this.claim = claim;
@@ -106,6 +109,8 @@ export class Judging {
         return violation(`the judge reported case ${one.position} after case ${last}`);
       this.#cases.push(one);
     }
+    for (const { position, 'data-hash': hash } of reports)
+      if (hash !== undefined) this.#generated.push({ position, hash });
     return { kind: 'cases', cases };
   }
 
@@ -116,7 +121,7 @@ export class Judging {
   }
 
   #end(outcome: Outcome, isFailure = false): Step {
-    return { kind: 'ended', outcome, cases: this.#cases, isFailure };
+    return { kind: 'ended', outcome, cases: this.#cases, generated: this.#generated, isFailure };
   }
 }
 

@@ -6,7 +6,7 @@ const about = 'judging';
 
 /** Whether submissions can be judged, according to the database. */
 export async function checkJudging({ query }: Database): Promise<Finding[]> {
-  const { hasNoLanguage, hasNoJudge, unjudgeable } = await judgingLacks(query, new Date());
+  const { hasNoLanguage, hasNoJudge, unjudgeable, otherData } = await judgingLacks(query, new Date());
   const found: Finding[] = [];
   if (hasNoLanguage)
     found.push(
@@ -30,6 +30,14 @@ export async function checkJudging({ query }: Database): Promise<Finding[]> {
         about,
         `no online judge can judge ${unjudgeable} of the problems`,
         'add test data, or connect a judge that has their data and languages',
+      ),
+    );
+  for (const { judge, problems } of otherData)
+    found.push(
+      warning(
+        about,
+        `generators make other test data on judge ${judge}, which therefore does not judge: ${problems.join(', ')}`,
+        'install the same compilers and libraries on all judges (docs/problem-types.md)',
       ),
     );
   return found.length > 0 ? found : [ok(about, 'languages exist, and every problem has a judge')];

@@ -51,12 +51,16 @@ function queueWarnings({ waitingSince }: JudgingLacks, now: Date): SiteWarning[]
   return minutes >= longWaitMinutes ? [{ kind: 'long queue', minutes }] : [];
 }
 
-function judgingWarnings({ hasNoLanguage, hasNoJudge, unjudgeable }: JudgingLacks): SiteWarning[] {
+function judgingWarnings({ hasNoLanguage, hasNoJudge, unjudgeable, otherData }: JudgingLacks): SiteWarning[] {
   return [
     ...(hasNoLanguage ? [{ kind: 'no languages' } as const] : []),
     ...(hasNoJudge ? [{ kind: 'no judge' } as const] : []),
     ...(unjudgeable > 0 && !hasNoJudge
       ? [{ kind: 'unjudgeable problems', count: unjudgeable } as const]
       : []),
+    // Everybody may read the warnings, so they contain no codes of problems.
+    ...otherData.map(
+      ({ judge, problems }) => ({ kind: 'other generated data', judge, problems: problems.length }) as const,
+    ),
   ];
 }

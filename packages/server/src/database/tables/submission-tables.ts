@@ -52,6 +52,14 @@ export interface JudgeDataPauseTable {
   failures: number;
   message: string;
   until: Date;
+  has_other_data: Generated<boolean>;
+}
+
+export interface GeneratedCaseTable {
+  version: string;
+  position: number;
+  hash: string;
+  judge_id: number;
 }
 
 export interface JudgeQueueTable {

@@ -68,6 +68,7 @@ import type {
 import type {
   BestResultTable,
   CaseResultTable,
+  GeneratedCaseTable,
   JudgeDataPauseTable,
   JudgementTable,
   JudgeProblemTable,
@@ -104,6 +105,7 @@ export interface Tables {
   judges: JudgeTable;
   judge_runtimes: JudgeRuntimeTable;
   judge_data_pauses: JudgeDataPauseTable;
+  generated_cases: GeneratedCaseTable;
   judge_problems: JudgeProblemTable;
   judge_queue: JudgeQueueTable;
   submission_keys: SubmissionKeyTable;

@@ -15,6 +15,8 @@ export function warningSentence(warning: SiteWarning, { health }: Messages = eng
       return health.noJudge;
     case 'unjudgeable problems':
       return health.unjudgeableProblems(warning.count);
+    case 'other generated data':
+      return health.otherGeneratedData(warning.judge, warning.problems);
     case 'long queue':
       return health.longQueue(warning.minutes);
     case 'local judge is stopped':

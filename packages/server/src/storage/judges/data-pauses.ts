@@ -3,11 +3,13 @@ import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { isAvailable } from './judgeable.ts';
 
-/** A judge failed to fetch a version. */
+/** A judge failed to fetch or to make the data of a version. */
 export interface FetchFailure {
   readonly judgeId: number;
   readonly version: string;
   readonly message: string;
+  /** The judge made other data with a generator than the first judge. */
+  readonly hasOtherData?: boolean;
 }
 
 const firstPauseSeconds = 30;
@@ -16,7 +18,7 @@ const longestPauseSeconds = 600;
 /** Gives the judge no work with this version for a while: longer after each failure, until an hour passed without one. */
 export async function pauseVersion(
   queries: Queries,
-  { judgeId, version, message }: FetchFailure,
+  { judgeId, version, message, hasOtherData = false }: FetchFailure,
 ): Promise<void> {
   await sql`
     with failure as (
@@ -24,12 +26,12 @@ export async function pauseVersion(
         select least(failures, 10) + 1 from judge_data_pauses
         where judge_id = ${judgeId} and version = ${version} and until > clock_timestamp() - interval '1 hour'), 1) as number
     )
-    insert into judge_data_pauses (judge_id, version, failures, message, until)
-    select ${judgeId}, ${version}, number, ${message}, clock_timestamp()
+    insert into judge_data_pauses (judge_id, version, failures, message, has_other_data, until)
+    select ${judgeId}, ${version}, number, ${message}, ${hasOtherData}::boolean, clock_timestamp()
       + least(${firstPauseSeconds} * 2 ^ (number - 1), ${longestPauseSeconds}) * interval '1 second'
     from failure
     on conflict (judge_id, version) do update
-    set failures = excluded.failures, message = excluded.message, until = excluded.until
+    set failures = excluded.failures, message = excluded.message, has_other_data = excluded.has_other_data, until = excluded.until
   `.execute(queries);
 }
 

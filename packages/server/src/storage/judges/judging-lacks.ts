@@ -10,6 +10,8 @@ export interface JudgingLacks {
   readonly unjudgeable: number;
   /** Since when the oldest submission waits for a judge. */
   readonly waitingSince: Date | null;
+  /** Online judges on which generators make other data than on the first judge, with the codes of the problems. */
+  readonly otherData: readonly { readonly judge: string; readonly problems: readonly string[] }[];
 }
 
 export async function judgingLacks(queries: Queries, now: Date): Promise<JudgingLacks> {
@@ -17,7 +19,8 @@ export async function judgingLacks(queries: Queries, now: Date): Promise<Judging
     select not exists (select from languages) as "hasNoLanguage",
       not exists (select from judges j where ${isAvailable}) as "hasNoJudge",
       (select count(*) from problems p where ${isInUse(now)} and not exists (${availableRuntime})) as unjudgeable,
-      (select min(enqueued_at) from judge_queue where claim is null) as "waitingSince"
+      (select min(enqueued_at) from judge_queue where claim is null) as "waitingSince",
+      array(${judgesWithOtherData}) as "otherData"
   `.execute(queries);
   return rows[0]!;
 }
@@ -26,6 +29,12 @@ function isInUse(now: Date) {
   return sql<boolean>`(p.is_public or exists (
     select from contest_problems cp join contests c on c.id = cp.contest_id where cp.problem_id = p.id and c.over_at > ${now}))`;
 }
+
+const judgesWithOtherData = sql`
+  select json_build_object('judge', j.name, 'problems', json_agg(p.code order by p.code))
+  from judge_data_pauses pause join judges j on j.id = pause.judge_id join problems p on p.data_version = pause.version
+  where pause.has_other_data and ${isAvailable}
+  group by j.name order by j.name`;
 
 /** A problem without a list of languages allows all of them. */
 const availableRuntime = sql`

@@ -6,6 +6,8 @@ export const health = {
   noJudge: 'No judge is online.',
   unjudgeableProblems: (count: number) =>
     `${count === 1 ? '1 problem' : `${count} problems`} cannot be judged by any judge that is online.`,
+  otherGeneratedData: (judge: string, problems: number) =>
+    `The generators of ${problems === 1 ? '1 problem' : `${problems} problems`} make other test data on judge ${judge}, which therefore does not judge them.`,
   longQueue: (minutes: number) => `The oldest submission in the queue has waited for ${minutes} minutes.`,
   localJudgeIsStopped: (reason: string) =>
     `The local judge is not running. It starts automatically when this is fixed: ${reason}`,

@@ -6,6 +6,8 @@ export const health: typeof english = {
   noLanguages: 'Trang web chưa có ngôn ngữ nào.',
   noJudge: 'Không có máy chấm nào trực tuyến.',
   unjudgeableProblems: (count) => `Không máy chấm trực tuyến nào chấm được ${count} bài.`,
+  otherGeneratedData: (judge, problems) =>
+    `Bộ sinh của ${problems} bài tạo dữ liệu khác trên máy chấm ${judge}, nên máy này không chấm các bài đó.`,
   longQueue: (minutes) => `Bài nộp cũ nhất trong hàng đợi đã chờ ${minutes} phút.`,
   localJudgeIsStopped: (reason) =>
     `Máy chấm cục bộ không chạy. Máy sẽ tự khởi động khi lỗi sau được khắc phục: ${reason}`,

@@ -6,7 +6,7 @@ import { sendFaults } from '../forms/answer-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
 import { pager } from '../html/pager.ts';
-import { messagesOf } from '../messages/messages.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { wantsJson } from '../request/answer-kind.ts';
 import { pageNumber } from '../request/form-fields.ts';
@@ -58,14 +58,14 @@ function entryTable(
   const { admin } = messagesOf(request);
   if (entries.length === 0)
     return html`<p class="empty">${isFiltered ? admin.noSuchEntries : admin.noAuditEntries}</p>`;
-  return html`<div class="scroll"><table>
+  return html`<div class="scroll"><table class="stacked">
 <thead><tr><th scope="col">${admin.time}</th><th scope="col">${admin.actor}</th><th scope="col">${admin.address}</th><th scope="col">${admin.action}</th><th scope="col">${admin.target}</th><th scope="col">${admin.changes}</th></tr></thead>
-<tbody>${entries.map(row)}</tbody></table></div>`;
+<tbody>${entries.map((entry) => row(admin, entry))}</tbody></table></div>`;
 }
 
-function row(entry: ListedAuditEntry): Html {
-  return html`<tr><td>${moment(entry.at)}</td><td>${entry.actor}</td><td>${entry.address}</td><td>${entry.action}</td>
-<td>${entry.target}</td><td>${detailsOf(entry)}</td></tr>`;
+function row(admin: Messages['admin'], entry: ListedAuditEntry): Html {
+  return html`<tr><td>${moment(entry.at)}</td><td data-label="${admin.actor}">${entry.actor}</td><td data-label="${admin.address}">${entry.address}</td><td data-label="${admin.action}">${entry.action}</td>
+<td data-label="${admin.target}">${entry.target}</td><td>${detailsOf(entry)}</td></tr>`;
 }
 
 /** Characters; more are folded, such as the names of many users. */

@@ -160,7 +160,7 @@ function showForm(reply: FastifyReply, title: string, form: Html, status: number
 }
 
 function languageTable({ languages }: Messages, all: readonly StoredLanguage[]): Html {
-  return html`<div class="scroll"><table class="language-list">
+  return html`<div class="scroll"><table class="stacked">
 <thead><tr><th scope="col" class="number">${languages.position}</th><th scope="col">${languages.name}</th><th scope="col">${languages.key}</th><th scope="col">${languages.extension}</th><th scope="col" class="number">${languages.timeFactor}</th><th scope="col" class="number">${languages.memoryFactor}</th><th scope="col">${languages.state}</th></tr></thead>
 <tbody>${all.map((language) => languageRow(languages, language))}</tbody></table></div>`;
 }
@@ -168,6 +168,6 @@ function languageTable({ languages }: Messages, all: readonly StoredLanguage[]):
 function languageRow(languages: Messages['languages'], { id, key, settings }: StoredLanguage): Html {
   const { position, name, extension, time_factor, memory_factor, is_enabled, is_default } = settings;
   const enabled = is_default ? languages.isDefault : languages.enabled;
-  return html`<tr><td class="number">${position}</td><th scope="row"><a href="${path}${id}/">${name}</a></th><td>${key}</td><td>${extension}</td><td class="number">${time_factor}</td><td class="number">${memory_factor}</td><td>${is_enabled ? enabled : languages.disabled}</td></tr>
+  return html`<tr><td class="number" data-label="${languages.position}">${position}</td><th scope="row"><a href="${path}${id}/">${name}</a></th><td data-label="${languages.key}">${key}</td><td data-label="${languages.extension}">${extension}</td><td class="number" data-label="${languages.timeFactor}">${time_factor}</td><td class="number" data-label="${languages.memoryFactor}">${memory_factor}</td><td data-label="${languages.state}">${is_enabled ? enabled : languages.disabled}</td></tr>
 `;
 }

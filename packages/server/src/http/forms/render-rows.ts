@@ -24,7 +24,7 @@ export function renderRows(name: string, field: RowsField, content: FormContent,
   const columns = Object.values(field.columns);
   return html`<fieldset class="field rows"><legend>${field.label(t)}</legend>
 ${field.hint && html`<small>${field.hint(t)}</small>`}${fault && errorList([fault])}
-<div class="scroll"><table data-rows="${name}"><thead><tr><th scope="col">${t.forms.position}</th>${columns.map(
+<div class="scroll"><table class="stacked" data-rows="${name}"><thead><tr><th scope="col">${t.forms.position}</th>${columns.map(
     (column) => html`<th scope="col">${column.label(t)}</th>`,
   )}<th scope="col">${t.forms.removeRow}</th></tr></thead>
 <tbody>${lines}</tbody></table></div>${columnLists(name, field, rendering)}

@@ -26,7 +26,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
       const t = messagesOf(request);
       const { accounts } = t;
       const body = html`<h1>${accounts.whereSignedIn}</h1>
-<div class="scroll"><table><thead><tr><th scope="col">${accounts.sessionStarted}</th><th scope="col">${accounts.sessionAddress}</th><th scope="col">${accounts.sessionBrowser}</th><th scope="col">${accounts.sessionEnds}</th></tr></thead>
+<div class="scroll"><table class="stacked"><thead><tr><th scope="col">${accounts.sessionStarted}</th><th scope="col">${accounts.sessionAddress}</th><th scope="col">${accounts.sessionBrowser}</th><th scope="col">${accounts.sessionEnds}</th></tr></thead>
 <tbody>${sessions.map((session) => row(t, session, session.idHash.equals(sessionHash)))}</tbody></table></div>
 ${postButton(reply, path, accounts.signOutEverywhere, 'danger')}`;
       return reply.page({ title: accounts.sessions, body });
@@ -39,7 +39,7 @@ ${postButton(reply, path, accounts.signOutEverywhere, 'danger')}`;
 }
 
 function row(t: Messages, session: ListedSession, isThisOne: boolean): Html {
-  return html`<tr><td>${moment(session.createdAt)}</td><td>${session.address}</td><td class="agent">${session.userAgent}${
+  return html`<tr><td>${moment(session.createdAt)}</td><td data-label="${t.accounts.sessionAddress}">${session.address}</td><td class="agent" data-label="${t.accounts.sessionBrowser}">${session.userAgent}${
     isThisOne && html` <strong>${t.accounts.thisSession}</strong>`
-  }</td><td>${moment(session.expiresAt)}</td></tr>`;
+  }</td><td data-label="${t.accounts.sessionEnds}">${moment(session.expiresAt)}</td></tr>`;
 }

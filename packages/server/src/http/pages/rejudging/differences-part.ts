@@ -32,16 +32,17 @@ export function differencesPart(
 
 function differenceTable(t: Messages, differences: readonly Difference[], isOpen: boolean): Html {
   const { rejudging, submissions } = t;
-  return html`<div class="scroll"><table><thead><tr>${isOpen && html`<th scope="col">${rejudging.choice}</th>`}<th scope="col">${submissions.number}</th><th scope="col">${submissions.user}</th><th scope="col">${submissions.problem}</th><th scope="col">${submissions.contest}</th><th scope="col">${rejudging.before}</th><th scope="col">${rejudging.after}</th><th scope="col" class="number">${rejudging.points}</th><th scope="col">${rejudging.state}</th></tr></thead>
+  return html`<div class="scroll"><table class="stacked"><thead><tr>${isOpen && html`<th scope="col">${rejudging.choice}</th>`}<th scope="col">${submissions.number}</th><th scope="col">${submissions.user}</th><th scope="col">${submissions.problem}</th><th scope="col">${submissions.contest}</th><th scope="col">${rejudging.before}</th><th scope="col">${rejudging.after}</th><th scope="col" class="number">${rejudging.points}</th><th scope="col">${rejudging.state}</th></tr></thead>
 <tbody>${differences.map((one) => line(t, one, isOpen))}</tbody></table></div>`;
 }
 
 function line(t: Messages, one: Difference, isOpen: boolean): Html {
+  const { rejudging, submissions } = t;
   const { submissionId: id, username, problemCode, contestKey, before, after, fate } = one;
   const box =
     fate === null &&
-    html`<input type="checkbox" id="submission-${id}" name="submission" value="${id}" aria-label="${t.rejudging.chooseOne(id)}">`;
-  return html`<tr>${isOpen && html`<td>${box}</td>`}<th scope="row"><a href="/submission/${id}">${id}</a></th><td><a href="/user/${username}">${username}</a></td><td><a href="/problem/${problemCode}">${problemCode}</a></td><td>${contestKey && html`<a href="/contest/${contestKey}">${contestKey}</a>`}</td><td>${verdict(t, before)}</td><td>${verdict(t, after)}</td><td class="number">${pointsText(one.casePointsBefore)} → ${pointsText(one.casePoints)} / ${pointsText(one.caseTotal)}</td><td>${decisionText(t, one)}</td></tr>
+    html`<input type="checkbox" id="submission-${id}" name="submission" value="${id}" aria-label="${rejudging.chooseOne(id)}">`;
+  return html`<tr>${isOpen && html`<td>${box}</td>`}<th scope="row"><a href="/submission/${id}">${id}</a></th><td data-label="${submissions.user}"><a href="/user/${username}">${username}</a></td><td data-label="${submissions.problem}"><a href="/problem/${problemCode}">${problemCode}</a></td><td data-label="${submissions.contest}">${contestKey && html`<a href="/contest/${contestKey}">${contestKey}</a>`}</td><td data-label="${rejudging.before}">${verdict(t, before)}</td><td data-label="${rejudging.after}">${verdict(t, after)}</td><td class="number" data-label="${rejudging.points}">${pointsText(one.casePointsBefore)} → ${pointsText(one.casePoints)} / ${pointsText(one.caseTotal)}</td><td>${decisionText(t, one)}</td></tr>
 `;
 }
 

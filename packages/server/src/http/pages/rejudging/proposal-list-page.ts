@@ -41,9 +41,9 @@ function table(t: Messages, proposals: readonly ShownProposal[]): Html {
   const { rejudging, submissions } = t;
   const rows = proposals.map(
     (proposal) =>
-      html`<tr><th scope="row"><a href="/rejudge/${proposal.id}">${proposal.id}</a></th><td>${coverage(t, proposal, false)}</td><td class="number">${proposal.judged} / ${proposal.total}</td><td>${stateText(t, proposal)}</td><td>${moment(proposal.createdAt)} <span class="quiet">${proposal.requestedBy}</span></td></tr>
+      html`<tr><th scope="row"><a href="/rejudge/${proposal.id}">${proposal.id}</a></th><td data-label="${rejudging.what}">${coverage(t, proposal, false)}</td><td class="number" data-label="${rejudging.progress}">${proposal.judged} / ${proposal.total}</td><td data-label="${rejudging.state}">${stateText(t, proposal)}</td><td data-label="${rejudging.requested}">${moment(proposal.createdAt)} <span class="quiet">${proposal.requestedBy}</span></td></tr>
 `,
   );
-  return html`<div class="scroll"><table><thead><tr><th scope="col">${submissions.number}</th><th scope="col">${rejudging.what}</th><th scope="col" class="number">${rejudging.progress}</th><th scope="col">${rejudging.state}</th><th scope="col">${rejudging.requested}</th></tr></thead>
+  return html`<div class="scroll"><table class="stacked"><thead><tr><th scope="col">${submissions.number}</th><th scope="col">${rejudging.what}</th><th scope="col" class="number">${rejudging.progress}</th><th scope="col">${rejudging.state}</th><th scope="col">${rejudging.requested}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }

@@ -11,7 +11,7 @@ export function submissionTable(t: Messages, shown: readonly ShownSubmission[], 
   const { submissions } = t;
   return html`<div class="scroll"><table class="submission-list">
 <thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number lesser">${submissions.score}</th><th scope="col">${submissions.problem}</th><th scope="col">${submissions.user}</th>
-<th scope="col" class="lesser">${submissions.language}</th><th scope="col" class="number lesser">${submissions.time}</th><th scope="col" class="number lesser">${submissions.memory}</th><th scope="col" class="lesser">${submissions.sent}</th></tr></thead>
+<th scope="col" class="lesser least">${submissions.language}</th><th scope="col" class="number lesser">${submissions.time}</th><th scope="col" class="number lesser least">${submissions.memory}</th><th scope="col" class="lesser">${submissions.sent}</th></tr></thead>
 <tbody>${shown.map((submission) => submissionLine(t, submission, viewer))}</tbody></table></div>`;
 }
 
@@ -32,7 +32,7 @@ function submissionLine(t: Messages, submission: ShownSubmission, viewer: Viewer
   return html`<tr data-submission="${id}"${submission.userId === viewer.userId && html` data-own`}><th scope="row">${isReadable ? html`<a href="/submission/${id}">${id}</a>` : id}</th>
 <td><span class="verdict ${classOf(submission)}" data-part="code" title="${nameOf(t, submission)}">${codeOf(submission)}</span></td><td class="number lesser" data-part="score">${cellText(scoreText(submission))}</td>
 <td><a href="/problem/${problemCode}">${problemName}</a>${contest && html` <a class="mark" href="/contest/${contest.key}">${contest.name}</a>`}</td><td class="user">${userLink(t, username, userRating)}<small class="narrow-only">${recentMoment(date)}</small></td>
-<td class="lesser">${language}</td><td class="number lesser" data-part="time">${cellText(secondsText(time, 2))}</td><td class="number lesser" data-part="memory">${cellText(memoryText(memory, 1))}</td><td class="lesser">${recentMoment(date)}</td></tr>
+<td class="lesser least">${language}</td><td class="number lesser" data-part="time">${cellText(secondsText(time, 2))}</td><td class="number lesser least" data-part="memory">${cellText(memoryText(memory, 1))}</td><td class="lesser">${recentMoment(date)}</td></tr>
 `;
 }
 

@@ -2,6 +2,7 @@ import { audiences } from '@tribunal/contract/clics/audiences';
 import { type ClicsObject, configurationTypes } from '@tribunal/contract/clics/clics-object';
 import { type ClicsContest, stateObject } from '@tribunal/contract/clics/contest-objects';
 import { languageIds } from '@tribunal/contract/clics/language-objects';
+import { rowsPerPart } from '@tribunal/core/scoreboard/parts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isOvertaken, seeOneMoment } from '../../database/one-moment.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from '../../storage/clics/clics-submissions.ts';
 import { type FeedHead, findFeed, lockFeed, restartFeed, saveFeed } from '../../storage/clics/feed-head.ts';
 import { appendLines, type KnownObject, knownObjects, type NewLine } from '../../storage/clics/feed-lines.ts';
+import { inParts } from '../../storage/contests/scoreboard/in-parts.ts';
 import { awardLines } from './award-lines.ts';
 import { changedLines, deletions } from './changed-lines.ts';
 import { configurationObjects } from './configuration-objects.ts';
@@ -196,9 +198,24 @@ const nothingChanged: Compared = { changed: [], deleted: [] };
 
 async function compareConfiguration(queries: Queries, contest: ClicsContest, now: Date): Promise<Compared> {
   const configuration = await loadConfiguration(queries, contest);
-  const objects = configurationObjects(contest, configuration, now);
   const known = await knownObjects(queries, contest.id, { types: configurationTypes });
-  return { changed: changedLines(objects, known), deleted: deletions(objects, known) };
+  return inParts(comparedWith(known, configurationObjects(contest, configuration, now)));
+}
+
+/** A contest may have thousands of teams. */
+function* comparedWith(
+  known: ReadonlyMap<string, KnownObject>,
+  objects: Iterable<ClicsObject>,
+): Generator<void, Compared> {
+  const compared: ClicsObject[] = [];
+  const changed: NewLine[] = [];
+  for (const object of objects) {
+    compared.push(object);
+    changed.push(...changedLines([object], known));
+    if (compared.length % rowsPerPart === 0) yield;
+  }
+  yield;
+  return { changed, deleted: deletions(compared, known) };
 }
 
 async function compareSubmissions(

@@ -26,47 +26,43 @@ import type { ClicsConfiguration } from '../../storage/clics/clics-configuration
  * All objects of a contest that are not submissions, parents first. The state never says here that nothing more will follow:
  * that is the last line of a feed.
  */
-export function configurationObjects(
+export function* configurationObjects(
   contest: ClicsContest,
   configuration: ClicsConfiguration,
   now: Date,
-): ClicsObject[] {
+): Generator<ClicsObject> {
   const { languages, groups, organizations, teams, problems } = configuration;
   const ids = languageIds(languages);
-  return [
-    clicsObject(single('contest'), ({ version }) => contestObject(contest, version), { byVersion: true }),
-    clicsObject(single('state'), () => ({ ...stateObject(contest, now), end_of_updates: null })),
-    ...judgementTypes.map((type) => clicsObject(plain('judgement-types', type.id), () => type)),
-    ...languages.map((language) => {
-      const id = ids.get(language.key)!;
-      return clicsObject(plain('languages', id), () => languageObject(language, id));
-    }),
-    ...groupObjects(groups).map((group) => clicsObject(plain('groups', group.id), () => group)),
-    ...organizations.map((organization) => {
-      const object = organizationObject(contest, organization);
-      const isShown = (view: string) => view === 'full' || contest.showsOrganizations;
-      return clicsObject(plain('organizations', object.id), ({ view }) => (isShown(view) ? object : null), {
-        byView: true,
-      });
-    }),
-    ...teams.map((team) =>
-      clicsObject(plain('teams', String(team.userId)), ({ view }) => teamObject(contest, team, view), {
-        byView: true,
-      }),
-    ),
-    ...teams.flatMap(personObjects).map((person) => fullOnly('persons', person)),
-    ...problems.map((problem, ordinal) =>
-      clicsObject(
-        plain('problems', problem.code),
-        ({ version, view }) =>
-          view === 'full' || hasStarted(contest, now)
-            ? problemObject(contest, problem, ordinal, version)
-            : null,
-        { byVersion: true, byView: true },
-      ),
-    ),
-    ...clarificationObjects(contest, configuration, now),
-  ];
+  yield clicsObject(single('contest'), ({ version }) => contestObject(contest, version), { byVersion: true });
+  yield clicsObject(single('state'), () => ({ ...stateObject(contest, now), end_of_updates: null }));
+  for (const type of judgementTypes) yield clicsObject(plain('judgement-types', type.id), () => type);
+  for (const language of languages) {
+    const id = ids.get(language.key)!;
+    yield clicsObject(plain('languages', id), () => languageObject(language, id));
+  }
+  for (const group of groupObjects(groups)) yield clicsObject(plain('groups', group.id), () => group);
+  for (const organization of organizations) {
+    const object = organizationObject(contest, organization);
+    const isShown = (view: string) => view === 'full' || contest.showsOrganizations;
+    yield clicsObject(plain('organizations', object.id), ({ view }) => (isShown(view) ? object : null), {
+      byView: true,
+    });
+  }
+  for (const team of teams)
+    yield clicsObject(plain('teams', String(team.userId)), ({ view }) => teamObject(contest, team, view), {
+      byView: true,
+    });
+  for (const team of teams) for (const person of personObjects(team)) yield fullOnly('persons', person);
+  for (const [ordinal, problem] of problems.entries())
+    yield clicsObject(
+      plain('problems', problem.code),
+      ({ version, view }) =>
+        view === 'full' || hasStarted(contest, now)
+          ? problemObject(contest, problem, ordinal, version)
+          : null,
+      { byVersion: true, byView: true },
+    );
+  yield* clarificationObjects(contest, configuration, now);
 }
 
 /** Those that refer to teams and problems which are no longer listed are left out. */

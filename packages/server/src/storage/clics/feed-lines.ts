@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { audiences } from '@tribunal/contract/clics/audiences';
 import type { ClicsObject, ClicsType } from '@tribunal/contract/clics/clics-object';
 import { sql } from 'kysely';
@@ -42,11 +43,12 @@ export async function knownObjects(
     )
     .execute();
   const known = new Map<string, KnownObject>();
-  for (const { id, submissionId, current, data, ...row } of rows) {
+  for (const [index, { id, submissionId, current, data, ...row }] of rows.entries()) {
+    if (index % linesAtOnce === 0) await nextTurn();
     const type = row.type as ClicsType;
     const name = nameOf({ type, id });
     const object = known.get(name) ?? { type, id, submissionId, texts: audiences.map(() => null) };
-    for (const [index, { bit }] of audiences.entries()) if ((current & bit) !== 0) object.texts[index] = data;
+    for (const [place, { bit }] of audiences.entries()) if ((current & bit) !== 0) object.texts[place] = data;
     known.set(name, object);
   }
   return known;
@@ -56,6 +58,9 @@ export function nameOf({ type, id }: Pick<ClicsObject, 'type' | 'id'>): string {
   return `${type} ${id}`;
 }
 
+/** A part with more of them would keep the process from answering for too long. */
+const linesAtOnce = 2000;
+
 /** Appends the lines in their order, numbered from the one after `last`. */
 export async function appendLines(
   queries: Queries,
@@ -63,7 +68,16 @@ export async function appendLines(
   last: number,
   lines: readonly NewLine[],
 ): Promise<void> {
-  if (lines.length === 0) return;
+  for (let at = 0; at < lines.length; at += linesAtOnce)
+    await appendPart(queries, contestId, last + at, lines.slice(at, at + linesAtOnce));
+}
+
+async function appendPart(
+  queries: Queries,
+  contestId: number,
+  last: number,
+  lines: readonly NewLine[],
+): Promise<void> {
   const replaced = lines.filter(({ isReplacement }) => isReplacement);
   if (replaced.length > 0) await retire(queries, contestId, replaced);
   await sql`

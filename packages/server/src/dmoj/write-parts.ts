@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { checkRecord } from '@tribunal/contract/snapshot-check';
 import { OperatorError } from '../operator-error.ts';
+import { writePiece } from '../snapshot/dump/atomic-file.ts';
 import { createFindings } from './findings.ts';
 import type { PartOutcome } from './load-parts.ts';
 import type { Part } from './site-parts.ts';
@@ -22,7 +22,7 @@ export async function writeParts(
       const checked = checkRecord(record);
       if ('fault' in checked) throw new OperatorError(`${part.name}: ${checked.fault}`);
       counts[record.type] = (counts[record.type] ?? 0) + 1;
-      if (output && !output.write(`${JSON.stringify(record)}\n`)) await once(output, 'drain');
+      if (output) await writePiece(output, `${JSON.stringify(record)}\n`, signal);
     }
     outcomes.push({ counts, findings: findings.list() });
   }

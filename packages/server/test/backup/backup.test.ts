@@ -117,6 +117,21 @@ test('a stored file with another content than its name says stops the backup', a
   assert.match(stderr, /the file [0-9a-f]{64} is damaged/);
 });
 
+test('a backup that fails while it is being written reports only why it failed', async () => {
+  const file = inFolder('in-flight');
+  const written = writeAtomically(file, async (output) => {
+    output.write(Buffer.alloc(4 << 20));
+    throw new Error('the database is gone');
+  });
+  await assert.rejects(written, /the database is gone/);
+  assert.equal(existsSync(file), false);
+});
+
+test('a full disk stops the backup', async () => {
+  const { status, stderr } = await runCommand(original, backup, ['/dev/full']);
+  assert.deepEqual([status, /ENOSPC/.test(stderr)], [1, true], stderr);
+});
+
 test('a site with content is not overwritten', async () => {
   const { status, stderr } = await runCommand(original, restore, [inFolder('backup-0')]);
   assert.deepEqual([status, /the site is not empty/.test(stderr)], [1, true]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Site } from '../../site.ts';
 import { siteSecrets } from '../add/secrets.ts';
+import { writePiece } from '../dump/atomic-file.ts';
 import { dumpSnapshot } from '../dump/dump-snapshot.ts';
 import { readLines } from '../load/read-lines.ts';
 import { frameWriter } from './archive-frames.ts';
@@ -22,9 +22,7 @@ export async function writeArchive(
   { passphrase, base, signal }: BackupOptions,
 ): Promise<void> {
   const frames = frameWriter(passphrase);
-  const write = async (bytes: Buffer) => {
-    if (!output.write(bytes)) await once(output, 'drain', { signal });
-  };
+  const write = (bytes: Buffer) => writePiece(output, bytes, signal);
   const description: ArchiveDescription = {
     ...{ id: randomUUID(), base: base?.id ?? null },
     madeAt: site.now().toISOString(),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { OperatorError } from '../../operator-error.ts';
 
 /**
@@ -46,11 +47,23 @@ async function writeTo(
   } catch (error) {
     throw new OperatorError(`cannot write the snapshot: ${(error as Error).message}`);
   }
+  // A file that is destroyed while it is being written has an error, too, which would end the process if nobody listened.
+  output.on('error', () => {});
   try {
     await work(output);
     output.end();
-    await once(output, 'close');
+    await finished(output);
   } finally {
     output.destroy();
   }
+}
+
+/** Waits until the output takes more. Throws the error of an earlier piece. */
+export async function writePiece(
+  output: Writable,
+  piece: string | Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  if (output.errored) throw output.errored;
+  if (!output.write(piece)) await once(output, 'drain', { signal });
 }

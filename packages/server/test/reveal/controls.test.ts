@@ -167,35 +167,6 @@ test(
   },
 );
 
-test(
-  'a rehearsal takes neither the remote control nor the place of the real ceremony',
-  needsChromium,
-  async () => {
-    const real = await open('');
-    await real.getByText('Step 0 of').waitFor();
-    await real.keyboard.press('Space');
-    await real.getByText('Step 1 of').waitFor();
-    const phone = await open('remote/');
-    await phone.getByText('Step 1 of').waitFor();
-    // In the same browser.
-    const rehearsal = await real.context().newPage();
-    await rehearsal.goto(`${path}?rehearsal=1`);
-    await rehearsal.getByText('Step 0 of').waitFor();
-    assert.equal(await rehearsal.getByRole('link', { name: 'Remote control' }).count(), 0);
-    await rehearsal.keyboard.press('Space');
-    await rehearsal.getByText('Step 1 of').waitFor();
-    await rehearsal.getByRole('button', { name: 'Start again' }).click();
-    await rehearsal.getByText('Step 0 of').waitFor();
-    await phone.getByRole('button', { name: 'Next' }).click();
-    await real.getByText('Step 2 of').waitFor();
-    await phone.getByText('Step 2 of').waitFor();
-    assert.equal(await real.evaluate(() => localStorage.getItem('reveal:finals') !== null), true);
-    await real.reload();
-    await real.getByText('Step 2 of').waitFor();
-    for (const page of [real, rehearsal, phone]) await page.close();
-  },
-);
-
 test('the ceremony jumps to a rank, plays by itself and stops at awards', needsChromium, async () => {
   const page = await open('');
   await page.getByText('Step 0 of').waitFor();

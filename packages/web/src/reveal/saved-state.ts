@@ -39,9 +39,6 @@ function nameOf(contest: string): string {
   return `reveal:${contest}`;
 }
 
-/** The window asks again and again, and a browser has few connections for questions that are never answered. */
-const longestMs = 60_000;
-
 /** The plan that begins with the steps that were played; null when the results are still those of `version`. */
 export async function planAfter(
   place: HTMLElement,
@@ -51,8 +48,7 @@ export async function planAfter(
   const body = new URLSearchParams({ version, played });
   for (const field of place.querySelectorAll<HTMLInputElement>(':scope > form input'))
     body.set(field.name, field.value);
-  const signal = AbortSignal.timeout(longestMs);
-  const reply = await fetch(place.dataset.plan ?? '', { method: 'POST', body, signal });
+  const reply = await fetch(place.dataset.plan ?? '', { method: 'POST', body });
   if (reply.status === 204) return null;
   return dataOf(reply);
 }

@@ -36,7 +36,8 @@ export async function changingSite() {
     for (const child of children) child.kill('SIGKILL');
     for (const stop of stops) await stop();
     await database.close();
-    await rm(directory, { recursive: true, force: true });
+    // The database of a site that was killed may end a moment later.
+    await rm(directory, { recursive: true, force: true, maxRetries: 20 });
   });
   await migrate(database.pool);
   await noteVerdicts();

@@ -71,6 +71,23 @@ describe('the page of a contest', () => {
     equal(noticeOf(await pageOf(browser(app), key)), 'Ended 1 hour ago. The results are final.');
   });
 
+  test('tells its editors before the end that contestants cannot see it', async () => {
+    const { id, key } = await aContest({ ...held, is_visible: false });
+    const author = await aPerson();
+    await roleIn(id, author, 'author');
+    const tester = await aPerson();
+    await roleIn(id, tester, 'tester');
+    const isTold = async (person: Person) =>
+      (await pageOf(await signedIn(person), key)).includes('contestants cannot see it');
+    at('09:00:00');
+    deepEqual([await isTold(author), await isTold(tester)], [true, false]);
+    at('15:00:01');
+    equal(await isTold(author), false);
+    at('09:00:00');
+    await database.query.updateTable('contests').set({ is_visible: true }).where('id', '=', id).execute();
+    equal(await isTold(author), false);
+  });
+
   test('offers a calendar entry until the contest ends', async () => {
     const { key } = await aContest(held);
     const offered: [string, boolean][] = [];

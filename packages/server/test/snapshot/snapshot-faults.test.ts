@@ -143,6 +143,11 @@ const faults: [title: string, line: string, fault: string][] = [
     'the problem "sum" is in the contest twice',
   ],
   [
+    'a problem kept hidden that is not in the contest',
+    contest('"problems":[{"code":"sum"}],"kept_hidden":["sum","sums"]'),
+    'the field "kept_hidden" names "sums", which is no problem of the contest',
+  ],
+  [
     'a participation that exists',
     '{"type":"participation","contest":"round","user":"old"}',
     'the participation "round/old/0" already exists',

@@ -143,6 +143,12 @@ function addProblems(
   contest_id: number,
   line: number,
 ): void {
+  const unknown = record.kept_hidden?.find((code) => !entries.has(code));
+  if (unknown !== undefined)
+    throw new SnapshotError(
+      line,
+      `the field "kept_hidden" names "${unknown}", which is no problem of the contest`,
+    );
   for (const [position, problem] of (record.problems ?? []).entries()) {
     const { code, max_submissions = null, label = null, color = null } = problem;
     const { id: problem_id } = refer(writing.directory.problems, 'problem', code, line);

@@ -76,6 +76,7 @@ export async function showContest(
 ${errorList(errors)}
 ${await stillHiddenOf(site, request, contest)}
 ${isMarked(request, contest, pastEndMark) && html`<p class="notice warning" role="alert">${t.organizing.endIsPast}</p>`}
+${contest.isEditor && !contest.isVisible && contest.endTime > now && html`<p class="notice warning">${t.contests.onlyOrganizersSee(contest.key)}</p>`}
 ${!isVirtual && html`<p class="notice" role="status">${contestState(t, contest, now)}</p>`}
 <div class="contest-page"><div class="contest-joining">${joinPanel(reply, contest, { own, current }, now, formOf('join'))}
 ${contest.isEditor && editorPanel(reply, contest, now, formOf('disqualify'))}</div>

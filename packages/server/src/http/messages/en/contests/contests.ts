@@ -26,6 +26,8 @@ export const contests = {
   fromJoining: (length: string) => `${length} from the moment you join`,
 
   hidden: 'hidden',
+  onlyOrganizersSee: (key: string) =>
+    html`The contest is hidden: contestants cannot see it. Make it visible on <a href="/contest/${key}/edit#section-access">its edit page</a>.`,
   private: 'private',
   organizationsOnly: 'organizations only',
   rated: 'rated',

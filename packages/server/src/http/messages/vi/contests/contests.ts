@@ -27,6 +27,8 @@ export const contests: typeof english = {
   fromJoining: (length) => `${length} kể từ lúc bạn tham gia`,
 
   hidden: 'ẩn',
+  onlyOrganizersSee: (key) =>
+    html`Kỳ thi đang ẩn: thí sinh không thấy nó. Hãy cho hiện kỳ thi ở <a href="/contest/${key}/edit#section-access">trang sửa</a>.`,
   private: 'riêng tư',
   organizationsOnly: 'dành cho tổ chức',
   rated: 'tính rating',

@@ -167,6 +167,68 @@ test(
   },
 );
 
+test(
+  'a rehearsal takes neither the remote control nor the place of the real ceremony',
+  needsChromium,
+  async () => {
+    const real = await open('');
+    await real.getByText('Step 0 of').waitFor();
+    await real.keyboard.press('Space');
+    await real.getByText('Step 1 of').waitFor();
+    const phone = await open('remote/');
+    await phone.getByText('Step 1 of').waitFor();
+    // In the same browser.
+    const rehearsal = await real.context().newPage();
+    await rehearsal.goto(`${path}?rehearsal=1`);
+    await rehearsal.getByText('Step 0 of').waitFor();
+    assert.equal(await rehearsal.getByRole('link', { name: 'Remote control' }).count(), 0);
+    await rehearsal.keyboard.press('Space');
+    await rehearsal.getByText('Step 1 of').waitFor();
+    await rehearsal.getByRole('button', { name: 'Start again' }).click();
+    await rehearsal.getByText('Step 0 of').waitFor();
+    await phone.getByRole('button', { name: 'Next' }).click();
+    await real.getByText('Step 2 of').waitFor();
+    await phone.getByText('Step 2 of').waitFor();
+    assert.equal(await real.evaluate(() => localStorage.getItem('reveal:finals') !== null), true);
+    await real.reload();
+    await real.getByText('Step 2 of').waitFor();
+    for (const page of [real, rehearsal, phone]) await page.close();
+  },
+);
+
+test(
+  'remote controls learn what a window shows also when its first message is lost and the next one is late',
+  needsChromium,
+  async () => {
+    const { newPage } = await opened;
+    const session = await signedIn(chief);
+    // Only then, the test sees what the page sends.
+    const { page } = await newPage({ session, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    let release = () => {};
+    const moved = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let messages = 0;
+    await page.route(`**${path}remote/`, async (route) => {
+      messages++;
+      if (messages === 1) return route.abort();
+      await moved;
+      return route.continue();
+    });
+    await page.goto(path);
+    await eventually('the message was sent again', () => messages === 2);
+    await page.keyboard.press('Space');
+    await page.getByText('Step 1 of').waitFor();
+    release();
+    const phone = await open('remote/');
+    await phone.getByText('Step 1 of').waitFor();
+    await phone.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Step 2 of').waitFor();
+    await phone.getByText('Step 2 of').waitFor();
+    for (const window of [page, phone]) await window.close();
+  },
+);
+
 test('the ceremony jumps to a rank, plays by itself and stops at awards', needsChromium, async () => {
   const page = await open('');
   await page.getByText('Step 0 of').waitFor();

@@ -2,7 +2,7 @@
 
 /** As in reveal/offline.ts. */
 const cacheName = 'reveal';
-const patienceMs = 4000;
+const patienceMs = 2000;
 
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -11,11 +11,14 @@ addEventListener('fetch', (event) => {
   if (event.request.method === 'GET' && !isStream) event.respondWith(answer(event.request));
 });
 
-/** The network first: what is kept may be old. A connection that is too slow counts as none. */
+/**
+ * For the page, the network first: what is kept may be old. A connection that is too slow counts as none. The addresses of the other files
+ * contain hashes of their content.
+ */
 async function answer(request) {
-  const reply = fetch(request);
   const kept = await caches.open(cacheName).then((cache) => cache.match(request, { ignoreVary: true }));
-  if (!kept) return reply;
+  if (!kept) return fetch(request);
+  if (!request.url.startsWith(registration.scope)) return kept;
   const late = new Promise((resolve) => setTimeout(resolve, patienceMs, kept));
-  return Promise.race([reply.catch(() => kept), late]);
+  return Promise.race([fetch(request).catch(() => kept), late]);
 }

@@ -8,6 +8,7 @@ import { offerToDismiss } from '../notices/read-announcements.ts';
 import { showNotices } from '../notices/show-notices.ts';
 import { offerSound } from '../notices/sound.ts';
 import { offerColors } from '../offer-colors.ts';
+import { forgetCeremonies } from '../reveal/forget-ceremonies.ts';
 import { makeScrollAreasFocusable } from '../scroll-areas.ts';
 import { changeThemeAtOnce } from '../theme-choice.ts';
 
@@ -23,6 +24,7 @@ const notices = document.getElementById('live-notices');
 if (notices) showNotices(notices);
 const sound = document.getElementById('notice-sound');
 if (sound) offerSound(sound);
+if (document.querySelector('#user-links [href="/accounts/login/"]')) void forgetCeremonies();
 changeLanguageAtOnce();
 addRowsAtOnce();
 offerColors(document.body);

@@ -2,13 +2,14 @@ import type { RevealData } from '@tribunal/contract/contests/reveal';
 import { afterLoad } from '../after-load.ts';
 import { imagesOf } from './award-card.ts';
 import { hasAward } from './ceremony.ts';
+import { cacheName, canKeep } from './forget-ceremonies.ts';
 
-/** As in the worker. */
-const cacheName = 'reveal';
+/** With that of the worker, the kept ceremony opens after 5 seconds. */
+const patienceMs = 3000;
 
-/** Browsers keep nothing for sites without HTTPS. */
-function canKeep(): boolean {
-  return 'serviceWorker' in navigator && 'caches' in globalThis;
+/** A site that accepts the connection and stays silent counts as away. */
+export function unlessSilent(answer: Promise<RevealData | null>): Promise<RevealData | null> {
+  return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))]);
 }
 
 /** Keeps the page, its files and the images of the cards, so that the ceremony can be loaded again without a connection. */

@@ -5,7 +5,7 @@ import { type Ceremony, ceremonyOf, hasAward, pauseAfter, pauseBefore, playedAt 
 import { soundOf } from './ceremony-sound.ts';
 import { offerClosing } from './closing.ts';
 import { handOutControls } from './controls.ts';
-import { keepCeremony, keepPage, keptCeremony } from './offline.ts';
+import { keepCeremony, keepPage, keptCeremony, unlessSilent } from './offline.ts';
 import type { Playing } from './playing.ts';
 import { answerPresenters } from './presenter.ts';
 import { obeyRemote } from './remote.ts';
@@ -70,9 +70,9 @@ export async function openCeremony(place: HTMLElement): Promise<void> {
       else go(pauseBefore(ceremony, rank));
     },
     async restart() {
-      forgetState(contest);
+      if (!isRehearsal) forgetState(contest);
       notice = '';
-      const loaded = await wholePlan(place).catch(() => null);
+      const loaded = await unlessSilent(wholePlan(place).catch(() => null));
       take(loaded ?? ceremony.data, 0);
     },
   };
@@ -100,8 +100,8 @@ export async function openCeremony(place: HTMLElement): Promise<void> {
     notice = text;
     draw();
   };
-  const remote = obeyRemote(place, words, act, tellReplaced, state.textContent ?? '');
-  report = remote.report;
+  // The remote control belongs to the window with the real results.
+  if (!isRehearsal) report = obeyRemote(place, words, act, tellReplaced, state.textContent ?? '').report;
   setInterval(() => void checkForChanges(), checkMs);
   // The timers of a tab that was suspended did not run.
   document.addEventListener('visibilitychange', () => !document.hidden && void checkForChanges());
@@ -109,9 +109,11 @@ export async function openCeremony(place: HTMLElement): Promise<void> {
   /** From where the browser was closed. Without a connection, with the plan that was shown then. */
   async function resume(): Promise<void> {
     const saved = isRehearsal ? null : savedState(contest);
-    const load = saved ? planAfter(place, saved.played, '') : wholePlan(place);
-    const loaded = await load.catch(() => null);
-    const data = loaded ?? (await keptCeremony(place));
+    const load = (saved ? planAfter(place, saved.played, '') : wholePlan(place)).catch(() => null);
+    const kept = await keptCeremony(place);
+    const loaded = await (kept ? unlessSilent(load) : load);
+    if (!loaded) void load.then((late) => late && checkForChanges());
+    const data = loaded ?? kept;
     if (!data) throw new Error('nothing is kept');
     if (saved && saved.version !== data.version) notice = words.changed ?? '';
     const keptSteps = saved === null ? 0 : saved.played.split(' ').filter(Boolean).length;

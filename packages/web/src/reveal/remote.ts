@@ -14,6 +14,8 @@ export interface RemoteControlled {
   report(status: string): void;
 }
 
+const retryMs = 3000;
+
 /** Obeys the commands of remote controls until another window is opened. Without a connection the ceremony goes on without them. */
 export function obeyRemote(
   place: HTMLElement,
@@ -24,46 +26,58 @@ export function obeyRemote(
 ): RemoteControlled {
   const presenter = Math.random().toString(36).slice(2);
   let status = shown;
+  let told: string | null = null;
+  let isTelling = false;
+  /** The number of the last command that was obeyed or given before; null until the site knows this window. */
   let last: number | null = null;
   let isReplaced = false;
 
-  const post = async (isNew: boolean) => {
-    const body = new URLSearchParams({ presenter, status, ...(isNew && { is_new: '1' }) });
+  const post = async (text: string) => {
+    const body = new URLSearchParams({ presenter, status: text, ...(last === null && { is_new: '1' }) });
     for (const field of place.querySelectorAll<HTMLInputElement>(':scope > form input'))
       body.set(field.name, field.value);
     const headers = { accept: 'application/json' };
     const reply = await fetch(place.dataset.remote ?? '', { method: 'POST', body, headers });
     return ((await reply.json()) as { data: RemoteState }).data;
   };
-  const hear = (state: RemoteState) => {
-    if (last === null) return;
-    if (state.presenter !== presenter) {
+  /** One request at a time, so that the last one has the present status. */
+  const tellStatus = async () => {
+    if (isTelling) return;
+    isTelling = true;
+    while (!isReplaced && told !== status) {
+      const text = status;
+      try {
+        const { number } = await post(text);
+        told = text;
+        if (last === null) listen(number);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+    isTelling = false;
+  };
+  /** Only when the site knows this window: before, the stream tells of another one. */
+  const listen = (number: number) => {
+    last = number;
+    const stream = new EventSource(place.dataset.events ?? '');
+    stream.addEventListener('remote', ({ data }: MessageEvent<string>) => {
+      const state = JSON.parse(data) as RemoteState;
+      if (state.presenter === presenter) return obey(state);
       isReplaced = true;
       stream.close();
-      return tell(words.replaced ?? '');
-    }
-    const missed = Math.max(0, state.number - last);
-    last = state.number;
-    for (const command of state.commands.slice(0, missed).toReversed()) act(command);
+      tell(words.replaced ?? '');
+    });
   };
-  const stream = new EventSource(place.dataset.events ?? '');
-  stream.addEventListener('remote', ({ data }: MessageEvent<string>) =>
-    hear(JSON.parse(data) as RemoteState),
-  );
-  const start = () =>
-    void post(true).then(
-      ({ number }) => {
-        last = number;
-      },
-      () => {},
-    );
-  start();
-  // The connection may have been missing when the window was opened.
-  stream.addEventListener('open', () => last === null && start());
+  const obey = ({ number, commands }: RemoteState) => {
+    const missed = Math.max(0, number - (last ?? number));
+    last = Math.max(number, last ?? number);
+    for (const command of commands.slice(0, missed).toReversed()) act(command);
+  };
+  void tellStatus();
   return {
     report(text) {
       status = text;
-      if (last !== null && !isReplaced) void post(false).catch(() => {});
+      void tellStatus();
     },
   };
 }

@@ -29,15 +29,15 @@ export async function sendData(
   const pieces = envelope(request.method, data, now, request.server.omitsNulls);
   const accepted = request.headers['accept-encoding'];
   const encoding = chooseEncoding(accepted, { length: lengthOf(pieces) });
-  if (encoding === null) return sendPieces(request, reply, pieces);
+  if (encoding === null) return sendBuffers(request, reply, pieces);
   const isLarge = data.some((piece) => typeof piece !== 'string' && piece.length >= minCachedBytes);
   if (isLarge && acceptsGzip(accepted))
-    return sendPieces(request, reply.header('content-encoding', 'gzip'), await gzipPieces(pieces));
+    return sendBuffers(request, reply.header('content-encoding', 'gzip'), await gzipPieces(pieces));
   const answer = { version: tag, body: Buffer.concat(pieces), encoded: new Map() };
   return reply.header('content-encoding', encoding).send(await encodedBody(answer, encoding));
 }
 
-function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
+function sendBuffers(request: FastifyRequest, reply: FastifyReply, pieces: readonly Buffer[]): FastifyReply {
   const length = lengthOf(pieces);
   if (length < minStreamedBytes || request.method === 'HEAD') return reply.send(Buffer.concat(pieces));
   return reply.header('content-length', length).send(Readable.from(pieces));

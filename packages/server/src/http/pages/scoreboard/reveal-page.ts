@@ -89,8 +89,7 @@ function show(request: FastifyRequest, reply: FastifyReply, contest: ShownContes
 <label><input type="checkbox" name="sound"> ${reveal.sound}</label>
 <label>${reveal.toRank} <input type="number" name="rank" min="1"></label><button type="button" name="jump">${reveal.jump}</button>
 <button type="button" name="presenter">${reveal.presenter}</button><button type="button" name="restart">${reveal.restart}</button>
-<a href="${path}remote/">${reveal.remote}</a>
-${isRehearsal(request) ? html`<a href="${path}">${reveal.realResults}</a>` : html`<a href="${path}?rehearsal=1">${reveal.rehearsal}</a>`}</div></header>
+${isRehearsal(request) ? html`<a href="${path}">${reveal.realResults}</a>` : html`<a href="${path}remote/">${reveal.remote}</a> <a href="${path}?rehearsal=1">${reveal.rehearsal}</a>`}</div></header>
 <noscript><p class="notice">${reveal.needsScript}</p></noscript>
 <div class="reveal-stage"><div class="reveal-board" role="table" tabindex="0" aria-label="${scoreboard.scoreboard}"></div>
 <div class="reveal-card" hidden></div></div>

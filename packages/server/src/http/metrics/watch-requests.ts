@@ -5,7 +5,7 @@ import type { Metrics } from '../../metrics.ts';
 export function watchRequests(server: Server, { requests, requestSeconds }: Metrics): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const startedAt = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       const route = routeClass(request.url ?? '/');
       // As nginx does for callers who leave before the answer.
       const status = response.headersSent ? response.statusCode : 499;

@@ -42,9 +42,10 @@ const unchangedReplies = new WeakMap<CachedAnswer, Map<Encoding | null, Unchange
 
 function unchangedReply(answer: CachedAnswer, encoding: Encoding | null): Unchanged {
   const replies = unchangedReplies.get(answer) ?? new Map<Encoding | null, Unchanged>();
-  unchangedReplies.set(answer, replies);
-  const reply = replies.get(encoding) ?? newUnchangedReply(entityTag(answer.version, encoding));
-  replies.set(encoding, reply);
+  const known = replies.get(encoding);
+  if (known) return known;
+  const reply = newUnchangedReply(entityTag(answer.version, encoding));
+  unchangedReplies.set(answer, replies.set(encoding, reply));
   return reply;
 }
 

@@ -25,6 +25,7 @@ export class VersionedCache {
   readonly #building = new Map<string, Promise<CachedAnswer>>();
   readonly #count: (isHit: boolean) => void;
   #bytes = 0;
+  #lastUsed = '';
 
   constructor(metrics: Metrics, name: string) {
     const [hits, misses] = [metrics.cacheHits.labels(name), metrics.cacheMisses.labels(name)];
@@ -45,8 +46,7 @@ export class VersionedCache {
     const answer = this.#answers.get(name);
     this.#count(answer?.version === version);
     if (answer?.version !== version) return undefined;
-    this.#answers.delete(name);
-    this.#answers.set(name, answer);
+    if (name !== this.#lastUsed) this.#moveToEnd(name, answer);
     return answer;
   }
 
@@ -54,13 +54,20 @@ export class VersionedCache {
     const { version, text } = await build();
     const answer = { version, body: Buffer.from(text), encoded: new Map() };
     this.#remove(name);
-    this.#answers.set(name, answer);
+    this.#moveToEnd(name, answer);
     this.#bytes += answer.body.length;
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes <= maxBytes) break;
       this.#remove(oldest);
     }
     return answer;
+  }
+
+  /** The answer that has not been used for the longest time is removed first. */
+  #moveToEnd(name: string, answer: CachedAnswer): void {
+    this.#answers.delete(name);
+    this.#answers.set(name, answer);
+    this.#lastUsed = name;
   }
 
   #remove(name: string): void {

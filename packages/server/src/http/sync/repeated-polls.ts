@@ -4,16 +4,12 @@ import { type CachedReply, cachedReply } from '../reply/send-cached.ts';
 import type { VersionedCache } from '../reply/versioned-cache.ts';
 import { hasOneHost } from '../request/require-host.ts';
 
-/** The name and version of a cached answer that is still valid. */
-export interface CacheKey {
-  readonly name: string;
-  readonly version: string;
-}
-
-/** A poll that was answered before, with the contest as it was then. */
+/** A poll that was answered before: the contest as it was then, and the name of the cached answer. */
 export interface Poll {
   readonly contest: SyncContestRow;
-  cacheKey(): CacheKey;
+  readonly name: string;
+  /** The version of the answer that is valid now, if the contest has not changed. */
+  version(): string;
 }
 
 export interface PollAnswers {
@@ -64,8 +60,7 @@ function isPlain(request: IncomingMessage): boolean {
   return method === 'GET' && !hasCredentials && hasOneHost(request);
 }
 
-function cachedPollReply({ cache }: PollAnswers, { cacheKey }: Poll, request: IncomingMessage) {
-  const { name, version } = cacheKey();
-  const answer = cache.find(name, version);
+function cachedPollReply({ cache }: PollAnswers, poll: Poll, request: IncomingMessage) {
+  const answer = cache.find(poll.name, poll.version());
   return answer && cachedReply(request.headers, answer);
 }

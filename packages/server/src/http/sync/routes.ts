@@ -19,7 +19,7 @@ import { sendCached } from '../reply/send-cached.ts';
 import { type Built, VersionedCache } from '../reply/versioned-cache.ts';
 import { queryOf } from '../request/query.ts';
 import { givenKeyText, syncKeyCheck } from './key.ts';
-import { answerRepeatedPolls, type CacheKey } from './repeated-polls.ts';
+import { answerRepeatedPolls } from './repeated-polls.ts';
 import { lastEventOf, openSyncStreams } from './sync-stream.ts';
 
 /** One cached answer: its name within the contest, an addition to its version besides the log number, and how to build it. */
@@ -124,20 +124,18 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     if (!contest) return sendApiError(request, reply, syncErrors.notFound);
     if (answerFor === invalid) return sendApiError(request, reply, syncErrors.badValue);
     const chosen = answerFor(contest);
-    const { name, version } = cacheKey(contest, chosen);
-    const answer = await cache.answer(name, version, () => built(chosen));
-    if (request.readerContestId === null)
-      registerPoll(request.url, { contest, cacheKey: () => cacheKey(contest, answerFor(contest)) });
+    const name = `${contest.id} ${chosen.name}`;
+    const answer = await cache.answer(name, versionOf(contest.number, chosen), () => built(chosen));
+    if (request.readerContestId === null) {
+      const version = () => versionOf(contest.number, answerFor(contest));
+      registerPoll(request.url, { contest, name, version });
+    }
     return sendCached(request, reply, answer);
   }
 }
 
 const { status, participation } = syncSubmissions.query;
 const streamQuery = { status, participation };
-
-function cacheKey({ id, number }: SyncContestRow, answer: Answer): CacheKey {
-  return { name: `${id} ${answer.name}`, version: versionOf(number, answer) };
-}
 
 async function built(answer: Answer): Promise<Built> {
   const { number, text } = await answer.build();

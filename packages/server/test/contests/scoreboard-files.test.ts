@@ -1,5 +1,6 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readCsv } from '@tribunal/core/texts/csv';
 import { scenarioApp, tokenOf } from '../data/scenario.ts';
 import { pages, tableRows } from '../pages/page.ts';
 
@@ -104,6 +105,58 @@ test('ranking.csv has a header and one line for each row of the page', async () 
       ['', 'root'],
     ],
   );
+});
+
+describe('the names and ratings in both files', () => {
+  const cellsOf = async (query: string) => {
+    const answer = await app.inject({ url: `/contest/old/ranking.csv${query}` });
+    const read = readCsv(answer.body);
+    ok('rows' in read);
+    return read.rows.map(({ cells }) => cells) as [string[], string[]];
+  };
+  const rowOf = async (query: string) => {
+    const answer = await app.inject({ url: `/contest/old/ranking.json${query}` });
+    return answer.json<{ data: { object: { rankings: Record<string, unknown>[] } } }>().data.object
+      .rankings[0]!;
+  };
+
+  test('are those that the page shows', async () => {
+    await site.database.pool.query(
+      `update users set full_name = 'Ada L.' where username = 'ada';
+       update organizations set country = 'GBR';
+       update contests set show_team_names = true, show_organizations = true where key = 'old'`,
+    );
+    const { content } = await pages(app)('/contest/old/ranking/');
+    match(content, /Ada L\..* · GBR/s);
+    const [header, cells] = await cellsOf('');
+    deepEqual(header.slice(2, 5), ['name', 'organization', 'country']);
+    deepEqual(cells.slice(2, 5), ['Ada L.', 'The "Club"', 'GBR']);
+    deepEqual(
+      [header.slice(-2), cells.slice(-2)],
+      [
+        ['old_rating', 'new_rating'],
+        ['', '1500'],
+      ],
+    );
+    const { name, organization, country, new_rating } = await rowOf('');
+    deepEqual([name, organization, country, new_rating], ['Ada L.', 'The "Club"', 'GBR', 1500]);
+    await site.database.pool.query(`update users set country = 'FRA' where username = 'ada'`);
+    deepEqual([(await cellsOf(''))[1][4], (await rowOf('')).country], ['FRA', 'FRA']);
+  });
+
+  test('do not tell at an earlier minute how the ratings changed', async () => {
+    equal((await cellsOf('?at=1'))[0].includes('new_rating'), false);
+    equal((await rowOf('?at=1')).new_rating, null);
+  });
+
+  test('are missing where the page does not show them', async () => {
+    await site.database.pool.query(
+      `update contests set show_team_names = false, show_organizations = false where key = 'old'`,
+    );
+    deepEqual((await cellsOf(''))[0].slice(0, 4), ['rank', 'username', 'score', 'time']);
+    const row = await rowOf('');
+    equal('name' in row || 'organization' in row || 'country' in row, false);
+  });
 });
 
 test('the page shows the same minute, and its links keep it', async () => {

@@ -23,15 +23,19 @@ export async function rankingText(
   return texts.join(',');
 }
 
-/** Writes the JSON of a row. */
+/** Writes the JSON of a row; `more` are fields that the data API does not have, or has otherwise. */
 export function rankingRowText(
   { contestants }: RankedBoard,
   format: FormatName,
   isFrozen: boolean,
+  more: (contestant: Contestant) => object = () => ({}),
 ): (row: RankedRow) => string {
   const hasBonus = formats[format].untouchedCell.bonus !== undefined;
   const solution = (cell: ScoreboardCell | null) => cell && solutionOf(cell, hasBonus, isFrozen);
-  return (row) => JSON.stringify(rankingOf(row, contestants.get(row.id)!, row.cells.map(solution)));
+  return (row) => {
+    const contestant = contestants.get(row.id)!;
+    return JSON.stringify({ ...rankingOf(row, contestant, row.cells.map(solution)), ...more(contestant) });
+  };
 }
 
 function rankingOf(row: RankedRow, contestant: Contestant, solutions: readonly unknown[]) {

@@ -8,6 +8,7 @@ import {
 import type { RankedRow } from '@tribunal/core/scoreboard/rank';
 import { cutText } from '@tribunal/core/text';
 import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
+import { countryOf } from '../../../storage/contests/scoreboard/shown-contestant.ts';
 import { textField } from '../../request/form-fields.ts';
 import type { BoardOfViewer } from './scoreboard-of-viewer.ts';
 import type { ShownBoard } from './scoreboard-table.ts';
@@ -53,13 +54,14 @@ const rowsAtOnce = 1000;
 /** Nobody learns what the scoreboard does not show by filtering it. */
 function filteredContestant(
   { showsTeamNames, showsOrganizations }: ShownBoard,
-  { username, name, organization, country, groups }: Contestant,
+  contestant: Contestant,
 ): FilteredContestant {
+  const { username, name, organization, groups } = contestant;
   return {
     username,
     name: showsTeamNames ? name : '',
     organization: showsOrganizations ? (organization?.slug ?? '') : '',
-    country: showsOrganizations ? country || (organization?.country ?? '') : '',
+    country: showsOrganizations ? countryOf(contestant) : '',
     groups,
   };
 }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Site } from '../../../site.ts';
 import type { ShownContest } from '../../../storage/contests/contest-view.ts';
 import { rankingRowText } from '../../../storage/contests/ranking-json.ts';
+import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
+import { countryOf } from '../../../storage/contests/scoreboard/shown-contestant.ts';
 import { mountPage } from '../../mount-page.ts';
 import { dataErrors, pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { textPieces } from '../../reply/json-pieces.ts';
@@ -44,7 +46,7 @@ export function mountRankingFiles(app: FastifyInstance, site: Site): void {
     });
 }
 
-/** Rows are as in the data API, but solutions always have `pending`. */
+/** Rows are as in the data API, but solutions always have `pending`, and the names that the page shows are there. */
 async function* boardJson(
   { key, isBoardFrozen, areProblemsVisible }: ShownContest,
   board: BoardOfViewer,
@@ -56,33 +58,50 @@ async function* boardJson(
     problems: areProblemsVisible ? board.problems : [],
   };
   yield `{"data":{"object":${JSON.stringify(fields).slice(0, -1)},"rankings":[`;
-  yield* textPieces(board.rows, rankingRowText(board, board.format, true), ',');
+  const textOf = rankingRowText(board, board.format, true, (contestant) => shownFields(board, contestant));
+  yield* textPieces(board.rows, textOf, ',');
   yield ']}}}\n';
 }
 
+/** What the data API does not have or what this viewer does not see. */
+function shownFields(
+  { showsTeamNames, showsOrganizations, hasRatings }: BoardOfViewer,
+  contestant: Contestant,
+) {
+  const { name, organization } = contestant;
+  return {
+    ...(showsTeamNames && { name }),
+    ...(showsOrganizations && { organization: organization?.name ?? '', country: countryOf(contestant) }),
+    ...(!hasRatings && { new_rating: null }),
+  };
+}
+
 async function* boardCsv(board: BoardOfViewer): AsyncGenerator<string> {
-  const { problems, showsTeamNames, showsOrganizations } = board;
+  const { problems, showsTeamNames, showsOrganizations, hasRatings } = board;
   const header = [
     'rank',
     'username',
     ...(showsTeamNames ? ['name'] : []),
-    ...(showsOrganizations ? ['organization'] : []),
+    ...(showsOrganizations ? ['organization', 'country'] : []),
     'score',
     'time',
     'is_disqualified',
     ...problems.flatMap(({ label }) => cellColumns.map((column) => `${label} ${column}`)),
+    ...(hasRatings ? ['old_rating', 'new_rating'] : []),
   ];
   const lineOf = (row: RankedRow) => {
-    const { username, name, organization } = board.contestants.get(row.id)!;
+    const contestant = board.contestants.get(row.id)!;
+    const { username, name, organization, oldRating, newRating } = contestant;
     return csvLine([
       row.rank,
       username,
       ...(showsTeamNames ? [name] : []),
-      ...(showsOrganizations ? [organization?.name ?? null] : []),
+      ...(showsOrganizations ? [organization?.name ?? null, countryOf(contestant)] : []),
       row.score,
       row.cumulativeTime,
       row.isDisqualified,
       ...row.cells.flatMap((cell) => cellColumns.map((column) => cell?.[column] ?? null)),
+      ...(hasRatings ? [oldRating, newRating] : []),
     ]);
   };
   yield csvLine(header);

@@ -6,6 +6,7 @@ import { pointsText } from '@tribunal/core/texts/points-text';
 import type { Static } from 'typebox';
 import type { ContestProblemRow } from '../../../storage/contests/contest-json.ts';
 import type { Contestant } from '../../../storage/contests/scoreboard/load-scoreboard.ts';
+import { countryOf } from '../../../storage/contests/scoreboard/shown-contestant.ts';
 import { balloon } from '../../html/balloon.ts';
 import { type Html, html } from '../../html/html.ts';
 import { userLink } from '../../html/user-link.ts';
@@ -110,7 +111,7 @@ function contestantName(t: Messages, board: ShownBoard, contestant: Contestant):
   const isNamed = board.showsTeamNames && name !== '' && name !== username;
   const link = userLink(t, username, newRating ?? oldRating, isNamed ? name : username);
   const school = board.showsOrganizations ? organization : null;
-  const country = board.showsOrganizations ? contestant.country || school?.country : '';
+  const country = board.showsOrganizations ? countryOf(contestant) : '';
   const below = [isNamed && username, school && (school.shortName || school.name), country]
     .filter(Boolean)
     .join(' · ');

@@ -6,17 +6,19 @@ export function namesInResults({ isEditor, showsTeamNames, showsOrganizations }:
   return { hasNames: isEditor || showsTeamNames, hasOrganizations: isEditor || showsOrganizations };
 }
 
+/** Their own country, or else that of their organization; empty if neither is known. */
+export function countryOf({ country, organization }: Contestant): string {
+  return country || (organization?.country ?? '');
+}
+
 /** Empty texts for what is unknown or not shown; the username stands for the name. */
 export function shownContestant(
   contest: ShownContest,
-  { username, name, organization, country }: Contestant,
+  contestant: Contestant,
 ): { readonly name: string; readonly organization: string; readonly country: string } {
+  const { username, name, organization } = contestant;
   const { hasNames, hasOrganizations } = namesInResults(contest);
   const shown = { name: (hasNames && name) || username };
   if (!hasOrganizations) return { ...shown, organization: '', country: '' };
-  return {
-    ...shown,
-    organization: organization?.name ?? '',
-    country: country || (organization?.country ?? ''),
-  };
+  return { ...shown, organization: organization?.name ?? '', country: countryOf(contestant) };
 }

@@ -125,7 +125,7 @@ describe('rejudging a problem', () => {
     );
     assert.match(
       before,
-      /<a href="\/contest\/finals">finals<\/a><\/td><td class="number">1<\/td><td>standings<\/td>/,
+      /<a href="\/contest\/finals">finals<\/a><\/th><td class="number" data-label="Submissions">1<\/td><td data-label="What can change">standings<\/td>/,
     );
     assert.match(before, /Rejudge all submissions<\/button>/);
     assert.equal(await statusOf(first), 'D 1');

@@ -80,13 +80,13 @@ function cell(value: string | readonly string[] | null): string {
 }
 
 function table(t: Messages, accounts: readonly Account[]): Html {
-  return html`<div class="scroll"><table>
-<thead><tr><th scope="col">${t.admin.user}</th><th scope="col">${t.admin.name}</th><th scope="col" class="lesser">${t.admin.email}</th><th scope="col">${t.admin.state}</th><th scope="col" class="lesser">${t.admin.created}</th></tr></thead>
+  return html`<div class="scroll"><table class="stacked">
+<thead><tr><th scope="col">${t.admin.user}</th><th scope="col">${t.admin.name}</th><th scope="col">${t.admin.email}</th><th scope="col">${t.admin.state}</th><th scope="col">${t.admin.created}</th></tr></thead>
 <tbody>${accounts.map(
     (
       account,
-    ) => html`<tr><th scope="row"><a href="/admin/user/${account.id}/">${account.username}</a></th><td>${account.fullName}</td>
-<td class="lesser">${account.email}</td><td>${marks(t, account)}</td><td class="lesser">${moment(account.createdAt)}</td></tr>`,
+    ) => html`<tr><th scope="row"><a href="/admin/user/${account.id}/">${account.username}</a></th><td data-label="${t.admin.name}">${account.fullName}</td>
+<td data-label="${t.admin.email}">${account.email}</td><td data-label="${t.admin.state}">${marks(t, account)}</td><td data-label="${t.admin.created}">${moment(account.createdAt)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

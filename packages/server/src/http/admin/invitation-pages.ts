@@ -115,10 +115,10 @@ function invitationTable(reply: FastifyReply, listed: readonly ListedInvitation[
   const { invitations } = messagesOf(reply.request);
   const rows = listed.map(
     ({ id, usesLeft, organization, expiresAt }) =>
-      html`<tr><th scope="row">${id}</th><td class="number">${usesLeft}</td><td>${organization ?? '–'}</td><td>${moment(expiresAt)}</td><td>${mayInvite(reply.request) && postButton(reply, `${path}${id}/delete/`, invitations.withdraw, 'danger')}</td></tr>
+      html`<tr><th scope="row" data-label="${invitations.number}">${id}</th><td class="number" data-label="${invitations.usesLeft}">${usesLeft}</td><td data-label="${invitations.organization}">${organization ?? '–'}</td><td data-label="${invitations.expires}">${moment(expiresAt)}</td><td>${mayInvite(reply.request) && postButton(reply, `${path}${id}/delete/`, invitations.withdraw, 'danger')}</td></tr>
 `,
   );
-  return html`<div class="scroll"><table>
+  return html`<div class="scroll"><table class="stacked">
 <thead><tr><th scope="col">${invitations.number}</th><th scope="col" class="number">${invitations.usesLeft}</th><th scope="col">${invitations.organization}</th><th scope="col">${invitations.expires}</th><th scope="col">${invitations.action}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }

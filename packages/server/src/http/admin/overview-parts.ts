@@ -60,13 +60,13 @@ ${items.length > 0 ? html`<ul class="plain-list">${items}</ul>` : html`<p class=
 export function lastChanges({ admin }: Messages, entries: readonly ListedAuditEntry[]): Html {
   const rows = entries.map(
     ({ at, actor, action, target }) =>
-      html`<tr><td>${moment(at)}</td><td>${actor}</td><td>${action}</td><td>${target}</td></tr>`,
+      html`<tr><td>${moment(at)}</td><td data-label="${admin.actor}">${actor}</td><td data-label="${admin.action}">${action}</td><td data-label="${admin.target}">${target}</td></tr>`,
   );
   return html`<h2>${admin.lastChanges}</h2>
 ${
   rows.length === 0
     ? html`<p class="empty">${admin.noAuditEntries}</p>`
-    : html`<div class="scroll"><table><thead><tr><th scope="col">${admin.time}</th><th scope="col">${admin.actor}</th><th scope="col">${admin.action}</th><th scope="col">${admin.target}</th></tr></thead>
+    : html`<div class="scroll"><table class="stacked"><thead><tr><th scope="col">${admin.time}</th><th scope="col">${admin.actor}</th><th scope="col">${admin.action}</th><th scope="col">${admin.target}</th></tr></thead>
 <tbody>${rows}</tbody></table></div>
 <p><a href="/admin/audit/">${admin.wholeAuditLog}</a></p>`
 }`;

@@ -13,11 +13,11 @@ export function runsPart(t: Messages, proposal: ShownProposal, { runs, isStable 
   const agreement = isJudged(proposal) ? rejudging.stable(proposal.times) : rejudging.stableSoFar;
   const rows = runs.map(
     (run) =>
-      html`<tr><th scope="row">${run.run}</th><td><a href="/submission/${run.submissionId}">${run.submissionId}</a></td><td>${verdict(t, run.result)}</td><td class="number">${pointsText(run.casePoints)} / ${pointsText(run.caseTotal)}</td><td class="number">${secondsText(run.time, 3)}</td><td class="number">${memoryText(run.memory, 1)}</td><td>${run.judge ?? '–'}</td></tr>
+      html`<tr><th scope="row" data-label="${rejudging.run}">${run.run}</th><td data-label="${submissions.number}"><a href="/submission/${run.submissionId}">${run.submissionId}</a></td><td data-label="${rejudging.result}">${verdict(t, run.result)}</td><td class="number" data-label="${rejudging.points}">${pointsText(run.casePoints)} / ${pointsText(run.caseTotal)}</td><td class="number" data-label="${submissions.time}">${secondsText(run.time, 3)}</td><td class="number" data-label="${submissions.memory}">${memoryText(run.memory, 1)}</td><td data-label="${t.jury.judge}">${run.judge ?? '–'}</td></tr>
 `,
   );
   return html`<section><h2>${rejudging.stability}</h2><p><b>${isStable ? agreement : rejudging.unstable}</b></p>
-<div class="scroll fitting"><table><thead><tr><th scope="col">${rejudging.run}</th><th scope="col">${submissions.number}</th><th scope="col">${rejudging.result}</th><th scope="col" class="number">${rejudging.points}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th><th scope="col">${t.jury.judge}</th></tr></thead>
+<div class="scroll fitting"><table class="stacked"><thead><tr><th scope="col">${rejudging.run}</th><th scope="col">${submissions.number}</th><th scope="col">${rejudging.result}</th><th scope="col" class="number">${rejudging.points}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th><th scope="col">${t.jury.judge}</th></tr></thead>
 <tbody>${rows}</tbody></table></div></section>`;
 }
 

@@ -50,10 +50,10 @@ function byResult(verdicts: RejudgePreview['verdicts']): [Result, number][] {
 function contests({ submissions }: Messages, affected: RejudgePreview['contests']): Html {
   const rows = affected.map(
     ({ key, count, hasRatings }) =>
-      html`<tr><td><a href="/contest/${key}">${key}</a></td><td class="number">${count}</td><td>${hasRatings ? submissions.standingsAndRatings : submissions.standings}</td></tr>`,
+      html`<tr><th scope="row"><a href="/contest/${key}">${key}</a></th><td class="number" data-label="${submissions.submissions}">${count}</td><td data-label="${submissions.affects}">${hasRatings ? submissions.standingsAndRatings : submissions.standings}</td></tr>`,
   );
   return html`<h2>${submissions.affectedContests}</h2>
-<div class="scroll fitting"><table><thead><tr><th scope="col">${submissions.contest}</th><th scope="col" class="number">${submissions.submissions}</th><th scope="col">${submissions.affects}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+<div class="scroll fitting"><table class="stacked"><thead><tr><th scope="col">${submissions.contest}</th><th scope="col" class="number">${submissions.submissions}</th><th scope="col">${submissions.affects}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 /** The progress of the last rejudge, and how results changed so far. */

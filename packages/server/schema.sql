@@ -1670,7 +1670,7 @@ AS $function$
     exists (select from problem_solutions s where s.problem_id = p.id)
     or exists (
       select from problem_data_versions d
-      where d.problem_id = p.id and d.version = p.data_version and d.summary ? 'validators'))
+      where d.problem_id = p.id and d.version = p.data_version and d.summary ?| array['validators', 'generated']))
   on conflict do nothing;
 $function$
 ;

@@ -87,6 +87,8 @@ export interface DataSummary {
   readonly outputBytes?: number;
   /** The number of programs that check the input of every case, if there are any. */
   readonly validators?: number;
+  /** The number of cases that generators make, if there are any. */
+  readonly generated?: number;
   /** Why stock judges cannot use it. */
   readonly stockFault?: string;
   /** Present when the files are generated from texts: what they were generated from, without the texts. */

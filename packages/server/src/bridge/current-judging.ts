@@ -96,7 +96,8 @@ export function openCurrentJudging(
     if (generated.length === 0) return false;
     const other = await otherGeneratedCase(parts.site.database.query, judgeId, version, generated);
     if (!other) return false;
-    const message = `a generator made other data for case ${other.position} than on judge ${other.judge}`;
+    const before = other.judge === name ? 'before from the same arguments' : `on judge ${other.judge}`;
+    const message = `a generator made other data for case ${other.position} than ${before}`;
     const fetchFailure = { judgeId, version, message, hasOtherData: true };
     await record.giveBack({ reason: `judge ${name}: ${message}`, isLoss: false, fetchFailure });
     return true;

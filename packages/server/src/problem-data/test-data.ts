@@ -30,6 +30,7 @@ export function describeTests(problem: Problem): DataSummary {
   const text = (name: string | null) =>
     name === null ? '' : problem.read(name).subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
   const stockFault = stockFaultOf(problem);
+  const generated = [...cases, ...pretests.flatMap(casesOf)].filter(({ generator }) => generator).length;
   const outputBytes = cases.reduce((most, one) => Math.max(most, one.outputLimitBytes), 0);
   return {
     cases: cases.length,
@@ -43,6 +44,7 @@ export function describeTests(problem: Problem): DataSummary {
       .map(({ inputFile, outputFile }) => ({ input: text(inputFile), output: text(outputFile) })),
     ...(cases.length > 0 && outputBytes !== usualOutputBytes && { outputBytes }),
     ...(validators.length > 0 && { validators: validators.length }),
+    ...(generated > 0 && { generated }),
     ...(stockFault !== null && { stockFault }),
   };
 }

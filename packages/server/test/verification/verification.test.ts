@@ -308,6 +308,27 @@ describe('a verification by the real judge', { skip: withoutBubblewrap }, () => 
     );
   });
 
+  test('runs generators twice also if there are no solutions', async () => {
+    const init = 'generator: gen.py\ntest_cases:\n- {generator_args: [1]}\n- {in: a.in, out: a.out}\n';
+    const gen = 'import os, sys\nprint(os.urandom(4).hex())\nprint(1, file=sys.stderr)\n';
+    const path = join(SITE_DATA_DIR, 'random.zip');
+    writeFileSync(path, zipped({ 'init.yml': init, 'gen.py': gen, 'a.in': '1\n', 'a.out': '1\n' }));
+    assert.equal((await runCommand(site, importProblemCommand, [path, '--code', 'random'])).status, 0);
+    const found = async () => {
+      await work();
+      return (await call('/problem/random/solutions/')).data;
+    };
+    await eventually('the check ends', async () => (await found()).verification?.ended_at != null);
+    const { state: ended, verification } = await found();
+    assert.equal(ended, 'failed');
+    assert.match(verification.findings[0].message, /makes other data from the same arguments/);
+    const session = await signedIn(setter);
+    assert.match(
+      contentOf(await session.get('/problem/random/solutions/')),
+      /makes other data from the same arguments/,
+    );
+  });
+
   test('lets solutions of a package that attack the sandbox do no harm', async () => {
     const careful = `import os, socket
 escaped = []

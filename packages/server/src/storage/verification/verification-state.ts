@@ -13,11 +13,11 @@ export interface ProblemState {
 /** Over problems `p`. */
 const hasSolutions = sql<boolean>`exists (select from problem_solutions s where s.problem_id = p.id)`;
 
-/** Over problems `p`: data without solutions is checked if it has validators. */
+/** Over problems `p`: data without solutions is checked if it has validators or generators. */
 export const canBeVerified = sql<boolean>`(
   p.data_version is not null and (${hasSolutions} or exists (
     select from problem_data_versions d
-    where d.problem_id = p.id and d.version = p.data_version and d.summary ? 'validators')))`;
+    where d.problem_id = p.id and d.version = p.data_version and d.summary ?| array['validators', 'generated'])))`;
 
 /** The states of these problems, by code. */
 export async function verificationStates(

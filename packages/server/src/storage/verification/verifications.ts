@@ -210,7 +210,7 @@ export async function setDue(
   `.execute(queries);
 }
 
-/** Problems with solutions or validators that nobody has verified, as after a load, are due. */
+/** Problems with solutions, validators or generators that nobody has verified, as after a load, are due. */
 export async function noteUnverified(queries: Queries): Promise<void> {
   await sql`
     insert into verifications_due (problem_id)

@@ -306,6 +306,7 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
   const last = tail.at(-1)!;
   assert.equal(last.type, 'state');
   assert.notEqual((last.data as { end_of_updates: unknown }).end_of_updates, null);
+  assert.deepEqual((await app.inject({ url: '/api/contests/cup/state' })).json(), last.data);
   const again = await read(`?since_token=${last.token}`, {});
   await again.ended;
   assert.deepEqual(again.lines, []);

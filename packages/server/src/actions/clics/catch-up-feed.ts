@@ -102,16 +102,18 @@ async function takeStep(
     ...(areAwardsDue ? await awardLines(queries, contest, now) : []),
     // Only now nothing refers to these any more.
     ...step.deleted,
-    ...(isComplete ? [lastLine(state)] : []),
   ];
   await appendLines(queries, contestId, head.number, lines);
+  // Apart from the others, because it replaces a state that may be among them.
+  const last = isComplete ? [lastLine(state)] : [];
+  await appendLines(queries, contestId, head.number + lines.length, last);
   await saveFeed(queries, contestId, {
     ...head,
     logNumber: step.logNumber,
     rules: step.rules,
     configuration: step.configuration,
     sweptTo: step.sweptTo,
-    number: head.number + lines.length,
+    number: head.number + lines.length + last.length,
     changesAt: nextChange(contest, now),
     isComplete,
   });

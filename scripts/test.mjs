@@ -3,17 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { runGuarded } from './run-guarded.mjs';
-import { buildWeb, ensureInstalled, filesUnder, root } from './setup.mjs';
+import { ensureBuilt, ensureInstalled, filesUnder, root } from './setup.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 import { postgres15 } from './test-postgres15.mjs';
 
 /** Ends a test or a test file that hangs. A machine under ten times its load stays below it. */
 const deadlineMs = 30 * 60_000;
 
-const typescript = ['--import=tsx', '--conditions=source'];
+const loader = new URL('test-loader/register.mjs', import.meta.url);
+const typescript = [`--import=${loader}`, '--conditions=source', '--enable-source-maps'];
 
 ensureInstalled();
-buildWeb();
+ensureBuilt();
 installSystemPackages();
 const named = process.argv.slice(2);
 // PostgreSQL 15 first, so that the summary of the whole suite comes last.

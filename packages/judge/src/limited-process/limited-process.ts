@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Answered } from './answer-tasks.ts';
 
@@ -60,8 +60,9 @@ const idleMs = 60_000;
 
 /** The environment may contain secrets, so the process does not inherit it. */
 async function startProcess(program: URL, { memoryMb }: ProcessLimits): Promise<ChildProcess> {
+  const source = fileURLToPath(program);
   // The build compiles .ts to .js but does not change this name.
-  const path = fileURLToPath(program).replace(/\.ts$/, extname(import.meta.url));
+  const path = existsSync(source) ? source : source.replace(/\.ts$/, '.js');
   const child = fork(path, {
     env: { PATH: process.env.PATH },
     execArgv: [...process.execArgv, `--max-old-space-size=${memoryMb}`],

@@ -37,7 +37,7 @@ after(async () => {
 
 function start(script: string, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--import=tsx', '--conditions=source', path, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, path, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -19,7 +19,7 @@ export function supervise(
 ): Supervised {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const start = (): ChildProcess =>
-    spawn(process.execPath, ['--import=tsx', '--conditions=source', path, ...args], {
+    spawn(process.execPath, [...process.execArgv, path, ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...env },
     });

@@ -79,11 +79,9 @@ async function addTeam(database: Database, contest: string, chance: Chance): Pro
 /** Starts a process that writes the feeds, and kills it as soon as it has begun. */
 export async function killFeedWriter({ pool }: Database, now: Date): Promise<void> {
   const path = fileURLToPath(new URL('feed-writer.ts', import.meta.url));
-  const writer = spawn(
-    process.execPath,
-    ['--import=tsx', '--conditions=source', path, pool.options.connectionString!],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  );
+  const writer = spawn(process.execPath, [...process.execArgv, path, pool.options.connectionString!], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   await once(writer, 'message');
   writer.send(now.toISOString());
   await once(writer, 'message');

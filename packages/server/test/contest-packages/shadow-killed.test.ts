@@ -60,7 +60,7 @@ test('a shadow that is killed again and again submits every source once', async 
   const feeds = () => system.asked.filter((path) => path.includes('event-feed'));
 
   for (const [index, reached] of [7, 15, count].entries()) {
-    const args = ['--import', 'tsx', '--conditions=source', main, 'shadow', '--source', system.url, 'copy'];
+    const args = [...process.execArgv, main, 'shadow', '--source', system.url, 'copy'];
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     after(() => child.kill('SIGKILL'));
     // The one before may have reached it, too.

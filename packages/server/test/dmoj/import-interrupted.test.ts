@@ -34,17 +34,13 @@ async function aSiteOfManyParts() {
 
 function startImport(database: Database, url: string): ChildProcess {
   const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    ['--import=tsx', '--conditions=source', main, 'import-dmoj', url, '--rename'],
-    {
-      stdio: 'ignore',
-      env: {
-        ...{ PATH: process.env.PATH, TMPDIR: tmpdir(), SITE_DATA_DIR: folder },
-        DATABASE_URL: database.pool.options.connectionString,
-      },
+  const child = spawn(process.execPath, [...process.execArgv, main, 'import-dmoj', url, '--rename'], {
+    stdio: 'ignore',
+    env: {
+      ...{ PATH: process.env.PATH, TMPDIR: tmpdir(), SITE_DATA_DIR: folder },
+      DATABASE_URL: database.pool.options.connectionString,
     },
-  );
+  });
   after(() => child.kill('SIGKILL'));
   return child;
 }

@@ -76,7 +76,7 @@ export async function changingSite() {
   ) {
     const path = fileURLToPath(new URL(script, import.meta.url));
     const { env, ...account } = options;
-    const child = spawn(process.execPath, ['--import=tsx', '--conditions=source', path, ...args], {
+    const child = spawn(process.execPath, [...process.execArgv, path, ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...env },
       ...account,

@@ -23,11 +23,10 @@ after(async () => {
 });
 
 const { host, port, user, database: name } = database.pool.options;
-const tsx = ['--import=tsx', '--conditions=source'];
 
 function start(script: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [...tsx, path, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -18,7 +18,7 @@ const chief = basic(await tokenOf('chief'));
 function startSender(): ChildProcess {
   const path = fileURLToPath(new URL('sender-process.ts', import.meta.url));
   const { connectionString } = database.pool.options;
-  const child = spawn(process.execPath, ['--import=tsx', '--conditions=source', path, connectionString!], {
+  const child = spawn(process.execPath, [...process.execArgv, path, connectionString!], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   after(() => child.kill('SIGKILL'));

@@ -22,7 +22,7 @@ const withinCheck = [
    await runGuarded(process.execPath, ${JSON.stringify(testRun)});`,
 ];
 
-const programs = ['/bin/postgres', 'main.ts serve', 'main.ts judge', 'scripts/guard.mjs'];
+const programs = ['/bin/postgres', 'main.ts serve', 'main.js judge', 'scripts/guard.mjs'];
 
 for (const [signal, args, name] of [
   ['SIGINT', testRun, 'test run'],

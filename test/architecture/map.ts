@@ -159,10 +159,11 @@ export const entryFiles: readonly string[] = [...server('main.ts'), 'packages/we
 /** Each file directly in `bench/` is a benchmark, which `npm run bench` finds by these exports. */
 export const benchmarkExports: readonly string[] = ['name', 'run'];
 
-/** What script writers import, and the log of a contest with its replay for whoever follows one. */
+/** What script writers import, the log of a contest with its replay for whoever follows one, and what Node calls. */
 export const publicFiles: readonly string[] = [
   'packages/client/src/',
   'packages/contract/src/contest-log.ts',
+  'scripts/test-loader/hooks.mjs',
 ];
 
 /** Packages that no file imports, each with the reason why it is listed. `/*` stands for every package of a scope. */
@@ -170,7 +171,7 @@ export const usedWithoutImport: Readonly<Record<string, string>> = {
   '@biomejs/biome': 'npm run lint',
   oxlint: 'npm run lint',
   'oxlint-tsgolint': 'npm run lint, through oxlint',
-  tsx: 'npm test',
+  tsx: 'the npm scripts in TypeScript',
   typescript: 'npm run build',
   'light-my-request': 'fastify imports it; pinned to the last version for Node 20',
   '@node-rs/bcrypt': 'imported when the first hash of this kind is compared',

@@ -73,6 +73,49 @@ const formats = [
   { key: 'icpc', format_name: 'icpc', ada: [200, 19800, 15000.25], bob: [40, 1200, 1200] },
 ] as const;
 
+type Values = Readonly<Record<string, number>>;
+
+/** Those values of a cell that the old site keeps, too. Here a zero is left out. */
+function valuesLike(expected: Values, cell: Values): Values {
+  return Object.fromEntries(Object.keys(expected).map((name) => [name, cell[name] ?? 0]));
+}
+
+const firstOfMost = [{ points: 100, time: 1200 }, { points: 100, time: 15_000.25 }, { points: 0 }];
+const withPenalties = [
+  { points: 100, time: 1200, penalty: 1 },
+  { points: 100, time: 15_000.25, penalty: 2 },
+  { points: 0, time: 15_600, penalty: 2 },
+];
+const pointsOnly = [{ points: 100 }, { points: 100 }, { points: 0 }];
+
+/** The cells by the rules of the old formats, in the order of the problems. */
+const adasCells: Readonly<Record<string, readonly Values[]>> = {
+  default: [
+    { points: 100, time: 1500 },
+    { points: 100, time: 15_000.25 },
+    { points: 0, time: 16_200 },
+  ],
+  ioi: pointsOnly,
+  ioitime: firstOfMost,
+  ioi16: pointsOnly,
+  atcoder: withPenalties,
+  ecoo: [
+    { points: 100, time: 1500, bonus: 55 },
+    { points: 100, time: 15_000.25, bonus: 9 },
+    { points: 0, time: 16_200, bonus: 0 },
+  ],
+  icpc: withPenalties,
+};
+const bobsCells: typeof adasCells = {
+  default: [{ points: 40, time: 1200 }],
+  ioi: [{ points: 40 }],
+  ioitime: [{ points: 40, time: 1200 }],
+  ioi16: [{ points: 40 }],
+  atcoder: [{ points: 40, time: 1200, penalty: 0 }],
+  ecoo: [{ points: 40, time: 1200, bonus: 56 }],
+  icpc: [{ points: 40, time: 1200, penalty: 0 }],
+};
+
 async function prepare() {
   const { old, people } = await aDmojSite();
   for (const { key, ada, bob, ...given } of formats)
@@ -178,6 +221,25 @@ describe('a DMOJ site that moves in', { skip }, () => {
       rows.map(({ target }) => target),
       ['accounts', 'problems 5 to 7', 'contests 1 to 8', 'submissions 1 to 100000', 'news'],
     );
+  });
+
+  test('has the same cells in the scoreboards of all formats', async () => {
+    const { rows } = await database.pool.query<{
+      key: string;
+      username: string;
+      cells: Record<string, Values>;
+    }>(`
+      select c.key, u.username, a.cells from participations a join contests c on c.id = a.contest_id
+      join users u on u.id = a.user_id where c.key <> 'stale'`);
+    assert.equal(rows.length, 2 * formats.length);
+    for (const { key, username, cells } of rows) {
+      const expected = username === 'ada' ? adasCells[key]! : bobsCells[key]!;
+      assert.deepEqual(
+        Object.values(cells).map((cell, index) => valuesLike(expected[index]!, cell)),
+        expected,
+        `${key} ${username}`,
+      );
+    }
   });
 
   test('brings accounts that sign in with the old password, second factor and token', async () => {

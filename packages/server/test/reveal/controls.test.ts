@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  'remote controls learn what a window shows also when its first message is lost and the next one is late',
+  'a window and its remote control find each other although its first messages are lost or late',
   needsChromium,
   async () => {
     const { newPage } = await opened;
@@ -215,6 +215,11 @@ test(
       await moved;
       return route.continue();
     });
+    let streams = 0;
+    // As a proxy answers while the site starts again.
+    await page.route(`**${path}events`, (route) =>
+      ++streams === 1 ? route.fulfill({ status: 502 }) : route.continue(),
+    );
     await page.goto(path);
     await eventually('the message was sent again', () => messages === 2);
     await page.keyboard.press('Space');
@@ -225,6 +230,7 @@ test(
     await phone.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Step 2 of').waitFor();
     await phone.getByText('Step 2 of').waitFor();
+    assert.ok(streams > 1);
     for (const window of [page, phone]) await window.close();
   },
 );

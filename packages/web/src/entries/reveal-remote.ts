@@ -1,5 +1,5 @@
 // The buttons of a remote control work without loading the page again.
-import type { RemoteState } from '../reveal/remote.ts';
+import { followRemote, type RemoteState } from '../reveal/remote-stream.ts';
 
 const form = document.getElementById('reveal-remote') as HTMLFormElement | null;
 const status = document.getElementById('reveal-status');
@@ -26,8 +26,5 @@ if (form && status) {
     for (const [name, value] of new FormData(form, event.submitter)) body.set(name, String(value));
     sent = sent.then(() => send(body));
   });
-  const stream = new EventSource(form.dataset.events ?? '');
-  stream.addEventListener('remote', ({ data }: MessageEvent<string>) =>
-    show(JSON.parse(data) as RemoteState),
-  );
+  followRemote(form.dataset.events ?? '', show);
 }

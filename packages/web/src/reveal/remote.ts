@@ -1,20 +1,10 @@
 import type { Words } from '../words.ts';
-
-/** As the site sends it. */
-export interface RemoteState {
-  readonly presenter: string;
-  readonly status: string;
-  readonly number: number;
-  /** The last ones, newest first. */
-  readonly commands: readonly string[];
-}
+import { followRemote, type RemoteState, retryMs } from './remote-stream.ts';
 
 export interface RemoteControlled {
   /** Tells remote controls what the window shows. */
   report(status: string): void;
 }
-
-const retryMs = 3000;
 
 /** Obeys the commands of remote controls until another window is opened. Without a connection the ceremony goes on without them. */
 export function obeyRemote(
@@ -59,12 +49,10 @@ export function obeyRemote(
   /** Only when the site knows this window: before, the stream tells of another one. */
   const listen = (number: number) => {
     last = number;
-    const stream = new EventSource(place.dataset.events ?? '');
-    stream.addEventListener('remote', ({ data }: MessageEvent<string>) => {
-      const state = JSON.parse(data) as RemoteState;
+    const stop = followRemote(place.dataset.events ?? '', (state) => {
       if (state.presenter === presenter) return obey(state);
       isReplaced = true;
-      stream.close();
+      stop();
       tell(words.replaced ?? '');
     });
   };

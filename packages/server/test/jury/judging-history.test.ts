@@ -63,8 +63,15 @@ function rowsOf(page: string): string[] {
   );
 }
 
-const pageOf = async (name: keyof typeof persons) =>
-  contentOf(await (await signedIn(persons[name])).get('/submission/1'));
+const pageOf = async (name: keyof typeof persons, query = '') =>
+  contentOf(await (await signedIn(persons[name])).get(`/submission/1${query}`));
+
+/** The cases of an earlier judging on the page. */
+const earlierCases = (page: string) =>
+  [...page.matchAll(/<tr id="(judging-case-\d+)".*?class="case-([A-Z]+)"/gs)].map(([, id, status]) => [
+    id,
+    status,
+  ]);
 
 test('the jury sees every judging of a submission: its judge, its verdict, its test data, and who asked for it', async () => {
   const actor = { id: persons.chief.id, name: 'chief', address: '' };
@@ -96,6 +103,20 @@ test('the jury sees every judging of a submission: its judge, its verdict, its t
     '2 WA in force 0 judge-1 – Rejudge by chief T T 0.500s 2.0 MB',
     '1 AC 1 – ababababab not current Submitted T T 0.000s 0.0 MB',
   ]);
+});
+
+test('the jury sees the cases of an earlier judging, and nobody else does', async () => {
+  const link = 'href="/submission/1?judging=1#judging-cases"';
+  assert.deepEqual(
+    [(await pageOf('judge')).includes(link), (await pageOf('ada')).includes(link)],
+    [true, false],
+  );
+  const shown = await pageOf('judge', '?judging=1');
+  assert.match(shown, /Test cases of judging 1/);
+  assert.deepEqual(earlierCases(shown), [['judging-case-1', 'AC']]);
+  for (const query of ['', '?judging=2', '?judging=3', '?judging=1x', '?judging=1&judging=1'])
+    assert.doesNotMatch(await pageOf('judge', query), /Test cases of judging \d<\/h2>/);
+  assert.doesNotMatch(await pageOf('ada', '?judging=1'), /Test cases of judging/);
 });
 
 test('the contestant sees neither the judge nor who acted', async () => {

@@ -117,16 +117,17 @@ export function shownTables(viewer: Viewer, now: Date) {
   ) final on true`;
 }
 
-/** Cases of the current or the last judging, if the viewer may see them. */
+/** Cases of a judging, if the viewer may see them: of the current or the last one unless its number is given. */
 export async function shownCases(
   { query }: Database,
   { id, shown, caseFeedback, isRejudgeable }: ShownSubmission,
+  judging: number | null = null,
 ): Promise<StoredCase[]> {
   if (shown !== 'everything' || caseFeedback === 'none') return [];
   const { rows } = await sql<StoredCase>`
     select c.position, c.batch, c.status, c.time, c.memory, c.points, c.total, c.feedback,
       case when ${isRejudgeable}::boolean then c.judge_message else '' end as "judgeMessage"
-    from case_results c join submissions s on s.id = c.submission_id and s.judgement = c.judgement
+    from case_results c join submissions s on s.id = c.submission_id and c.judgement = coalesce(${judging}::int, s.judgement)
     where s.id = ${id}
     order by c.position
   `.execute(query);

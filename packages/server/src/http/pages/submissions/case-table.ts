@@ -31,32 +31,42 @@ function progressText(t: Messages, submission: ShownSubmission): string {
 
 /** The cases so far, and the score when judging is over. */
 export function caseTable(t: Messages, submission: ShownSubmission, cases: readonly StoredCase[]): Html {
+  return html`${caseList(t, submission, cases)}
+${finalScore(t, submission)}`;
+}
+
+/** The prefix keeps the ids of two lists on one page apart. */
+export function caseList(
+  t: Messages,
+  { error, result }: Pick<ShownSubmission, 'error' | 'result'>,
+  cases: readonly StoredCase[],
+  idPrefix = '',
+): Html {
   const { submissions } = t;
   const batches = groupBy(cases, ({ batch }) => batch);
   const shown = new Set<number>();
   const rows = cases.map((one) => {
-    if (one.batch === null) return caseRow(t, one, submissions.testCase(one.position));
+    if (one.batch === null) return caseRow(t, one, submissions.testCase(one.position), idPrefix);
     if (shown.has(one.batch)) return false;
     shown.add(one.batch);
-    return batchRows(t, one.batch, batches.get(one.batch) ?? []);
+    return batchRows(t, one.batch, batches.get(one.batch) ?? [], idPrefix);
   });
-  return html`${submission.error !== null && output(t, submission.error, submission)}
-${cases.length > 0 && html`<table class="submissions-status-table"><tbody>${rows}</tbody></table>`}
-${finalScore(t, submission)}`;
+  return html`${error !== null && output(t, error, result)}
+${cases.length > 0 && html`<table class="submissions-status-table"><tbody>${rows}</tbody></table>`}`;
 }
 
 /** A scroll area needs a name and the focus, so that a keyboard can scroll it. */
-function output({ submissions }: Messages, text: string, { result }: ShownSubmission): Html {
+function output({ submissions }: Messages, text: string, result: ShownSubmission['result']): Html {
   const name = result === 'CE' ? submissions.compilerOutput : submissions.output;
   return html`<h2>${name}</h2><pre class="source" tabindex="0" role="region" aria-label="${name}">${printableText(text)}</pre>`;
 }
 
-function batchRows(t: Messages, batch: number, cases: readonly StoredCase[]): Html {
+function batchRows(t: Messages, batch: number, cases: readonly StoredCase[], idPrefix: string): Html {
   const { submissions } = t;
   const points = pointsText(Math.min(...cases.map((one) => one.points)));
   const total = pointsText(Math.max(...cases.map((one) => one.total)));
   return html`<tr class="batch-row"><td colspan="5"><b>${submissions.batch(batch)}</b> ${submissions.batchPoints(points, total)}</td></tr>
-${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1)))}`;
+${cases.map((one, index) => caseRow(t, one, submissions.caseInBatch(index + 1), idPrefix))}`;
 }
 
 /** Scripts read these five cells. */
@@ -64,10 +74,11 @@ function caseRow(
   { submissions }: Messages,
   { position, status, time, memory, points, total, feedback, judgeMessage, batch }: StoredCase,
   label: string,
+  idPrefix: string,
 ): Html {
   const [spent, used] = status === 'SC' ? [null, null] : [time, memory];
   const worth = batch === null ? `(${pointsText(points)}/${pointsText(total)})` : '';
-  return html`<tr id="${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${submissions.verdicts[status]}">${status}</span>${
+  return html`<tr id="${idPrefix}${position}" class="case-row"><td><b>${label}</b></td><td><span class="case-${status}" title="${submissions.verdicts[status]}">${status}</span>${
     feedback && html` <span class="case-feedback">${printableText(feedback)}</span>`
   }${
     judgeMessage &&

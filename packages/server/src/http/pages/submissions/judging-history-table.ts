@@ -1,25 +1,44 @@
 import { pointsText } from '@tribunal/core/texts/points-text';
+import type { StoredCase } from '../../../storage/submissions/case-results.ts';
 import type { PastJudging } from '../../../storage/submissions/jury/judging-history.ts';
+import type { ShownSubmission } from '../../../storage/submissions/submission-view.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { memoryText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
+import { caseList } from './case-table.ts';
 
-/** Every judging of a submission, newest first. Only the jury sees which judge and who acted. */
-export function judgingHistory(t: Messages, history: readonly PastJudging[]): Html {
+/** Every judging of a submission, newest first. Only the jury sees which judge and who acted. Earlier ones lead to their cases. */
+export function judgingHistory(
+  t: Messages,
+  { id, judgement }: ShownSubmission,
+  history: readonly PastJudging[],
+): Html {
   const { jury, submissions } = t;
   const inForce = history.find(({ finishedAt }) => finishedAt !== null)?.number;
   return html`<section id="judgings"><h2>${jury.history}</h2><div class="scroll"><table class="stacked">
 <thead><tr><th scope="col">${submissions.number}</th><th scope="col">${submissions.result}</th><th scope="col" class="number">${jury.points}</th><th scope="col">${jury.judge}</th><th scope="col">${jury.dataVersion}</th><th scope="col">${jury.reason}</th><th scope="col">${jury.requested}</th><th scope="col">${jury.finished}</th><th scope="col" class="number">${submissions.time}</th><th scope="col" class="number">${submissions.memory}</th></tr></thead>
-<tbody id="judging-rows">${history.map((judging) => line(t, judging, judging.number === inForce))}</tbody></table></div></section>`;
+<tbody id="judging-rows">${history.map((judging) => line(t, judging, judging.number === inForce, judging.number !== judgement && id))}</tbody></table></div></section>`;
 }
 
-function line(t: Messages, judging: PastJudging, isInForce: boolean): Html {
+/** The test cases of a judging that the page does not show anyway. */
+export function judgingCases(t: Messages, judging: PastJudging, cases: readonly StoredCase[]): Html {
+  const { jury } = t;
+  const isEmpty = cases.length === 0 && judging.error === null;
+  return html`<section id="judging-cases"><h2>${jury.casesOfJudging(judging.number)}</h2>
+${isEmpty ? html`<p class="quiet">${jury.noCases}</p>` : caseList(t, judging, cases, 'judging-case-')}</section>`;
+}
+
+function line(t: Messages, judging: PastJudging, isInForce: boolean, linked: number | false): Html {
   const { jury, submissions } = t;
   const { number, result, points, judge, requestedAt, finishedAt, time, memory } = judging;
   const verdict =
     result && html`<span class="verdict ${result}" title="${submissions.verdicts[result]}">${result}</span>`;
-  return html`<tr><th scope="row">${number}</th><td data-label="${submissions.result}">${verdict}${isInForce && html` <span class="mark">${jury.inForce}</span>`}</td><td class="number" data-label="${jury.points}">${points === null ? '–' : pointsText(points)}</td><td data-label="${jury.judge}">${judge ?? '–'}</td><td data-label="${jury.dataVersion}">${dataText(t, judging)}</td><td data-label="${jury.reason}">${reasonText(t, judging)}</td>
+  const name =
+    linked === false
+      ? number
+      : html`<a href="/submission/${linked}?judging=${number}#judging-cases" title="${jury.casesOfJudging(number)}">${number}</a>`;
+  return html`<tr><th scope="row">${name}</th><td data-label="${submissions.result}">${verdict}${isInForce && html` <span class="mark">${jury.inForce}</span>`}</td><td class="number" data-label="${jury.points}">${points === null ? '–' : pointsText(points)}</td><td data-label="${jury.judge}">${judge ?? '–'}</td><td data-label="${jury.dataVersion}">${dataText(t, judging)}</td><td data-label="${jury.reason}">${reasonText(t, judging)}</td>
 <td data-label="${jury.requested}">${moment(requestedAt)}</td><td data-label="${jury.finished}">${finishedAt === null ? html`<span class="mark">${jury.goingOn}</span>` : moment(finishedAt)}</td><td class="number" data-label="${submissions.time}">${secondsText(time, 3)}</td><td class="number" data-label="${submissions.memory}">${memoryText(memory, 1)}</td></tr>
 `;
 }

@@ -37,7 +37,7 @@ export function liveParts(
   const heading = cases.length > 0 && html`<h2>${t.submissions.testCases}</h2>`;
   const note = submission.shown === 'verdict' && html`<p class="quiet">${t.submissions.detailsAfterEnd}</p>`;
   const shown = html`<div id="test-cases" data-submission="${submission.id}">${heading}${caseTable(t, submission, cases)}${note}</div>`;
-  return { summary, cases: shown, history: history && judgingHistory(t, history) };
+  return { summary, cases: shown, history: history && judgingHistory(t, submission, history) };
 }
 
 /** One line under the verdict: why it waits, how far it is, or what it is worth. */

@@ -1,6 +1,6 @@
 import { abortSubmission as abort } from '@tribunal/contract/submitting';
 import { isInProgress } from '@tribunal/core/verdicts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mostTimes } from '../../../actions/rejudging/create-proposal.ts';
 import { abortSubmission } from '../../../actions/submissions/abort-submission.ts';
 import { type Caller, hasPermission } from '../../../auth/caller.ts';
@@ -25,8 +25,10 @@ import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
+import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { findReadable } from '../find-readable.ts';
+import { judgingCases } from './judging-history-table.ts';
 import { liveParts, type SubmissionState, sourceView } from './submission-body.ts';
 
 export function mountSubmission(app: FastifyInstance, site: Site): void {
@@ -40,17 +42,33 @@ export function mountSubmission(app: FastifyInstance, site: Site): void {
       const source = (await findSource(database, submission.id)) ?? '';
       const t = messagesOf(request);
       const { id } = submission;
-      const { summary, cases, history } = liveParts(t, await submissionState(site, reply, submission));
+      const state = await submissionState(site, reply, submission);
+      const { summary, cases, history } = liveParts(t, state);
       const body = html`${submission.shown !== 'nothing' && isInProgress(submission.status) && reloadsWithoutScript}<h1>${t.submissions.submission(id)}</h1>
 ${summary}
 <div class="submission-columns">${cases}
 <section><div class="section-head"><h2>${t.submissions.source}</h2><span class="quiet">${submission.language}</span><a href="/src/${id}/raw">${t.submissions.plainText}</a></div>
 ${sourceView(t, submission, source)}</section></div>
-${history}`;
+${history}
+${await chosenJudging(site, request, state)}`;
       return reply.page({ title: t.submissions.submission(id), body, scripts: ['live', 'highlight'] });
     },
   });
   mountAbort(app, site);
+}
+
+/** The cases of an earlier judging that the query names, for the jury. */
+async function chosenJudging(
+  { database }: Site,
+  request: FastifyRequest,
+  { submission, history }: SubmissionState,
+): Promise<Html | false> {
+  const number = Number(textField(request.query, 'judging'));
+  const judging = history?.find((one) => one.number === number && number !== submission.judgement);
+  return (
+    judging !== undefined &&
+    judgingCases(messagesOf(request), judging, await shownCases(database, submission, number))
+  );
 }
 
 /** Without a script the browser loads the page again until there is a verdict. */

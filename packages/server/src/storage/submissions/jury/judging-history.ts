@@ -19,6 +19,8 @@ export interface PastJudging {
   readonly points: number | null;
   readonly time: number | null;
   readonly memory: number | null;
+  /** What the compiler or the judge said. */
+  readonly error: string | null;
   /** The version of the test data on which the verdict is based; null while there is none, and for verdicts that have no data. */
   readonly dataVersion: string | null;
   readonly isCurrentData: boolean;
@@ -34,7 +36,7 @@ export async function findJudgingHistory(
 ): Promise<PastJudging[] | null> {
   const { rows } = await sql<PastJudging>`
     select j.number, j.requested_at as "requestedAt", j.requested_by as "requestedBy", j.finished_at as "finishedAt",
-      judges.name as judge, j.result, j.points, j.time, j.memory,
+      judges.name as judge, j.result, j.points, j.time, j.memory, j.error,
       j.data_version as "dataVersion", j.data_version is not distinct from problems.data_version as "isCurrentData",
       case when ${problemIsEditable(viewer)} then problems.code end as "editedProblem"
     from submissions ${listingJoins}

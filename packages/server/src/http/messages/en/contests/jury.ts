@@ -45,6 +45,8 @@ export const jury = {
     rejudgeBy: (name: string) => `Rejudge by ${name}`,
   },
   inForce: 'in force',
+  casesOfJudging: (number: number) => `Test cases of judging ${number}`,
+  noCases: 'This judging has no test cases.',
   dataVersion: 'Test data',
   olderData: 'not current',
   goingOn: 'going on',

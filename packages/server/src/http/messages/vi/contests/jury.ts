@@ -46,6 +46,8 @@ export const jury: typeof english = {
     rejudgeBy: (name) => `${name} yêu cầu chấm lại`,
   },
   inForce: 'đang có hiệu lực',
+  casesOfJudging: (number) => `Các test của lần chấm ${number}`,
+  noCases: 'Lần chấm này không có test nào.',
   dataVersion: 'Dữ liệu kiểm tra',
   olderData: 'không phải hiện tại',
   goingOn: 'đang chấm',

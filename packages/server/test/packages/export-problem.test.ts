@@ -16,7 +16,7 @@ import { people } from '../fixtures/accounts.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { loadAll } from '../fixtures/snapshot.ts';
-import { assertFollowsSpecification } from './icpc-specification.ts';
+import { assertFollowsSpecification, filesInZip } from './icpc-specification.ts';
 import {
   type Files,
   interactor,
@@ -143,6 +143,18 @@ describe('export-problem --format icpc', () => {
     assert.match(stdout, /- the format does not carry: dependencies of batches$/m);
     const again = await importAs(path, 'scored');
     assert.match(again, /Test data: 4 cases, 1 batches, 100 points\./);
+  });
+
+  test('states custom scores only if the validator writes them', async () => {
+    const validationOf = async (more: Files) => {
+      const code = `scores${exports}`;
+      await importAs({ ...newIcpc, ...more }, code);
+      const { path } = await exportOf(code);
+      return /^validation: .*$/m.exec(filesInZip(path).get('problem.yaml') ?? '')?.[0];
+    };
+    assert.equal(await validationOf({}), 'validation: "custom score"');
+    const plain = 'import sys\nsys.exit(42 if sys.stdin.read() else 43)';
+    assert.equal(await validationOf({ 'output_validator/validate.py': plain }), 'validation: "custom"');
   });
 
   test('wraps checkers and validators of testlib, which then judge as before', {

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { parse } from 'yaml';
 
+/** The files of a zip file by name, one character for each byte, as Python reads it. */
+export function filesInZip(path: string): ReadonlyMap<string, string> {
+  const script =
+    'import sys, json, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nprint(json.dumps({i.filename: z.read(i).decode("latin1") for i in z.infolist() if not i.is_dir()}))';
+  const found = execFileSync('python3', ['-c', script, path], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  return new Map(Object.entries(JSON.parse(found) as Record<string, string>));
+}
+
 /**
  * Checks a zip file against the legacy version of the ICPC format, by its specification alone: Python reads the zip file, and nothing here
  * uses the code of the site. Returns what is wrong.
  */
 function faultsOf(path: string): string[] {
-  const script =
-    'import sys, json, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nprint(json.dumps({i.filename: z.read(i).decode("latin1") for i in z.infolist() if not i.is_dir()}))';
-  const found = execFileSync('python3', ['-c', script, path], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  const files = new Map(Object.entries(JSON.parse(found) as Record<string, string>));
+  const files = filesInZip(path);
   const names = [...files.keys()];
   const faults: string[] = [];
   const demand = (isRight: boolean, fault: string) => void (isRight || faults.push(fault));
@@ -102,6 +107,24 @@ function checkTests(
     data.some((name) => /^data\/secret\/.*\.in$/.test(name)),
     'no secret case',
   );
+  checkIgnoredSamples(data, (name) => (data.includes(name) ? parse(text(name)) : {}), demand);
+}
+
+/** Only the whole data may ignore the samples, and then a rejected sample must not end the judging. */
+function checkIgnoredSamples(
+  data: readonly string[],
+  group: (name: string) => { readonly on_reject?: string; readonly grader_flags?: string },
+  demand: Demand,
+): void {
+  const { on_reject, grader_flags = '' } = group('data/testdata.yaml');
+  if (!grader_flags.includes('ignore_sample')) return;
+  demand(on_reject === 'continue', 'a rejected sample ends the judging');
+  for (const part of ['sample', 'secret'])
+    if (data.some((name) => name.startsWith(`data/${part}/`)))
+      demand(
+        group(`data/${part}/testdata.yaml`).grader_flags?.includes('ignore_sample') === false,
+        `${part} inherits ignore_sample`,
+      );
 }
 
 function checkGroup(name: string, group: object | null, isScoring: boolean, demand: Demand): void {

@@ -118,7 +118,7 @@ async function decide(site: Site, { act, proposalId }: Decision, io: CommandIo):
 function decisionText({ state, applied, skipped }: ProposalDecided): string {
   if (state === 'discarded') return 'Discarded. No verdict has changed.';
   const note = skipped > 0 ? ` ${counted(skipped)} skipped.` : '';
-  return `${counted(applied)} have the verdicts of the proposal.${note}`;
+  return `${counted(applied)} ${applied === 1 ? 'has' : 'have'} the verdicts of the proposal.${note}`;
 }
 
 function readSelection(given: Given): Exclude<Selection, { submissionIds: unknown }> {

@@ -30,12 +30,18 @@ export async function validationOf(
   const isWrapped = await writeValidator(zip, program, folder, interactor !== null);
   if (isWrapped)
     notes.add('the format does not carry: partial points by the checker, which count as a wrong answer');
-  const hasScore = isScoring && !isWrapped;
+  const hasScore = isScoring && !isWrapped && (await writesScore(program, folder));
   const kinds = ['custom', ...(hasScore ? ['score'] : []), ...(interactor ? ['interactive'] : [])];
   return {
     validation: kinds.join(' '),
     ...(program.args.length > 0 && { validator_flags: program.args.join(' ') }),
   };
+}
+
+/** A validator of a problem with custom scores must write one for every accepted output, and others must write none. */
+async function writesScore({ files }: ProblemProgram, folder: string): Promise<boolean> {
+  const sources = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return sources.some((source) => /score(?:_multiplier)?\.txt/.test(source));
 }
 
 function casesOf(unit: TestUnit) {

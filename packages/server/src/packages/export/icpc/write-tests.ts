@@ -42,7 +42,12 @@ async function writeGroups(writer: Writer, tests: readonly TestUnit[], notes: Im
     await writeCase(writer, 'sample/', samples++, one);
   const counted = tests.filter((unit) => !isFreeSample(unit));
   const total = counted.reduce((sum, unit) => sum + (casesOf(unit)[0]?.points ?? 0), 0);
-  await zip.addText('data/testdata.yaml', yamlText({ grader_flags: 'ignore_sample', range: `0 ${total}` }));
+  await zip.addText(
+    'data/testdata.yaml',
+    yamlText({ on_reject: 'continue', grader_flags: 'ignore_sample', range: `0 ${total}` }),
+  );
+  // Without flags of their own, the samples would inherit one that only the whole data may have.
+  if (samples > 0) await zip.addText('data/sample/testdata.yaml', yamlText({ grader_flags: 'sum' }));
   await zip.addText(
     'data/secret/testdata.yaml',
     yamlText({ grader_flags: 'sum', range: `0 ${total}`, on_reject: 'continue' }),

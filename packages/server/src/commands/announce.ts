@@ -12,7 +12,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { Site } from '../site.ts';
 import { operator } from '../storage/accounts/audit-log.ts';
 import { commandLine } from '../storage/accounts/editor.ts';
-import { listAnnouncements } from '../storage/clarifications/announcements.ts';
+import { allAnnouncements, listAnnouncements } from '../storage/clarifications/announcements.ts';
 import { findNoticeBoard } from '../storage/clarifications/notice-board.ts';
 import { unrestricted } from '../storage/visibility/viewer.ts';
 import type { SiteCommand } from './site-command.ts';
@@ -90,7 +90,8 @@ async function list({ database, now }: Site, io: CommandIo, contest: string | un
   const board = contest && (await findNoticeBoard(database.query, unrestricted, contest, now()));
   if (contest !== undefined && !board)
     throw new OperatorError(`there is no contest ${JSON.stringify(contest)}`);
-  const announcements = await listAnnouncements(database.query, board ? board.contestId : null, true);
+  const contestId = board ? board.contestId : null;
+  const announcements = await listAnnouncements(database.query, contestId, true, allAnnouncements);
   for (const { id, text, madeAt, publishAt } of announcements) {
     const time = madeAt ? formatTime(madeAt) : `scheduled for ${publishAt && formatTime(publishAt)}`;
     await print(io.stdout, `${id}  ${time}  ${text.replace(/\s+/g, ' ')}`);

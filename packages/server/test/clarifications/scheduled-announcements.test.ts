@@ -152,3 +152,44 @@ describe('an announcement for the whole site', () => {
     assert.deepEqual([late.status, /has passed/.test(late.stderr)], [1, true]);
   });
 });
+
+describe('many announcements', () => {
+  test('are on pages, and those of a contest in a file', async () => {
+    for (const contestId of [contest.id, null])
+      await database.pool.query(
+        `insert into announcements (contest_id, text, made_at)
+        select $1, '=announcement ' || n, '2029-01-01'::timestamptz from generate_series(1, 201) n`,
+        [contestId],
+      );
+    for (const url of [path, '/announcements/']) {
+      const { data: newest } = await call(ada, 'GET', url);
+      assert.deepEqual([newest.objects.length, newest.has_more], [200, true]);
+      const { data: rest } = await call(ada, 'GET', `${url}?page=2`);
+      assert.deepEqual([rest.objects.length > 0, rest.has_more], [true, false]);
+      const page = contentOf(await (await signedIn(ada)).get(url));
+      assert.match(page, new RegExp(`rel="next" href="${url}\\?page=2"`));
+    }
+    const board = contentOf(await (await signedIn(ada)).get('/contest/cup/clarifications/'));
+    assert.equal(board.match(/<li id="announcement-/g)?.length, 100);
+    assert.match(board, /<a href="\/contest\/cup\/announcements\/">All announcements<\/a>/);
+    const { body, headers } = await browser(app).get('/contest/cup/announcements.csv');
+    assert.match(String(headers['content-type']), /^text\/csv/);
+    const [head, ...lines] = body.trimEnd().split('\r\n');
+    assert.equal(head, 'id,problem,text,made_at,publish_at');
+    assert.equal(lines.filter((line) => line.includes(",'=announcement ")).length, 201);
+  });
+
+  test('are told to administrators on pages', async () => {
+    const { session } = await anAdministrator({ is_superuser: true });
+    assert.match(
+      contentOf(await session.get('/admin/announcements/')),
+      /rel="next" href="\/admin\/announcements\/\?page=2"/,
+    );
+  });
+});
+
+test('the jury makes an announcement on the page of announcements, and a contestant finds no form there', async () => {
+  const form = /<form[^>]*action="\/contest\/cup\/announcements\/"/;
+  assert.match(contentOf(await (await signedIn(jury)).get(path)), form);
+  assert.doesNotMatch(contentOf(await (await signedIn(ada)).get(path)), form);
+});

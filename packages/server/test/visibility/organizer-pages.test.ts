@@ -119,6 +119,7 @@ test('the pages of the organizers of a running contest open for them alone', asy
   const expected = stated(`
     ${head}
     /contest/:key:                    x x x x x x x x x x x x
+    /contest/:key/announcements.csv:  x x x x x x x x x x x x
     /contest/:key/announcements/:     x x x x x x x x x x x x
     /contest/:key/awards.csv:         . . . . x x . . x . . .
     /contest/:key/awards.json:        . . . . x x . . x . . .
@@ -165,6 +166,7 @@ test('those of a hidden contest are open to its organizers, and the list of ball
   const expected = stated(`
     ${head}
     /contest/:key:                    . . . . x x x . x x . .
+    /contest/:key/announcements.csv:  . . . . x x x . x x . .
     /contest/:key/announcements/:     . . . . x x x . x x . .
     /contest/:key/awards.csv:         . . . . x x x . x x . .
     /contest/:key/awards.json:        . . . . x x x . x x . .

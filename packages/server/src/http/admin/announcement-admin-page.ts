@@ -5,7 +5,8 @@ import {
   LONGEST_ANNOUNCEMENT,
 } from '../../actions/clarifications/make-announcement.ts';
 import type { Site } from '../../site.ts';
-import { listAnnouncements, type ShownAnnouncement } from '../../storage/clarifications/announcements.ts';
+import type { ShownAnnouncement } from '../../storage/clarifications/announcements.ts';
+import { announcementPage } from '../announcement-pages.ts';
 import { actorOf } from '../caller/visitor.ts';
 import { answerForm } from '../forms/answer-form.ts';
 import { defineForm } from '../forms/form.ts';
@@ -13,6 +14,7 @@ import { type ShownForm, unsentForm } from '../forms/form-content.ts';
 import { postButton, postForm } from '../forms/post-form.ts';
 import { type Html, html } from '../html/html.ts';
 import { moment } from '../html/moment.ts';
+import { pager } from '../html/pager.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mountPage } from '../mount-page.ts';
 import { sendRefused } from '../reply/send-refused.ts';
@@ -41,9 +43,14 @@ const form = defineForm({
 export function mountAnnouncementAdmin(app: FastifyInstance, { announcements, database, now }: Site): void {
   const show = async (reply: FastifyReply, shown: ShownForm) => {
     const t = messagesOf(reply.request);
-    const listed = await listAnnouncements(database.query, null, true);
+    const {
+      page,
+      announcements: listed,
+      hasMore,
+    } = await announcementPage(database.query, reply.request, null, true);
     const content = html`<section class="card">${postForm(reply, form, { action: path, button: t.admin.announce }, shown)}</section>
-${listed.length > 0 ? html`<ul class="notices">${listed.map((one) => item(reply, one))}</ul>` : html`<p class="quiet">${t.clarifications.noAnnouncements}</p>`}`;
+${listed.length > 0 ? html`<ul class="notices">${listed.map((one) => item(reply, one))}</ul>` : html`<p class="quiet">${t.clarifications.noAnnouncements}</p>`}
+${pager(t, { path, page, hasMore })}`;
     return sendAdminPage(reply, path, t.admin.announcements, content, shown.status);
   };
   mountPage(app, {

@@ -13,20 +13,28 @@ export interface ShownAnnouncement {
   readonly publishAt: Date | null;
 }
 
-const mostShown = 500;
+/** Which of them: not all that there may be fit on one page. */
+export interface AnnouncementPart {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** More than any contest has. */
+export const allAnnouncements: AnnouncementPart = { offset: 0, limit: 50_000 };
 
 /** Of a contest, or of the whole site when it is null: first those that wait for their time, then the newest. */
 export async function listAnnouncements(
   queries: Queries,
   contestId: number | null,
   withScheduled: boolean,
+  { offset, limit }: AnnouncementPart,
 ): Promise<ShownAnnouncement[]> {
   const { rows } = await sql<ShownAnnouncement>`
     select a.id, a.text, p.code as problem, a.made_at as "madeAt", a.publish_at as "publishAt"
     from announcements a left join problems p on p.id = a.problem_id
     where a.contest_id is not distinct from ${contestId}::int and (${withScheduled} or a.made_at is not null)
     order by a.made_at is not null, a.made_at desc, a.publish_at, a.id desc
-    limit ${sql.lit(mostShown)}
+    offset ${offset} limit ${limit}
   `.execute(queries);
   return rows;
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { cancelAnnouncement, makeAnnouncement } from '../../../actions/clarifications/make-announcement.ts';
 import type { Site } from '../../../site.ts';
+import { announcementPage } from '../../announcement-pages.ts';
 import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
+import { unsentForm } from '../../forms/form-content.ts';
 import { html } from '../../html/html.ts';
+import { pager } from '../../html/pager.ts';
 import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { sendRefused } from '../../reply/send-refused.ts';
@@ -13,7 +16,7 @@ import { boardOf, done } from './board-of.ts';
 import { announcementForm } from './clarification-forms.ts';
 import { announcementList } from './clarification-parts.ts';
 import { announcementJson } from './notice-json.ts';
-import { announcementsFor, showBoard } from './show-board.ts';
+import { announcePanel, showBoard, withVisibleProblem } from './show-board.ts';
 
 export function mountAnnouncements(app: FastifyInstance, site: Site): void {
   mountPage(app, {
@@ -22,12 +25,24 @@ export function mountAnnouncements(app: FastifyInstance, site: Site): void {
     get: async (request, reply) => {
       const board = await boardOf(site, request, reply);
       if (!board) return reply;
-      const announcements = await announcementsFor(site, board);
-      if (wantsJson(request)) return reply.send({ data: { objects: announcements.map(announcementJson) } });
+      const { contestId, isJury } = board;
+      const { page, hasMore, ...found } = await announcementPage(
+        site.database.query,
+        request,
+        contestId,
+        isJury,
+      );
+      const announcements = found.announcements.map((one) => withVisibleProblem(board, one));
+      if (wantsJson(request))
+        return reply.send({ data: { objects: announcements.map(announcementJson), has_more: hasMore } });
       const t = messagesOf(request);
+      const path = `/contest/${board.key}/announcements/`;
       const body = html`<h1>${t.clarifications.announcements}</h1>
 <p><a href="/contest/${board.key}">${board.name}</a></p>
-${announcementList(reply, board, announcements)}`;
+${announcements.length > 0 && html`<p><a href="/contest/${board.key}/announcements.csv">${t.clarifications.asFile}</a></p>`}
+${isJury && announcePanel(reply, board, unsentForm())}
+${announcementList(reply, board, announcements)}
+${pager(t, { path, page, hasMore })}`;
       return reply.page({ title: t.clarifications.announcements, body, contest: board });
     },
     post: async (request, reply) => {

@@ -12,8 +12,8 @@ import { textField } from '../../request/form-fields.ts';
 import { pathId } from '../../request/path-id.ts';
 import { mountAnnouncements } from './announcement-page.ts';
 import { boardOf, done } from './board-of.ts';
-import { mountClarificationFile } from './clarification-file.ts';
 import { answerQuestionForm, questionForm, readSeenAnswer } from './clarification-forms.ts';
+import { mountNoticeFiles } from './notice-files.ts';
 import { clarificationJson } from './notice-json.ts';
 import { questionsFor, showBoard } from './show-board.ts';
 
@@ -23,7 +23,7 @@ export function mountClarifications(app: FastifyInstance, site: Site): void {
   mountAssignment(app, site, 'take');
   mountAssignment(app, site, 'release');
   mountAnnouncements(app, site);
-  mountClarificationFile(app, site);
+  mountNoticeFiles(app, site);
 }
 
 function mountQuestions(app: FastifyInstance, site: Site): void {

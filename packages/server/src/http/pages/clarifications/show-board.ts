@@ -39,7 +39,7 @@ export async function showBoard(
   refused?: RefusedForm,
 ): Promise<FastifyReply> {
   const t = messagesOf(request);
-  const announcements = await announcementsFor(site, board);
+  const { announcements, areMore } = await announcementsFor(site, board);
   const { page, questions, hasMore } = await questionsFor(site, request, board);
   const newest = newestOf([
     ...announcements.map(({ madeAt }) => madeAt),
@@ -57,6 +57,7 @@ ${board.isJury && html`<p><a href="/contest/${board.key}/clarifications.csv">${t
 <p id="notice-sound" hidden><label><input type="checkbox"> ${t.clarifications.playSound}</label></p>
 <h2>${t.clarifications.announcements}</h2>
 ${announcementList(reply, board, announcements)}
+${areMore && html`<p><a href="/contest/${board.key}/announcements/">${t.clarifications.allAnnouncements}</a></p>`}
 ${board.isJury && announcePanel(reply, board, shownOf(refused, 'announcement'))}
 <h2>${t.clarifications.questions}</h2>
 ${board.isJury && filters(request, board)}
@@ -88,14 +89,18 @@ export async function questionsFor(site: Site, request: FastifyRequest, board: N
   return { page, questions, hasMore: found.length > questionsOnPage };
 }
 
-/** The jury also sees those that wait for their time. */
-export async function announcementsFor(site: Site, board: NoticeBoard) {
-  const announcements = await listAnnouncements(site.database.query, board.contestId, board.isJury);
-  return announcements.map((announcement) => withVisibleProblem(board, announcement));
+const announcementsOnBoard = 100;
+
+/** The first announcements of the list. The jury also sees those that wait for their time. */
+async function announcementsFor(site: Site, board: NoticeBoard) {
+  const part = { offset: 0, limit: announcementsOnBoard + 1 };
+  const found = await listAnnouncements(site.database.query, board.contestId, board.isJury, part);
+  const announcements = found.slice(0, announcementsOnBoard).map((one) => withVisibleProblem(board, one));
+  return { announcements, areMore: found.length > announcementsOnBoard };
 }
 
 /** Before the start, nobody may learn the codes of the problems. */
-function withVisibleProblem<Notice extends { readonly problem: string | null }>(
+export function withVisibleProblem<Notice extends { readonly problem: string | null }>(
   { problems }: NoticeBoard,
   notice: Notice,
 ): Notice {
@@ -128,7 +133,7 @@ function askPanel(reply: FastifyReply, board: NoticeBoard, shown: ShownForm): Ht
   return html`<h2>${clarifications.ask}</h2>${postForm(reply, questionForm(board), look, shown)}`;
 }
 
-function announcePanel(reply: FastifyReply, board: NoticeBoard, shown: ShownForm): Html {
+export function announcePanel(reply: FastifyReply, board: NoticeBoard, shown: ShownForm): Html {
   const { clarifications } = messagesOf(reply.request);
   const look = {
     action: `/contest/${board.key}/announcements/`,

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { csvLine } from '@tribunal/core/texts/csv';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Site } from '../../../site.ts';
+import { allAnnouncements, listAnnouncements } from '../../../storage/clarifications/announcements.ts';
+import { listClarifications } from '../../../storage/clarifications/clarifications.ts';
+import { userOf } from '../../caller/visitor.ts';
+import { mountPage } from '../../mount-page.ts';
+import { sendRefused } from '../../reply/send-refused.ts';
+import { boardOf } from './board-of.ts';
+import { announcementJson, clarificationJson } from './notice-json.ts';
+import { withVisibleProblem } from './show-board.ts';
+
+/** More than any contest has. */
+const mostInFile = 50_000;
+
+/** All questions and answers of a contest, for its jury, and all announcements, for everybody who sees them. */
+export function mountNoticeFiles(app: FastifyInstance, site: Site): void {
+  mountPage(app, {
+    path: '/contest/:key/clarifications.csv',
+    access: 'signed in',
+    get: async (request, reply) => {
+      const board = await boardOf(site, request, reply);
+      if (!board) return reply;
+      if (!board.isJury) return sendRefused(request, reply, { refusal: 'not in the jury' });
+      const all = { problem: null, state: null };
+      const part = { offset: 0, limit: mostInFile };
+      const { userId } = userOf(request);
+      const questions = await listClarifications(site.database.query, board, userId, all, part);
+      return sendCsv(
+        reply,
+        `${board.key}-clarifications`,
+        csvLines(questionColumns, questions, clarificationJson),
+      );
+    },
+  });
+  mountPage(app, {
+    path: '/contest/:key/announcements.csv',
+    access: 'anyone',
+    get: async (request, reply) => {
+      const board = await boardOf(site, request, reply);
+      if (!board) return reply;
+      const { contestId, isJury } = board;
+      const found = await listAnnouncements(site.database.query, contestId, isJury, allAnnouncements);
+      const announcements = found.map((one) => withVisibleProblem(board, one));
+      return sendCsv(
+        reply,
+        `${board.key}-announcements`,
+        csvLines(announcementColumns, announcements, announcementJson),
+      );
+    },
+  });
+}
+
+function sendCsv(reply: FastifyReply, name: string, lines: Iterable<string>): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(lines));
+}
+
+const questionColumns = [
+  ...(['id', 'problem', 'author', 'question', 'answer', 'to'] as const),
+  ...(['asked_at', 'answered_at', 'assigned_to'] as const),
+];
+const announcementColumns = ['id', 'problem', 'text', 'made_at', 'publish_at'] as const;
+
+/** Line by line: thousands of long texts in one piece would keep other requests waiting. */
+function* csvLines<Notice, Column extends string>(
+  columns: readonly Column[],
+  notices: readonly Notice[],
+  shown: (notice: Notice) => Readonly<Record<Column, string | number | null>>,
+): Generator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for (const notice of notices) {
+    const cells = shown(notice);
+    yield csvLine(columns.map((column) => cells[column]));
+  }
+}

@@ -14,12 +14,16 @@ const isThere = {
   'python3-dev': () => pythonCan('import sysconfig; open(sysconfig.get_paths()["include"] + "/Python.h")'),
   'libseccomp-dev': () => existsSync('/usr/include/seccomp.h'),
   'g++': () => has('g++'),
+  buildah: () => has('buildah'),
+  debootstrap: () => has('debootstrap') || existsSync('/usr/sbin/debootstrap'),
 };
 
 /** The packages for `npm test`. */
 const usual = ['bubblewrap', 'chromium', 'mariadb-server-core', 'nginx-light', 'pgbouncer', 'postgresql-15'];
 /** The packages for building a stock judge. */
 export const forStockJudge = ['python3-venv', 'python3-dev', 'libseccomp-dev', 'g++'];
+/** The packages for building and running the images. */
+export const forContainers = ['buildah', 'debootstrap', 'bubblewrap'];
 
 function pythonCan(statement) {
   return spawnSync('/usr/bin/python3', ['-c', statement]).status === 0;

@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { runGuarded } from '../run-guarded.mjs';
 import { ensureInstalled, root } from '../setup.mjs';
+import { forContainers, installSystemPackages } from '../system-packages.mjs';
 
 ensureInstalled();
+if (process.argv.includes('containers.ts')) installSystemPackages(forContainers);
 process.exitCode = (await runGuarded('npm', ['run', '--silent', 'release'])) || (await test());
 
 function test() {

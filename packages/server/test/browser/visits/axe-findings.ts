@@ -13,11 +13,12 @@ const ofTheme: RunOptions = { ...options, runOnly: ['color-contrast', 'link-in-t
 /** What is at another place at another width. */
 const ofWidth: RunOptions = { ...options, runOnly: ['scrollable-region-focusable', 'target-size'] };
 
+const phoneWidth = 375;
 /** The widths at which pages are looked at, beginning with the one at which a page is opened. */
 const looks: readonly { width: number; height: number; light: RunOptions; dark: 'document' | 'newlySeen' }[] =
   [
     { width: 1440, height: 900, light: all, dark: 'document' },
-    { width: 375, height: 740, light: all, dark: 'document' },
+    { width: phoneWidth, height: 740, light: all, dark: 'document' },
     { width: 768, height: 1024, light: ofWidth, dark: 'newlySeen' },
     { width: 1920, height: 1080, light: ofWidth, dark: 'newlySeen' },
   ];
@@ -35,7 +36,7 @@ export async function findingsOn(page: Page, widths = looks.map(({ width }) => w
   const findings: string[] = [];
   for (const { width, height, light, dark } of looks.filter((one) => widths.includes(one.width))) {
     findings.push(...(await resize(page, { width, height })));
-    const add = async (theme: string, place: string, asked: RunOptions) =>
+    const add = async (theme: string, place: 'document' | 'newlySeen', asked: RunOptions) =>
       findings.push(...(await violationsOn(page, place, asked)).map((one) => `${width} ${theme}: ${one}`));
     const hasNew = await page.evaluate(rememberSeen);
     await add('light', 'document', light);
@@ -58,6 +59,8 @@ export async function sidewaysInVietnamese(page: Page, path: string): Promise<st
   const language = await page.evaluate(async (address) => {
     const reply = await fetch(address, { headers: { accept: 'text/html', 'accept-language': 'vi' } });
     const { body, documentElement } = new DOMParser().parseFromString(await reply.text(), 'text/html');
+    // What reloads a page without scripts would end this one.
+    for (const meta of body.querySelectorAll('meta')) meta.remove();
     document.body.replaceWith(document.adoptNode(body));
     return documentElement.lang;
   }, path);
@@ -79,7 +82,7 @@ function rememberSeen(): boolean {
   return scope.newlySeen.length > 0;
 }
 
-/** Says if the page has to be scrolled sideways then. */
+/** Says if the page has to be scrolled sideways then, or a table of it on a phone. */
 async function resize(
   page: Page,
   size: { readonly width: number; readonly height: number },
@@ -87,7 +90,17 @@ async function resize(
   await page.setViewportSize(size);
   await page.evaluate(nextFrame);
   const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-  return needed > size.width ? [`${size.width}: needs ${needed} px`] : [];
+  const tables = size.width === phoneWidth ? await page.evaluate(tooWideTables) : [];
+  return [...(needed > size.width ? [`needs ${needed} px`] : []), ...tables].map(
+    (finding) => `${size.width}: ${finding}`,
+  );
+}
+
+/** Scoreboards, examples of requests and tables in texts may be wider than the screen. */
+function tooWideTables(): string[] {
+  return [...document.querySelectorAll('.scroll:not(.board-scroll, pre, .content-description .scroll)')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent, scrollWidth }) => `the table "${textContent.slice(0, 40)}" needs ${scrollWidth} px`);
 }
 
 /** Until the page has been laid out again, and its scripts have seen that. */
@@ -97,10 +110,15 @@ function nextFrame(): Promise<void> {
   });
 }
 
-/** `place` is the expression of the page for what is checked. */
-async function violationsOn(page: Page, place: string, asked: RunOptions): Promise<string[]> {
+/** `place` is what is checked. A page may have replaced elements since they were seen first. */
+async function violationsOn(
+  page: Page,
+  place: 'document' | 'newlySeen',
+  asked: RunOptions,
+): Promise<string[]> {
+  const elements = place === 'document' ? 'document' : 'newlySeen.filter((element) => element.isConnected)';
   const violations = await page.evaluate<AxeResults['violations']>(
-    `axe.run(${place}, ${JSON.stringify(asked)}).then(({ violations }) => violations)`,
+    `(async (place) => place.length === 0 ? [] : (await axe.run(place, ${JSON.stringify(asked)})).violations)(${elements})`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

@@ -192,6 +192,32 @@ test('a question may be about a clarification that its author knows', async () =
   assert.ok(place(`n${announcement}`) < place(first.id) && place(first.id) < place(second.json().id));
 });
 
+test('requests that access offers to nobody are refused, and need credentials', async () => {
+  for (const version of ['', '/2023-06', '/2026-01'])
+    for (const [method, path, status] of [
+      ['PUT', '', 403],
+      ['POST', '', 403],
+      ['DELETE', '', 403],
+      ['POST', '/awards', 403],
+      ['PUT', '/awards/winner', 403],
+      ['PATCH', '/awards/winner', 403],
+      ['DELETE', '/awards/winner', 403],
+      ['PUT', '/submissions/1', 403],
+      ['PATCH', '/state', 403],
+      ['POST', '/event-feed', 403],
+      ['POST', '/commentary', 404],
+      ['POST', '/nothing/1', 404],
+    ] as const) {
+      const url = `/api${version}/contests/cup${path}`;
+      const sent = await app.inject({ method, url, headers: basic(chief), payload: { id: 'winner' } });
+      assert.equal(sent.statusCode, status, `${method} ${url}`);
+      const unknown = await app.inject({ method, url, payload: { id: 'winner' } });
+      assert.equal(unknown.statusCode, status === 403 ? 401 : 404, `${method} ${url} of a guest`);
+    }
+  const hidden = await app.inject({ method: 'PUT', url: '/api/contests/none/awards/winner' });
+  assert.equal(hidden.statusCode, 404, 'a contest that the caller does not see');
+});
+
 test('editors thaw after the end, and nobody else', async () => {
   const body = { id: 'cup', scoreboard_thaw_time: minutes(301).toISOString() };
   assert.equal((await post('', chief, body, 'PATCH')).statusCode, 403);

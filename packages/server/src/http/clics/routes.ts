@@ -4,7 +4,7 @@ import { type ClicsVersion, clicsVersions } from '@tribunal/contract/clics/audie
 import { type ClicsType, clicsCollections } from '@tribunal/contract/clics/clics-object';
 import { clicsOpenApi } from '@tribunal/contract/clics/clics-openapi';
 import { contestObject } from '@tribunal/contract/clics/contest-objects';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Site } from '../../site.ts';
 import { loadClicsContests } from '../../storage/clics/clics-contest.ts';
 import { type IdFilters, readCollection, readObject } from '../../storage/clics/feed-view.ts';
@@ -20,7 +20,7 @@ import { openFeeds } from './feeds.ts';
 import { contestBanner, organizationLogo, problemStatement, teamPhoto } from './object-files.ts';
 import { scoreboardRoute } from './scoreboard-route.ts';
 import { submissionFiles } from './submission-files.ts';
-import { patchContest, postClarification, postSubmission } from './writing-routes.ts';
+import { patchContest, postClarification, postSubmission, refuseWriting } from './writing-routes.ts';
 
 /** `/api/` is the version that all tools read. */
 const roots: readonly (readonly [prefix: string, version: ClicsVersion])[] = [
@@ -31,7 +31,7 @@ const roots: readonly (readonly [prefix: string, version: ClicsVersion])[] = [
 export function mountClics(app: FastifyInstance, site: Site): void {
   const feeds = openFeeds(site);
   const mount = (
-    method: 'GET' | 'POST' | 'PATCH',
+    method: HTTPMethods | HTTPMethods[],
     path: string,
     answer: (request: FastifyRequest, reply: FastifyReply, version: ClicsVersion) => Promise<FastifyReply>,
   ) => {
@@ -43,7 +43,7 @@ export function mountClics(app: FastifyInstance, site: Site): void {
         handler: async (request, reply) => answer(request, reply, version),
       });
   };
-  const mountContest = (method: 'GET' | 'POST' | 'PATCH', path: string, answer: ContestAnswer) =>
+  const mountContest = (method: HTTPMethods | HTTPMethods[], path: string, answer: ContestAnswer) =>
     mount(method, `/contests/:key${path}`, async (request, reply, version) => {
       const seen = await findSeen(site, request, reply, version);
       return seen ? answer(request, reply, seen) : reply;
@@ -86,6 +86,9 @@ export function mountClics(app: FastifyInstance, site: Site): void {
     if (!type) return sendApiError(request, reply, dataErrors.notFound);
     return sendObject(request, reply, seen, type, (request.params as { id: string }).id);
   });
+  mountContest(['POST', 'PUT', 'DELETE'], '', refuseWriting);
+  for (const path of ['/:endpoint', '/:endpoint/:id'])
+    mountContest(['POST', 'PUT', 'PATCH', 'DELETE'], path, refuseWriting);
 
   async function sendObject(
     request: FastifyRequest,

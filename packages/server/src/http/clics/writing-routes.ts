@@ -1,4 +1,5 @@
 import { questionObject } from '@tribunal/contract/clics/clarification-objects';
+import { clicsCollections } from '@tribunal/contract/clics/clics-object';
 import { languageIds } from '@tribunal/contract/clics/language-objects';
 import { parseTime } from '@tribunal/contract/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,9 +28,7 @@ const startIsTooClose = 'the start must be at least 30 seconds ahead, before and
 /** Changes the start of a contest, or thaws it. Both are for editors; only one at a time. */
 export function patchContest(site: Site, feeds: Feeds): ContestAnswer {
   return async (request, reply, seen) => {
-    if (request.caller.kind === 'guest' && request.readerContestId === null)
-      return needCredentials(request, reply);
-    if (!seen.mayEdit) return sendApiError(request, reply, dataErrors.permissionDenied);
+    if (!seen.mayEdit) return deny(request, reply);
     const body = bodyOf(request);
     const changes = Object.keys(body).filter((name) => name !== 'id');
     if (body.id !== seen.key) return refuse(request, reply, 400, 'id must be the id of the contest');
@@ -142,6 +141,19 @@ export function postClarification(site: Site): ContestAnswer {
   };
 }
 
+/** The standard has further requests that write. `access` offers them to nobody. */
+export const refuseWriting: ContestAnswer = async (request, reply) => {
+  const { endpoint } = request.params as { endpoint?: string };
+  return endpoint === undefined || endpoints.includes(endpoint)
+    ? deny(request, reply)
+    : sendApiError(request, reply, dataErrors.notFound);
+};
+
+const endpoints: readonly string[] = [
+  ...clicsCollections,
+  ...['state', 'access', 'account', 'scoreboard', 'event-feed'],
+];
+
 const longestQuestion = 2000;
 const noSuchProblem = 'there is no such problem';
 const noSuchClarification = 'reply_to_id must be the id of a clarification that you know';
@@ -157,14 +169,13 @@ function refuseOthers(
   reply: FastifyReply,
   { isContestant }: SeenContest,
 ): FastifyReply | undefined {
-  if (request.caller.kind !== 'guest' && isContestant) return undefined;
-  const isUnknown = request.caller.kind === 'guest' && request.readerContestId === null;
-  return isUnknown
-    ? needCredentials(request, reply)
-    : sendApiError(request, reply, dataErrors.permissionDenied);
+  return request.caller.kind !== 'guest' && isContestant ? undefined : deny(request, reply);
 }
 
-function needCredentials(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Credentials might help those who sent none. */
+function deny(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.caller.kind !== 'guest' || request.readerContestId !== null)
+    return sendApiError(request, reply, dataErrors.permissionDenied);
   reply.header('WWW-Authenticate', 'Basic realm="API"');
   return sendApiError(request, reply, { code: 401, message: dataErrors.loginRequired.message });
 }

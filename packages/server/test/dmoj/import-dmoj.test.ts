@@ -20,6 +20,7 @@ import {
   addPeople,
   addProblems,
   addSubmission,
+  type OldCells,
   oldPassword,
   oldSecretKey,
   problemIds,
@@ -73,7 +74,7 @@ const formats = [
   { key: 'icpc', format_name: 'icpc', ada: [200, 19800, 15000.25], bob: [40, 1200, 1200] },
 ] as const;
 
-type Values = Readonly<Record<string, number>>;
+type Values = OldCells[number];
 
 /** Those values of a cell that the old site keeps, too. Here a zero is left out. */
 function valuesLike(expected: Values, cell: Values): Values {
@@ -89,7 +90,7 @@ const withPenalties = [
 const pointsOnly = [{ points: 100 }, { points: 100 }, { points: 0 }];
 
 /** The cells by the rules of the old formats, in the order of the problems. */
-const adasCells: Readonly<Record<string, readonly Values[]>> = {
+const adasCells: Readonly<Record<string, OldCells>> = {
   default: [
     { points: 100, time: 1500 },
     { points: 100, time: 15_000.25 },
@@ -119,7 +120,20 @@ const bobsCells: typeof adasCells = {
 async function prepare() {
   const { old, people } = await aDmojSite();
   for (const { key, ada, bob, ...given } of formats)
-    await addKnownContest(old, people, { key, ...given }, { ada, bob });
+    await addKnownContest(
+      old,
+      people,
+      { key, ...given },
+      { ada, bob },
+      { ada: adasCells[key]!, bob: bobsCells[key]! },
+    );
+  await addKnownContest(
+    old,
+    people,
+    { key: 'moved', format_name: 'ioi' },
+    { ada: [200, 0, 0], bob: [40, 0, 0] },
+    { ada: [{ points: 150 }, { points: 50 }], bob: bobsCells.ioi! },
+  );
   const stale = await addKnownContest(
     old,
     people,
@@ -177,7 +191,7 @@ describe('a DMOJ site that moves in', { skip }, () => {
     );
     const dry = await runCommand(site, importDmojCommand, [old.url, ...options, '--dry-run']);
     assert.equal(dry.status, 0, dry.stderr);
-    assert.match(dry.stdout, /^- submission: 83$/m);
+    assert.match(dry.stdout, /^- submission: 93$/m);
     assert.match(dry.stdout, /^The server is [\d.]+-MariaDB\S*; the tables to read have \d+ MB\.$/m);
     const { rows } = await database.pool.query('select from users');
     assert.equal(rows.length, 0);
@@ -202,14 +216,15 @@ describe('a DMOJ site that moves in', { skip }, () => {
       '- 1 × profile text left out',
       '- 1 × limit of zero, now the smallest possible: half',
       '- 2 × problem has no test data in the folder: half, third',
-      '- 7 of 8 contests are equal',
+      '- 7 of 9 contests are equal',
+      '- equal in order: moved: ada had points 150 for sums and has points 100; the contest was changed on the old site without computing it again',
       '- equal in order: stale: bob had 40 points, time 1300 and has 40 points, time 1200; a compile or internal error does not change the time here',
       '- users: 5 there, 5 here',
-      '- submissions: 84 there, 83 here',
+      '- submissions: 94 there, 93 here',
       '- organizations: 2 there, 2 here',
       '- judges: 1 there, 1 here',
-      '- points: 82 of 83 submissions have the same',
-      '- 1 × the problem was changed on the old site without computing the points again: 82 7 → 10',
+      '- points: 92 of 93 submissions have the same',
+      '- 1 × the problem was changed on the old site without computing the points again: 92 7 → 10',
     ])
       assert.ok(lines.includes(line), `${line}\nis not in\n${done.stdout}`);
     const again = await runCommand(site, importDmojCommand, [old.url, ...options, '--rename']);
@@ -219,7 +234,7 @@ describe('a DMOJ site that moves in', { skip }, () => {
     );
     assert.deepEqual(
       rows.map(({ target }) => target),
-      ['accounts', 'problems 5 to 7', 'contests 1 to 8', 'submissions 1 to 100000', 'news'],
+      ['accounts', 'problems 5 to 7', 'contests 1 to 9', 'submissions 1 to 100000', 'news'],
     );
   });
 
@@ -230,7 +245,7 @@ describe('a DMOJ site that moves in', { skip }, () => {
       cells: Record<string, Values>;
     }>(`
       select c.key, u.username, a.cells from participations a join contests c on c.id = a.contest_id
-      join users u on u.id = a.user_id where c.key <> 'stale'`);
+      join users u on u.id = a.user_id where c.key not in ('stale', 'moved')`);
     assert.equal(rows.length, 2 * formats.length);
     for (const { key, username, cells } of rows) {
       const expected = username === 'ada' ? adasCells[key]! : bobsCells[key]!;

@@ -47,6 +47,34 @@ const known = [
   },
 ] as const;
 
+/** By the rules of the old formats. */
+const cells = {
+  icpc: {
+    ada: [
+      { points: 100, time: 1200, tries: 2 },
+      { points: 100, time: 15_000.25, tries: 3 },
+      { points: 0, time: 15_600, tries: 2 },
+    ],
+    bob: [{ points: 40, time: 1200, tries: 1 }],
+  },
+  vnoj: {
+    ada: [
+      { points: 100, time: 1200, penalty: 1 },
+      { points: 100, time: 15_000.25, penalty: 2 },
+      { points: 0, time: 15_600, penalty: 2 },
+    ],
+    bob: [{ points: 40, time: 1200, penalty: 0 }],
+  },
+  ioi: {
+    ada: [
+      { points: 100, time: 1200 },
+      { points: 100, time: 15_000.25 },
+      { points: 0, time: 0 },
+    ],
+    bob: [{ points: 40, time: 1200 }],
+  },
+} as const;
+
 async function prepare() {
   const old = await oldSite('VNOJ');
   await addProblems(old, {
@@ -60,7 +88,8 @@ async function prepare() {
   const people = await addPeople(old, { is_totp_enabled: 1, totp_key: Buffer.from('gAAAAA') });
   await old.add('judge_organization', { id: 31, name: 'School', slug: 'school', is_unlisted: 1 });
   for (const { key, ada, bob, ...given } of known) {
-    const contest = await addKnownContest(old, people, { key, ...given }, { ada, bob });
+    const kept = cells[given.format_name];
+    const contest = await addKnownContest(old, people, { key, ...given }, { ada, bob }, kept);
     if (key === 'vnoj') {
       const participation_id = contest.participations.get(people.ada);
       await old.add('judge_rating', {

@@ -102,11 +102,15 @@ export interface OldContest {
   readonly participations: ReadonlyMap<number, number>;
 }
 
+/** What the old site keeps of each problem, in the order of the contest. */
+export type OldCells = readonly Readonly<Record<string, number>>[];
+
 /** A contest of five hours with all problems for 100 points each, and the standings that the old site has. */
 export async function addContest(
   old: OldSiteFixture,
   given: Readonly<Record<string, unknown>>,
   standings: ReadonlyMap<number, readonly [score: number, cumtime: number, tiebreaker: number]>,
+  cells: ReadonlyMap<number, OldCells> = new Map(),
 ): Promise<OldContest> {
   const id = await old.add('judge_contest', {
     ...{ name: 'A contest', is_visible: 1, points_precision: 3, scoreboard_visibility: 'V' },
@@ -120,7 +124,9 @@ export async function addContest(
   const participations = new Map<number, number>();
   for (const [user_id, [score, cumtime, tiebreaker]] of standings) {
     const row = { contest_id: id, user_id, start: timeText(contestStart), score, cumtime, tiebreaker };
-    participations.set(user_id, await old.add('judge_contestparticipation', row));
+    const byEntry = cells.get(user_id)?.map((cell, position) => [entries[position], cell]);
+    const format_data = byEntry ? JSON.stringify(Object.fromEntries(byEntry)) : null;
+    participations.set(user_id, await old.add('judge_contestparticipation', { ...row, format_data }));
   }
   return { id, entries, participations };
 }
@@ -163,12 +169,19 @@ export async function addKnownContest(
   { ada, bob }: OldPeople,
   given: Readonly<Record<string, unknown>>,
   standings: { readonly ada: Standing; readonly bob: Standing },
+  cells?: { readonly ada: OldCells; readonly bob: OldCells },
 ): Promise<OldContest> {
   const people = new Map([
     [ada, standings.ada],
     [bob, standings.bob],
   ]);
-  const contest = await addContest(old, given, people);
+  const kept = new Map(
+    cells && [
+      [ada, cells.ada],
+      [bob, cells.bob],
+    ],
+  );
+  const contest = await addContest(old, given, people, kept);
   for (const [at, position, points, result] of knownSubmissions) {
     const cases = [{ case: 1, status: result, points, total: 100, time: 0.5, batch: 0 }];
     const submission = { user: ada, at, points, result, cases: result === 'CE' ? [] : cases };

@@ -5,6 +5,7 @@ import { type Catalog, hasTimes } from '../records/catalog.ts';
 import { neverCame } from '../records/participation-records.ts';
 import { isSet, textOf } from '../records/values.ts';
 import type { OldSite } from '../source/old-site.ts';
+import { describeValues, firstDifferentCell, oldCells } from './compare-cells.ts';
 import { type Difference, reasonFor } from './difference-reasons.ts';
 
 export interface ContestComparison {
@@ -14,7 +15,7 @@ export interface ContestComparison {
   readonly different: readonly string[];
 }
 
-/** Compares the standings of each contest, and names the first difference with its likely reason. */
+/** Compares the standings and their cells in each contest, and names the first difference with its likely reason. */
 export async function compareContests(
   old: OldSite,
   queries: Queries,
@@ -34,26 +35,27 @@ export async function compareContests(
       continue;
     }
     const reason = await reasonFor(old, id, textOf(row.format_name), difference);
-    const line = `${catalog.contests.get(id)}: ${describe(difference)}; ${reason}`;
+    const line = `${catalog.contests.get(id)}: ${describe(difference, catalog)}; ${reason}`;
     (haveSameRanks(before, after) ? found.sameOrder : found.different).push(line);
   }
   return found;
 }
 
-async function oldStandings(old: OldSite, { profiles }: Catalog, contestId: number): Promise<LiveStanding[]> {
+async function oldStandings(old: OldSite, catalog: Catalog, contestId: number): Promise<LiveStanding[]> {
   const rows = await old.rows(
-    `SELECT user_id, score, cumtime, tiebreaker, is_disqualified FROM judge_contestparticipation
+    `SELECT user_id, score, cumtime, tiebreaker, is_disqualified, format_data FROM judge_contestparticipation
      WHERE contest_id = ? AND \`virtual\` = 0 AND start >= '${neverCame}'`,
     [contestId],
   );
-  return rows.flatMap(({ user_id, score, cumtime, tiebreaker, is_disqualified }) => {
-    const user = profiles.get(Number(user_id));
+  return rows.flatMap(({ user_id, score, cumtime, tiebreaker, is_disqualified, format_data }) => {
+    const user = catalog.profiles.get(Number(user_id));
     if (user === undefined) return [];
     const values = {
       score: Number(score),
       cumulativeTime: Number(cumtime),
       tiebreaker: Number(tiebreaker ?? 0),
       isDisqualified: isSet(is_disqualified),
+      cells: oldCells(format_data, catalog),
     };
     return [{ user, ...values }];
   });
@@ -66,10 +68,13 @@ function firstDifference(before: readonly LiveStanding[], after: readonly LiveSt
   for (const standing of before.toSorted(compareStandings)) {
     const now = byUser.get(standing.user);
     byUser.delete(standing.user);
-    if (!now || !isEqual(standing, now)) return { user: standing.user, before: standing, after: now ?? null };
+    const found = { user: standing.user, before: standing, after: now ?? null };
+    if (!now || !isEqual(standing, now)) return { ...found, cell: null };
+    const cell = now.isDisqualified ? null : firstDifferentCell(standing.cells, now.cells);
+    if (cell) return { ...found, cell };
   }
   const [more] = byUser.values();
-  return more ? { user: more.user, before: null, after: more } : null;
+  return more ? { user: more.user, before: null, after: more, cell: null } : null;
 }
 
 /** The old sites do not keep the score of a disqualified user. */
@@ -92,7 +97,11 @@ function haveSameRanks(before: readonly LiveStanding[], after: readonly LiveStan
   return one.length === other.length && one.every((rank, index) => rank === other[index]);
 }
 
-function describe({ user, before, after }: Difference): string {
+function describe({ user, before, after, cell }: Difference, { problems }: Catalog): string {
+  if (cell) {
+    const [had, has] = [cell.before, cell.after].map((one) => describeValues(cell.values, one));
+    return `${user} had ${had} for ${problems.get(cell.problemId)} and has ${has}`;
+  }
   const text = (standing: LiveStanding | null) => {
     if (!standing) return 'nothing';
     return standing.isDisqualified

@@ -1,11 +1,14 @@
 import type { LiveStanding } from '../../storage/administration/import-comparison.ts';
 import type { OldSite } from '../source/old-site.ts';
+import type { CellDifference } from './compare-cells.ts';
 
 /** The first contestant whose standing is not the same. */
 export interface Difference {
   readonly user: string;
   readonly before: LiveStanding | null;
   readonly after: LiveStanding | null;
+  /** If the sums are the same and a cell is not. */
+  readonly cell: CellDifference | null;
 }
 
 const entries = `judge_contestsubmission e
@@ -20,8 +23,9 @@ export async function reasonFor(
   old: OldSite,
   contestId: number,
   format: string,
-  { before, after }: Difference,
+  { before, after, cell }: Difference,
 ): Promise<string> {
+  if (cell) return cellReason(format, cell);
   if (!before || !after) return 'participations were left out or created';
   if (before.isDisqualified !== after.isDisqualified) return 'only one of the sites disqualifies the user';
   const has = async (condition: string) => {
@@ -39,6 +43,16 @@ export async function reasonFor(
   }
   const seconds = before.cumulativeTime - after.cumulativeTime;
   if (Math.abs(seconds) === 1) return 'the old site adds fractions of seconds before it cuts them';
-  if (format === 'default' && seconds > 0) return 'a compile or internal error does not change the time here';
-  return 'the contest was changed on the old site without computing it again';
+  if (format === 'default' && seconds > 0) return errorKeepsTime;
+  return notComputedAgain;
 }
+
+function cellReason(format: string, { before, after }: CellDifference): string {
+  const points = Math.abs((before.points ?? 0) - (after.points ?? 0));
+  if (points > 0 && points < 1) return 'the old site rounds points differently';
+  if (points === 0 && format === 'default' && (before.time ?? 0) > (after.time ?? 0)) return errorKeepsTime;
+  return notComputedAgain;
+}
+
+const errorKeepsTime = 'a compile or internal error does not change the time here';
+const notComputedAgain = 'the contest was changed on the old site without computing it again';

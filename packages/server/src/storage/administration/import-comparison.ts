@@ -7,6 +7,20 @@ export interface LiveStanding {
   readonly cumulativeTime: number;
   readonly tiebreaker: number;
   readonly isDisqualified: boolean;
+  /** Null if they are not known. */
+  readonly cells: LiveCells | null;
+}
+
+/** By the id of the problem. */
+export type LiveCells = Readonly<Record<string, LiveCell>>;
+
+/** The score of one problem. A value that is left out is 0. */
+export interface LiveCell {
+  readonly points?: number;
+  readonly time?: number;
+  readonly bonus?: number;
+  readonly tries?: number;
+  readonly penalty?: number;
 }
 
 /** The standings of a contest. */
@@ -16,10 +30,17 @@ export function liveStandings(queries: Queries, contestId: number): Promise<Live
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .select(['u.username as user', 'a.score', 'a.cumulative_time as cumulativeTime', 'a.tiebreaker'])
     .select('a.is_disqualified as isDisqualified')
+    .select(cellsByProblem.as('cells'))
     .where('a.contest_id', '=', contestId)
     .where('a.virtual', '=', 0)
     .execute();
 }
+
+/** Ids of problems are those of the old site; ids of contest problems are not. */
+const cellsByProblem = sql<LiveCells>`(
+  select coalesce(jsonb_object_agg(p.problem_id, a.cells -> p.id::text), '{}') from contest_problems p
+  where p.contest_id = a.contest_id and a.cells ? p.id::text
+)`;
 
 export interface UserFigures {
   readonly id: number;

@@ -20,6 +20,16 @@ describe('names that this site does not allow', () => {
     );
     assert.equal(renamed.length, 5);
   });
+
+  test('never become a name that somebody else has', () => {
+    const taken = ['club', 'club', 'club-2', 'much-too-long', 'much-too', 'much-t-4'];
+    const { names } = assignNames(
+      taken.map((name, index) => ({ id: index + 1, name })),
+      rule,
+    );
+    assert.equal(new Set(names.values()).size, taken.length);
+    assert.deepEqual([names.get(2), names.get(4)], ['club-2-2', 'much-4-2']);
+  });
 });
 
 describe('the encrypted texts of the old site', () => {

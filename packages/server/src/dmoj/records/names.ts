@@ -32,7 +32,11 @@ export function assignNames(
   for (const { id, name } of rows) {
     if (names.has(id)) continue;
     const near = nearest(name, rule);
-    const to = taken.has(near) ? `${near.slice(0, rule.longest - 1 - String(id).length)}-${id}` : near;
+    let to = near;
+    for (let attempt = 1; taken.has(to); attempt++) {
+      const end = attempt === 1 ? `-${id}` : `-${id}-${attempt}`;
+      to = near.slice(0, rule.longest - end.length) + end;
+    }
     taken.add(to);
     names.set(id, to);
     renamed.push({ from: name, to });

@@ -1,5 +1,6 @@
 import type { Findings } from './findings.ts';
 import { hasTimes } from './records/catalog.ts';
+import { textOf } from './records/values.ts';
 import type { OldSite } from './source/old-site.ts';
 
 type Loss = readonly [table: string, column: string, condition: string, sentence: string];
@@ -144,12 +145,8 @@ const isTechnical =
 
 /** Counts what is not imported at all, so that nobody learns of a loss later. */
 export async function findLosses(old: OldSite, findings: Findings): Promise<void> {
-  await addCount(
-    old,
-    findings,
-    'contest without start or end left out',
-    `judge_contest WHERE NOT (${hasTimes})`,
-  );
+  for (const { key } of await old.rows(`SELECT \`key\` FROM judge_contest WHERE NOT (${hasTimes})`))
+    findings.add('contest without start or end left out', textOf(key));
   for (const [table, column, condition, sentence] of losses) {
     if (!old.has(table, column)) continue;
     await addCount(old, findings, sentence, `${table} WHERE ${condition}`);

@@ -70,8 +70,10 @@ export async function readCatalog(old: OldSite, findings: Findings): Promise<Cat
   };
 }
 
-/** Not `0000-00-00`. */
-export const hasTimes = 'YEAR(start_time) > 0 AND YEAR(end_time) > 0';
+/** Neither `0000-00-00` nor `2024-05-00`, which MySQL and MariaDB can store. */
+export const hasTimes = ['start_time', 'end_time']
+  .map((column) => `YEAR(${column}) > 0 AND MONTH(${column}) > 0 AND DAYOFMONTH(${column}) > 0`)
+  .join(' AND ');
 
 const contestProblemQuery = 'SELECT id, contest_id, problem_id FROM judge_contestproblem';
 

@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { parseTime } from '@tribunal/contract/time';
-import { clamp, mostPoints } from '@tribunal/core/bounds';
+import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../source/mysql-source.ts';
@@ -8,7 +8,8 @@ import { type OldSite, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
 import { contestFormat } from './contest-format.ts';
 import { convertStatement } from './convert-statement.ts';
-import { idsOf, isSet, known, numberOf, textOf } from './values.ts';
+import { tooLarge } from './problem-records.ts';
+import { hasNul, idsOf, isSet, known, numberOf, textOf } from './values.ts';
 
 type ContestRecord = SnapshotRecordOf<'contest'>;
 
@@ -64,6 +65,7 @@ function contestRecord(
   const times = timesOf(row, key, findings);
   const { format, format_config } = contestFormat(row, key, old.family, findings);
   const wasRated = parts.rated.has(id);
+  if (hasNul(row.description)) findings.add('description of a contest with a NUL character, replaced', key);
   return {
     type: 'contest',
     id,
@@ -72,7 +74,7 @@ function contestRecord(
     description: convertStatement(textOf(row.description)),
     start_time: times.start.toISOString(),
     end_time: times.end.toISOString(),
-    time_limit: timeLimitOf(row),
+    time_limit: timeLimitOf(row, key, findings),
     format,
     format_config,
     points_precision: Math.min(10, Math.max(0, numberOf(row.points_precision) ?? 3)),
@@ -102,9 +104,10 @@ function timesOf(row: Row, key: string, findings: Findings): Times {
 }
 
 /** Microseconds there, seconds here. */
-function timeLimitOf(row: Row): number | null {
+function timeLimitOf(row: Row, key: string, findings: Findings): number | null {
   const seconds = Number(row.time_limit ?? 0) / 1e6;
-  return seconds > 0 ? seconds : null;
+  if (seconds > mostSeconds) findings.add(tooLarge, key);
+  return seconds > 0 ? Math.min(seconds, mostSeconds) : null;
 }
 
 /** A contest whose ratings are public has shown its results. Any other stays frozen until an editor ends the freeze. */

@@ -1,5 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { clamp, mostPoints } from '@tribunal/core/bounds';
+import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { type CaseStatus, caseStatuses, type Result, results } from '@tribunal/core/verdicts';
 import type { Findings } from '../findings.ts';
 import type { Row } from '../source/mysql-source.ts';
@@ -50,7 +50,7 @@ export function caseOf(row: Row, findings: Findings): Case {
     case: Number(row.case),
     status: status ?? ('SC' satisfies CaseStatus),
     ...(batch > 0 && { batch }),
-    ...(numberOf(row.time) !== undefined && { time: amount(row.time) }),
+    ...(numberOf(row.time) !== undefined && { time: clamp(Number(row.time), 0, mostSeconds) }),
     ...(numberOf(row.memory) !== undefined && { memory: amount(row.memory) }),
     ...(numberOf(row.points) !== undefined && { points: amount(row.points) }),
     ...(numberOf(row.total) !== undefined && { total: amount(row.total) }),

@@ -23,15 +23,15 @@ export async function* participationRecords(
       const real_start = timeOf(row.start);
       if (user === undefined || Number(row.virtual) < -1)
         findings.add('participation without a user or of an unknown kind, left out', contest);
-      else if (real_start !== undefined && real_start < neverCame)
-        yield { type: 'registration', contest, user };
+      else if (real_start === undefined) findings.add('participation without a start left out', contest);
+      else if (real_start < neverCame) yield { type: 'registration', contest, user };
       else
         yield {
           type: 'participation',
           contest,
           user,
           virtual: Number(row.virtual),
-          ...(real_start !== undefined && { real_start }),
+          real_start,
           is_disqualified: isSet(row.is_disqualified),
         };
     }

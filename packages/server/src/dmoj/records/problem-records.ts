@@ -1,5 +1,5 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
-import { clamp, mostPoints } from '@tribunal/core/bounds';
+import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import { isStatementLanguage } from '@tribunal/core/texts/names';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';
@@ -7,7 +7,7 @@ import type { Row } from '../source/mysql-source.ts';
 import { type OldSite, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
 import { convertStatement } from './convert-statement.ts';
-import { idsOf, isSet, known, numberOf, textOf, timeOf } from './values.ts';
+import { hasNul, idsOf, isSet, known, numberOf, textOf, timeOf } from './values.ts';
 
 export type ProblemRecord = SnapshotRecordOf<'problem'>;
 
@@ -89,7 +89,7 @@ function textsOf(
     findings.add('problem whose statement is only a PDF: upload it at /problem/<code>/files', code);
   if (uploadedFile.test(description))
     findings.add('statement uses uploaded files of the old site: upload them at /problem/<code>/files', code);
-  if (textOf(row.description).includes('\0')) findings.add('statement with a NUL character, replaced', code);
+  if (hasNul(row.description)) findings.add('statement with a NUL character, replaced', code);
   return {
     type: 'problem',
     id,
@@ -122,24 +122,24 @@ function translationsOf(parts: Parts, id: number, main: string, code: string, fi
 }
 
 const smallestSeconds = 0.01;
+/** The largest number of a column of the type `integer`. */
+const mostMemory = 2_147_483_647;
+export const tooLarge = 'limit or time above the largest possible, now that';
 
 function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, findings: Findings) {
   const id = Number(row.id);
-  const limit = (value: unknown, least: number) => {
+  const limit = (value: unknown, least: number, most: number) => {
     const given = numberOf(value) ?? least;
-    if (given < least) findings.add(`limit of zero, now the smallest possible`, code);
-    return Math.max(given, least);
+    if (given < least) findings.add('limit of zero, now the smallest possible', code);
+    if (given > most) findings.add(tooLarge, code);
+    return clamp(given, least, most);
   };
+  const seconds = (value: unknown) => limit(value, smallestSeconds, mostSeconds);
+  const kibibytes = (value: unknown) => limit(value, 1, mostMemory);
   const limits = (parts.limits.get(id) ?? []).flatMap((one) => {
     const language = languages.get(Number(one.language_id));
     if (language === undefined) return [];
-    return [
-      {
-        language,
-        time_limit: limit(one.time_limit, smallestSeconds),
-        memory_limit: limit(one.memory_limit, 1),
-      },
-    ];
+    return [{ language, time_limit: seconds(one.time_limit), memory_limit: kibibytes(one.memory_limit) }];
   });
   const allowed = known(idsOf(parts.allowed.get(id), 'language_id'), languages);
   if (allowed.length === 0)
@@ -147,12 +147,14 @@ function limitsOf(row: Row, code: string, { languages }: Catalog, parts: Parts, 
       'problem that nobody could submit to, because it allows no language; here every language',
       code,
     );
+  const points = Number(row.points);
+  if (points < 0) findings.add('problem with negative points, now 0', code);
   return {
-    points: clamp(Number(row.points), 0, mostPoints),
+    points: clamp(points, 0, mostPoints),
     partial: isSet(row.partial),
     short_circuit: isSet(row.short_circuit),
-    time_limit: limit(row.time_limit, smallestSeconds),
-    memory_limit: limit(row.memory_limit, 1),
+    time_limit: seconds(row.time_limit),
+    memory_limit: kibibytes(row.memory_limit),
     languages: allowed.length === languages.size ? [] : allowed,
     language_limits: limits,
   };
@@ -205,7 +207,6 @@ function editorialOf(row: Row, { profiles }: Catalog, parts: Parts, findings: Fi
     profiles,
   );
   const published_at = isSet(solution.is_public) ? (timeOf(solution.publish_on) ?? null) : null;
-  if (textOf(solution.content).includes('\0'))
-    findings.add('editorial with a NUL character, replaced', textOf(row.code));
+  if (hasNul(solution.content)) findings.add('editorial with a NUL character, replaced', textOf(row.code));
   return { editorial: { text: convertStatement(textOf(solution.content)), author, published_at } };
 }

@@ -1,6 +1,6 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import { checkRecord } from '@tribunal/contract/snapshot-check';
-import { clamp, mostPoints } from '@tribunal/core/bounds';
+import { clamp, mostPoints, mostSeconds } from '@tribunal/core/bounds';
 import type { Findings } from '../findings.ts';
 import type { ImportOptions } from '../import-options.ts';
 import type { Row } from '../source/mysql-source.ts';
@@ -8,7 +8,7 @@ import { type OldSite, pagesOf, rowsByParent } from '../source/old-site.ts';
 import { type Catalog, contestOf } from './catalog.ts';
 import { caseOf, casePointsOf, resultOf } from './old-verdict.ts';
 import { neverCame } from './participation-records.ts';
-import { numberOf, textOf, timeOf } from './values.ts';
+import { hasNul, numberOf, textOf, timeOf } from './values.ts';
 
 export type SubmissionRecord = SnapshotRecordOf<'submission'>;
 
@@ -69,7 +69,7 @@ function isWanted({ options, findings }: SubmissionReader, row: Row): boolean {
   if (row.entry_id == null && row.contest_object_id == null) return true;
   const fate = options.keepDetached ? 'now outside contests' : 'left out (--keep-detached imports it)';
   findings.add(
-    `submission of a contest that does not have its problem or user any more, ${fate}`,
+    `submission of a contest that does not have its problem, user or participation any more, ${fate}`,
     textOf(row.id),
   );
   return options.keepDetached;
@@ -108,8 +108,9 @@ function submissionOf(
     return undefined;
   const contest = contestOf(catalog, row);
   const result = resultOf(row, findings);
-  if (typeof row.source === 'string' && row.source.includes('\0'))
-    findings.add('source with a NUL character, replaced', textOf(row.id));
+  if (hasNul(row.source)) findings.add('source with a NUL character, replaced', textOf(row.id));
+  if (hasNul(row.error) || cases.some(({ feedback }) => hasNul(feedback)))
+    findings.add('message of a judge with a NUL character, replaced', textOf(row.id));
   return {
     type: 'submission',
     id: Number(row.id),
@@ -134,7 +135,7 @@ function usageOf(row: Row, cases: readonly Row[], { family }: OldSite) {
   const [time, memory] = [numberOf(row.time), numberOf(row.memory)];
   const isSum = family === 'DMOJ' && cases.length > 0;
   return {
-    ...(time !== undefined && !isSum && { time: clamp(time, 0, mostPoints) }),
+    ...(time !== undefined && !isSum && { time: clamp(time, 0, mostSeconds) }),
     ...(memory !== undefined && { memory: clamp(memory, 0, mostPoints) }),
   };
 }

@@ -10,6 +10,11 @@ export function textOf(value: unknown): string {
   return value == null ? '' : String(value);
 }
 
+/** Whether `textOf` replaces something that was typed or written by a program. */
+export function hasNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\0');
+}
+
 export function isSet(value: unknown): boolean {
   return Number(value ?? 0) !== 0;
 }

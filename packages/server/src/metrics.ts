@@ -9,10 +9,15 @@ export interface Metrics {
   readonly requests: Counter<'route' | 'status'>;
   readonly requestSeconds: Histogram<'route'>;
   readonly verdicts: Counter<'result'>;
-  readonly cacheHits: Counter<'cache'>;
-  readonly cacheMisses: Counter<'cache'>;
+  cacheCounts(cache: string): CacheCounts;
   readonly subscribers: Gauge<'stream'>;
   readonly feedLag: Gauge<'stream'>;
+}
+
+/** How often a cache had an answer. Plain numbers, because caches count for every request. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
 }
 
 export function createMetrics(): Metrics {
@@ -41,18 +46,7 @@ export function createMetrics(): Metrics {
       labelNames: ['result'],
       registers,
     }),
-    cacheHits: new Counter({
-      name: 'tribunal_cache_hits_total',
-      help: 'Answers that a cache already had.',
-      labelNames: ['cache'],
-      registers,
-    }),
-    cacheMisses: new Counter({
-      name: 'tribunal_cache_misses_total',
-      help: 'Answers that were computed because the cache did not have them.',
-      labelNames: ['cache'],
-      registers,
-    }),
+    cacheCounts: watchCaches(registry),
     subscribers: new Gauge({
       name: 'tribunal_stream_subscribers',
       help: 'Open streams by kind.',
@@ -66,6 +60,28 @@ export function createMetrics(): Metrics {
       aggregator: 'max',
       registers,
     }),
+  };
+}
+
+function watchCaches(registry: Registry): Metrics['cacheCounts'] {
+  const caches = new Map<string, CacheCounts>();
+  const counter = (kind: keyof CacheCounts, help: string) =>
+    new Counter({
+      name: `tribunal_cache_${kind}_total`,
+      help,
+      labelNames: ['cache'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [cache, counts] of caches) this.inc({ cache }, counts[kind]);
+      },
+    });
+  counter('hits', 'Answers that a cache already had.');
+  counter('misses', 'Answers that were computed because the cache did not have them.');
+  return (cache) => {
+    const counts = caches.get(cache) ?? { hits: 0, misses: 0 };
+    caches.set(cache, counts);
+    return counts;
   };
 }
 

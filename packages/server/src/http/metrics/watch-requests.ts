@@ -17,7 +17,8 @@ export function watchRequests(server: Server, { requests, requestSeconds }: Metr
 
 /** One of a few kinds of addresses, so that no caller can add to the figures that are kept. */
 export function routeClass(url: string): string {
-  const [path = ''] = url.split('?', 1);
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
   if (/\/(?:events|event-feed|stream)\/?$/.test(path)) return 'streams';
   return prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'pages';
 }

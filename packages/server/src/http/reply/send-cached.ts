@@ -26,7 +26,7 @@ export function cachedReply(
 ): CachedReply | Promise<CachedReply> {
   const encoding = chooseEncoding(requestHeaders['accept-encoding'], answer.body);
   const unchanged = unchangedReply(answer, encoding);
-  if (hasVersion(requestHeaders['if-none-match'], unchanged.headers.etag, answer.version)) return unchanged;
+  if (hasVersion(requestHeaders['if-none-match'], unchanged.tags)) return unchanged;
   if (encoding === null) return wholeReply(unchanged, answer.body);
   return encodedBody(answer, encoding).then((body) =>
     wholeReply({ headers: { ...unchanged.headers, 'content-encoding': encoding } }, body),
@@ -34,7 +34,8 @@ export function cachedReply(
 }
 
 interface Unchanged extends CachedReply {
-  readonly headers: { readonly etag: string } & CachedReply['headers'];
+  /** Of this version in all encodings. */
+  readonly tags: readonly string[];
 }
 
 /** Built once, because it is the most frequent answer to scoreboards. */
@@ -44,14 +45,16 @@ function unchangedReply(answer: CachedAnswer, encoding: Encoding | null): Unchan
   const replies = unchangedReplies.get(answer) ?? new Map<Encoding | null, Unchanged>();
   const known = replies.get(encoding);
   if (known) return known;
-  const reply = newUnchangedReply(entityTag(answer.version, encoding));
+  const reply = newUnchangedReply(answer.version, encoding);
   unchangedReplies.set(answer, replies.set(encoding, reply));
   return reply;
 }
 
-function newUnchangedReply(etag: string): Unchanged {
+function newUnchangedReply(version: string, encoding: Encoding | null): Unchanged {
+  const etag = entityTag(version, encoding);
   const own = { etag, vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' };
-  return { status: 304, headers: { ...securityHeaders, ...own } };
+  const tags = ([null, 'gzip', 'br'] as const).map((one) => entityTag(version, one));
+  return { status: 304, headers: { ...securityHeaders, ...own }, tags };
 }
 
 function wholeReply({ headers }: Pick<CachedReply, 'headers'>, body: Buffer): CachedReply {
@@ -60,13 +63,14 @@ function wholeReply({ headers }: Pick<CachedReply, 'headers'>, body: Buffer): Ca
 }
 
 /** A strong tag, so each encoding has its own. */
-function entityTag(version: string, encoding: string | null): string {
+function entityTag(version: string, encoding: Encoding | null): string {
   return encoding ? `"${version}-${encoding}"` : `"${version}"`;
 }
 
-function hasVersion(ifNoneMatch: string | undefined, etag: string, version: string): boolean {
-  if (!ifNoneMatch || ifNoneMatch === etag) return ifNoneMatch === etag;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  const current = [entityTag(version, null), entityTag(version, 'gzip'), entityTag(version, 'br')];
-  return tags.some((tag) => tag === '*' || current.includes(tag));
+/** First the header of most callers, one tag as it was sent: this runs for every poll. */
+function hasVersion(ifNoneMatch: string | undefined, tags: readonly string[]): boolean {
+  if (!ifNoneMatch) return false;
+  if (tags.includes(ifNoneMatch)) return true;
+  const given = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return given.some((tag) => tag === '*' || tags.includes(tag));
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../metrics.ts';
+import type { CacheCounts, Metrics } from '../../metrics.ts';
 import { compress, type Encoding } from './content-encoding.ts';
 
 /** The bytes of an answer, and the version of the data that it shows. */
@@ -23,13 +23,12 @@ const maxBytes = 16 * 1024 * 1024;
 export class VersionedCache {
   readonly #answers = new Map<string, CachedAnswer>();
   readonly #building = new Map<string, Promise<CachedAnswer>>();
-  readonly #count: (isHit: boolean) => void;
+  readonly #counts: CacheCounts;
   #bytes = 0;
   #lastUsed = '';
 
   constructor(metrics: Metrics, name: string) {
-    const [hits, misses] = [metrics.cacheHits.labels(name), metrics.cacheMisses.labels(name)];
-    this.#count = (isHit) => (isHit ? hits : misses).inc();
+    this.#counts = metrics.cacheCounts(name);
   }
 
   async answer(name: string, version: string, build: () => Promise<Built>): Promise<CachedAnswer> {
@@ -44,8 +43,11 @@ export class VersionedCache {
 
   find(name: string, version: string): CachedAnswer | undefined {
     const answer = this.#answers.get(name);
-    this.#count(answer?.version === version);
-    if (answer?.version !== version) return undefined;
+    if (answer?.version !== version) {
+      this.#counts.misses += 1;
+      return undefined;
+    }
+    this.#counts.hits += 1;
     if (name !== this.#lastUsed) this.#moveToEnd(name, answer);
     return answer;
   }

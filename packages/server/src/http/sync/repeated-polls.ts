@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { SyncContestRow } from '../../storage/contests/sync-json.ts';
 import { type CachedReply, cachedReply } from '../reply/send-cached.ts';
 import type { VersionedCache } from '../reply/versioned-cache.ts';
@@ -35,15 +35,19 @@ export function answerRepeatedPolls(server: Server, answers: PollAnswers): (url:
   server.on('request', (request, response) => {
     const poll = isPlain(request) ? known.get(request.url ?? '') : undefined;
     if (!poll || !answers.hasKey(request)) return void framework(request, response);
-    const passOn = () => void framework(request, response);
-    const send = ({ status, headers, body }: CachedReply) =>
-      void response.writeHead(status, headers).end(body);
-    answers.logNumber(poll.contest.id).then((number) => {
-      const reply = number === poll.contest.number ? cachedPollReply(answers, poll, request) : undefined;
-      if (!reply) passOn();
-      else if (reply instanceof Promise) reply.then(send, passOn);
-      else send(reply);
-    }, passOn);
+    answers.logNumber(poll.contest.id).then(
+      (number) => {
+        const reply = number === poll.contest.number ? cachedPollReply(answers, poll, request) : undefined;
+        if (!reply) framework(request, response);
+        else if (reply instanceof Promise)
+          reply.then(
+            (whole) => send(response, whole),
+            () => framework(request, response),
+          );
+        else send(response, reply);
+      },
+      () => framework(request, response),
+    );
   });
   return (url, poll) => {
     if (url.length > maxUrlLength) return;
@@ -52,6 +56,10 @@ export function answerRepeatedPolls(server: Server, answers: PollAnswers): (url:
     const [oldest] = known.keys();
     if (known.size > maxPolls && oldest !== undefined) known.delete(oldest);
   };
+}
+
+function send(response: ServerResponse, { status, headers, body }: CachedReply): void {
+  response.writeHead(status, headers).end(body);
 }
 
 function isPlain(request: IncomingMessage): boolean {

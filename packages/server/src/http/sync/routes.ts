@@ -125,10 +125,11 @@ export function mountSync(app: FastifyInstance, site: Site): void {
     if (answerFor === invalid) return sendApiError(request, reply, syncErrors.badValue);
     const chosen = answerFor(contest);
     const name = `${contest.id} ${chosen.name}`;
-    const answer = await cache.answer(name, versionOf(contest.number, chosen), () => built(chosen));
+    const version = versionOf(contest.number, chosen);
+    const answer = await cache.answer(name, version, () => built(chosen));
     if (request.readerContestId === null) {
-      const version = () => versionOf(contest.number, answerFor(contest));
-      registerPoll(request.url, { contest, name, version });
+      const versionNow = chosen.view ? () => versionOf(contest.number, answerFor(contest)) : () => version;
+      registerPoll(request.url, { contest, name, version: versionNow });
     }
     return sendCached(request, reply, answer);
   }

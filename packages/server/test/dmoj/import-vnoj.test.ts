@@ -170,7 +170,7 @@ describe('a VNOJ site that moves in', { skip }, () => {
       '- 1 × post that is hidden or of a user left out: Post 0',
       '- 1 × problem in the bin, now not public: sums',
       '- 1 × no folder with test data was given: problems have no tests',
-      '- 1 × contest without start or end left out',
+      '- 1 × contest without start or end left out: never',
       '- 1 × freeze left out, because the contest is shorter: lso',
       '- 1 × freeze without effect in the format of the contest: altering',
       '- 1 × option odd of a contest left out: altering',

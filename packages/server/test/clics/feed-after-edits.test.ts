@@ -116,3 +116,22 @@ test('submissions to a problem that leaves the contest leave the feed, too', asy
   );
   await assertFeedIsExact('mug');
 });
+
+test('a disqualified team leaves the feed with its submissions, and comes back with them', async () => {
+  const disqualify = async (fields: object) => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/contest/mug/disqualify',
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      payload: { user: 'red', ...fields },
+    });
+    assert.equal(reply.statusCode, 200, reply.body);
+  };
+  const before = (await get('mug/judgements')).body;
+  await disqualify({});
+  assert.equal((await get('mug/judgements')).body, '[]');
+  await assertFeedIsExact('mug');
+  await disqualify({ undo: true });
+  assert.equal((await get('mug/judgements')).body, before);
+  await assertFeedIsExact('mug');
+});

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type FormatName, formats } from '@tribunal/core/formats/formats';
+import { disqualify } from '@tribunal/server/actions/contests/disqualify';
 import { editContest } from '@tribunal/server/actions/contests/edit-contest';
 import type { Database } from '@tribunal/server/database/connection';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
@@ -21,7 +22,7 @@ export async function editAtRandom(
   now: Date,
 ): Promise<void> {
   const canFreeze = formats[key as FormatName].canFreeze;
-  const choice = chance(5);
+  const choice = chance(6);
   if (choice === 0) return edit(database, key, { name: `Name ${chance(9)}` }, now);
   if (choice === 1)
     return edit(
@@ -36,7 +37,23 @@ export async function editAtRandom(
     );
   if (choice === 2) return edit(database, key, { problems: problemsInOrder(chance) }, now);
   if (choice === 3) return renameTeam(database, chance);
+  if (choice === 4) return disqualifyOrReinstate(database, key, now);
   return addTeam(database, key, chance);
+}
+
+async function disqualifyOrReinstate(database: Database, key: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number; isDisqualified: boolean }>`
+    select contests.id, is_disqualified as "isDisqualified" from participations
+    join contests on contests.id = contest_id join users on users.id = user_id
+    where key = ${key} and username = 'ann' and virtual = 0`.execute(database.query);
+  const [{ id, isDisqualified }] = rows as [(typeof rows)[0]];
+  await disqualify(
+    database,
+    commandLine,
+    { contestId: id, username: 'ann', virtual: 0 },
+    !isDisqualified,
+    now,
+  );
 }
 
 /** A problem leaves the contest, and its submissions with it. */

@@ -1,29 +1,24 @@
 import { audiences } from '@tribunal/contract/clics/audiences';
-import { type ClicsObject, configurationTypes } from '@tribunal/contract/clics/clics-object';
+import type { ClicsObject } from '@tribunal/contract/clics/clics-object';
 import { type ClicsContest, stateObject } from '@tribunal/contract/clics/contest-objects';
 import { languageIds } from '@tribunal/contract/clics/language-objects';
-import { rowsPerPart } from '@tribunal/core/scoreboard/parts';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isOvertaken, seeOneMoment } from '../../database/one-moment.ts';
-import {
-  configurationMark,
-  loadConfiguration,
-  loadLanguages,
-} from '../../storage/clics/clics-configuration.ts';
+import { configurationMark, loadLanguages } from '../../storage/clics/clics-configuration.ts';
 import { type LoggedContest, loadClicsContest } from '../../storage/clics/clics-contest.ts';
 import {
   type ContestChanges,
   changesSince,
   gradingIds,
+  haveSubmissions,
   loadClicsSubmissions,
   submissionIdsAfter,
 } from '../../storage/clics/clics-submissions.ts';
 import { type FeedHead, findFeed, lockFeed, restartFeed, saveFeed } from '../../storage/clics/feed-head.ts';
 import { appendLines, type KnownObject, knownObjects, type NewLine } from '../../storage/clics/feed-lines.ts';
-import { inParts } from '../../storage/contests/scoreboard/in-parts.ts';
 import { awardLines } from './award-lines.ts';
 import { changedLines, deletions } from './changed-lines.ts';
-import { configurationObjects } from './configuration-objects.ts';
+import { type Compared, type ComparedConfiguration, compareConfiguration } from './compare-configuration.ts';
 import { objectsOfSubmission } from './objects-of-submission.ts';
 
 /** Bounds the time of one step: readers of a long feed never wait for a second. */
@@ -161,9 +156,11 @@ async function compare(
   const ofSubmissions = await compareSubmissions(queries, contest, [...ids]);
   // What is gone may be referred to by submissions, also by those that were compared before it was gone. They are deleted first.
   const isSweepDue =
-    configuration.deleted.length > 0 &&
-    !(isSwept && from === 0) &&
-    (from === null || changes.isConfigurationChanged);
+    (configuration.deleted.length > 0 &&
+      !(isSwept && from === 0) &&
+      (from === null || changes.isConfigurationChanged)) ||
+    // A team that is in the ranking again has submissions, which no entry of the log names.
+    (from !== 0 && (await haveSubmissions(queries, contest.id, configuration.newTeamIds)));
   const isDone = isSwept && !isSweepDue;
   return {
     lines: [...ofSubmissions.deleted, ...configuration.changed, ...ofSubmissions.changed],
@@ -191,34 +188,7 @@ function isTimeUp({ changesAt }: FeedHead, now: Date): boolean {
   return changesAt !== null && changesAt <= now;
 }
 
-interface Compared {
-  readonly changed: readonly NewLine[];
-  readonly deleted: readonly NewLine[];
-}
-
-const nothingChanged: Compared = { changed: [], deleted: [] };
-
-async function compareConfiguration(queries: Queries, contest: ClicsContest, now: Date): Promise<Compared> {
-  const configuration = await loadConfiguration(queries, contest);
-  const known = await knownObjects(queries, contest.id, { types: configurationTypes });
-  return inParts(comparedWith(known, configurationObjects(contest, configuration, now)));
-}
-
-/** A contest may have thousands of teams. */
-function* comparedWith(
-  known: ReadonlyMap<string, KnownObject>,
-  objects: Iterable<ClicsObject>,
-): Generator<void, Compared> {
-  const compared: ClicsObject[] = [];
-  const changed: NewLine[] = [];
-  for (const object of objects) {
-    compared.push(object);
-    changed.push(...changedLines([object], known));
-    if (compared.length % rowsPerPart === 0) yield;
-  }
-  yield;
-  return { changed, deleted: deletions(compared, known) };
-}
+const nothingChanged: ComparedConfiguration = { changed: [], deleted: [], newTeamIds: [] };
 
 async function compareSubmissions(
   queries: Queries,

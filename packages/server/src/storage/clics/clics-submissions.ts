@@ -77,6 +77,21 @@ export async function submissionIdsAfter(
   return rows.map(({ id }) => id);
 }
 
+/** Whether one of these users has submitted in the contest. */
+export async function haveSubmissions(
+  queries: Queries,
+  contestId: number,
+  userIds: readonly string[],
+): Promise<boolean> {
+  if (userIds.length === 0) return false;
+  const { rows } = await sql`
+    select from participations p join submissions s on s.participation_id = p.id
+    where p.contest_id = ${contestId} and p.virtual = 0 and p.user_id = any(${userIds}::int[]) limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 /** Submissions whose cases are being run: these are stored before the contest log knows more. */
 export async function gradingIds(queries: Queries, contestId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

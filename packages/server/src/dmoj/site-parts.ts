@@ -54,7 +54,7 @@ async function* accountRecords(
   findings: Findings,
 ): AsyncGenerator<SnapshotRecord> {
   yield* languageRecords(old, catalog);
-  yield* organizationRecords(old, catalog);
+  yield* organizationRecords(old, catalog, findings);
   yield* userRecords(old, catalog, options, findings);
   yield* judgeRecords(old, catalog);
 }

@@ -14,7 +14,11 @@ async function anOddSite() {
   await addProblems(old, { description: 'nothing\0' });
   const { ada, bob } = await addPeople(old, {});
   await old.run('UPDATE judge_problem SET points = -5, time_limit = 1e10 WHERE id = ?', [problemIds.third]);
-  await old.run("UPDATE judge_solution SET content = 'nothing\\0'");
+  await old.run("UPDATE judge_solution SET content = 'nothing\\0 ![](/martor/1.png)'");
+  await old.run(
+    "UPDATE judge_problemtranslation SET description = '[pdf](https://old.example.org/pdf/1.pdf)'",
+  );
+  await old.add('judge_blogpost', { title: 'Hello', visible: 1, content: '<img src="/media/1.png">' });
   for (const [id, slug] of Object.entries({ 21: 'club', 22: 'club', 23: 'club-22' }))
     await old.add('judge_organization', { id: Number(id), name: slug, slug });
   const zero = '0000-00-00 00:00:00';
@@ -56,6 +60,9 @@ describe('odd values of an old site', { skip }, () => {
       '- 1 × submission of a contest that does not have its problem, user or participation any more, left out (--keep-detached imports it): 1',
       '- 1 × statement with a NUL character, replaced: sums',
       '- 1 × editorial with a NUL character, replaced: sums',
+      '- 1 × editorial uses uploaded files of the old site: sums',
+      '- 1 × translated statement uses uploaded files of the old site: sums',
+      '- 1 × news uses uploaded files of the old site: Hello',
       '- 1 × description of a contest with a NUL character, replaced: odd',
       '- 1 × message of a judge with a NUL character, replaced: 2',
       '- 1 × problem with negative points, now 0: third',

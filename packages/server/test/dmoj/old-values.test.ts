@@ -77,10 +77,23 @@ describe('a statement of the old site', () => {
     ['$$x$$ and \\[y\\]', '$$x$$ and $$y$$'],
     ['`$HOME` and\n```\necho $PATH\n```\n', '`$HOME` and\n```\necho $PATH\n```\n'],
     ['~a$b~ and \\$3', '~a$b~ and \\$3'],
+    ['~~~sh\r\necho $PATH\r\n~~~\r\n$', '~~~sh\r\necho $PATH\r\n~~~\r\n\\$'],
+    ['``$ ` $`` and $', '``$ ` $`` and \\$'],
+    ['Input:\n\n    $5\n\n$5', 'Input:\n\n    $5\n\n\\$5'],
+    ['- item\n\n    $5\n', '- item\n\n    \\$5\n'],
+    [
+      '<table><tr><td>$5</td></tr></table>\n\n<a title="$5">$</a>',
+      '<table><tr><td>$5</td></tr></table>\n\n<a title="$5">\\$</a>',
+    ],
+    ['By [user:ada] and [ruser:bob]', 'By [ada](/user/ada) and [bob](/user/bob)'],
   ];
   for (const [from, to] of table) {
     test(`has the same formulas: ${JSON.stringify(from)}`, () => {
-      assert.equal(convertStatement(from), to);
+      assert.equal(convertStatement(from, 'DMOJ'), to);
     });
   }
+
+  test('has brackets where VNOJ has no formula', () => {
+    assert.equal(convertStatement('\\[1\\] \\(x\\)', 'VNOJ'), '\\[1\\] ~x~');
+  });
 });

@@ -7,9 +7,9 @@ import type { Row } from '../source/mysql-source.ts';
 import { type OldSite, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
 import { contestFormat } from './contest-format.ts';
-import { convertStatement } from './convert-statement.ts';
+import { readOldText } from './old-text.ts';
 import { tooLarge } from './problem-records.ts';
-import { hasNul, idsOf, isSet, known, numberOf, textOf } from './values.ts';
+import { idsOf, isSet, known, numberOf, textOf } from './values.ts';
 
 type ContestRecord = SnapshotRecordOf<'contest'>;
 
@@ -65,13 +65,12 @@ function contestRecord(
   const times = timesOf(row, key, findings);
   const { format, format_config } = contestFormat(row, key, old.family, findings);
   const wasRated = parts.rated.has(id);
-  if (hasNul(row.description)) findings.add('description of a contest with a NUL character, replaced', key);
   return {
     type: 'contest',
     id,
     key,
     name: textOf(row.name),
-    description: convertStatement(textOf(row.description)),
+    description: readOldText(row.description, { kind: 'description of a contest', name: key }, old, findings),
     start_time: times.start.toISOString(),
     end_time: times.end.toISOString(),
     time_limit: timeLimitOf(row, key, findings),

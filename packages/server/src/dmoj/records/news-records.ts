@@ -2,7 +2,7 @@ import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
 import type { Findings } from '../findings.ts';
 import { type OldSite, pagesOf, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
-import { convertStatement } from './convert-statement.ts';
+import { readOldText } from './old-text.ts';
 import { idsOf, isSet, known, textOf, timeOf } from './values.ts';
 
 const table = 'judge_blogpost';
@@ -28,7 +28,7 @@ export async function* newsRecords(
         continue;
       }
       const [author = null] = known(idsOf(authors.get(Number(row.id)), 'profile_id'), profiles);
-      const body = convertStatement(textOf(row.content));
+      const body = readOldText(row.content, { kind: 'news', name: title }, old, findings);
       yield { type: 'news_post', id: Number(row.id), title, published_at, body, author };
     }
   }

@@ -6,8 +6,8 @@ import type { ImportOptions } from '../import-options.ts';
 import type { Row } from '../source/mysql-source.ts';
 import { type OldSite, rowsByParent } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
-import { convertStatement } from './convert-statement.ts';
-import { hasNul, idsOf, isSet, known, numberOf, textOf, timeOf } from './values.ts';
+import { readOldText } from './old-text.ts';
+import { idsOf, isSet, known, numberOf, textOf, timeOf } from './values.ts';
 
 export type ProblemRecord = SnapshotRecordOf<'problem'>;
 
@@ -28,7 +28,7 @@ export async function problemRecords(
       ...limitsOf(row, code, catalog, parts, findings),
       ...peopleOf(row, catalog, parts),
       ...visibilityOf(row, code, options, findings),
-      ...editorialOf(row, catalog, parts, findings),
+      ...editorialOf(row, catalog, old, parts, findings),
     };
   });
 }
@@ -71,25 +71,12 @@ async function namesOf(old: OldSite, table: string, column: string): Promise<Map
   return new Map(rows.map(({ id, name }) => [Number(id), textOf(name)]));
 }
 
-/** An address of an upload in Markdown or HTML, with or without the host of the old site. */
-const uploadedFile =
-  /(?:\]\(|\]:\s*|\b(?:src|href)=["']?)(?:https?:\/\/[^\s/"')]+)?\/(?:martor|media|pdf)\//i;
-
-function textsOf(
-  row: Row,
-  code: string,
-  { family }: OldSite,
-  parts: Parts,
-  findings: Findings,
-): ProblemRecord {
+function textsOf(row: Row, code: string, old: OldSite, parts: Parts, findings: Findings): ProblemRecord {
   const id = Number(row.id);
-  const statement_language = family === 'VNOJ' ? 'vi' : 'en';
-  const description = convertStatement(textOf(row.description));
+  const statement_language = old.family === 'VNOJ' ? 'vi' : 'en';
+  const description = readOldText(row.description, { kind: 'statement', name: code }, old, findings);
   if (description.trim() === '' && textOf(row.pdf_url) !== '')
     findings.add('problem whose statement is only a PDF: upload it at /problem/<code>/files', code);
-  if (uploadedFile.test(description))
-    findings.add('statement uses uploaded files of the old site: upload them at /problem/<code>/files', code);
-  if (hasNul(row.description)) findings.add('statement with a NUL character, replaced', code);
   return {
     type: 'problem',
     id,
@@ -97,7 +84,7 @@ function textsOf(
     name: textOf(row.name),
     description,
     statement_language,
-    statements: translationsOf(parts, id, statement_language, code, findings),
+    statements: translationsOf(parts, id, statement_language, code, old, findings),
     types: known(idsOf(parts.types.get(id), 'problemtype_id'), parts.typeNames),
     group: parts.groupNames.get(Number(row.group_id)) ?? 'Uncategorized',
     source: textOf(row.source),
@@ -105,7 +92,14 @@ function textsOf(
   };
 }
 
-function translationsOf(parts: Parts, id: number, main: string, code: string, findings: Findings) {
+function translationsOf(
+  parts: Parts,
+  id: number,
+  main: string,
+  code: string,
+  old: OldSite,
+  findings: Findings,
+) {
   const statements = new Map<string, { language: string; name: string; description: string }>();
   for (const row of parts.translations.get(id) ?? []) {
     const language = textOf(row.language);
@@ -115,7 +109,12 @@ function translationsOf(parts: Parts, id: number, main: string, code: string, fi
       statements.set(language, {
         language,
         name: textOf(row.name),
-        description: convertStatement(textOf(row.description)),
+        description: readOldText(
+          row.description,
+          { kind: 'translated statement', name: code },
+          old,
+          findings,
+        ),
       });
   }
   return [...statements.values()];
@@ -199,7 +198,13 @@ function visibilityOf(row: Row, code: string, { sourceVisibility }: ImportOption
   };
 }
 
-function editorialOf(row: Row, { profiles }: Catalog, parts: Parts, findings: Findings) {
+function editorialOf(
+  row: Row,
+  { profiles, problems }: Catalog,
+  old: OldSite,
+  parts: Parts,
+  findings: Findings,
+) {
   const solution = parts.solutions.get(Number(row.id))?.[0];
   if (!solution) return {};
   const [author = null] = known(
@@ -207,6 +212,7 @@ function editorialOf(row: Row, { profiles }: Catalog, parts: Parts, findings: Fi
     profiles,
   );
   const published_at = isSet(solution.is_public) ? (timeOf(solution.publish_on) ?? null) : null;
-  if (hasNul(solution.content)) findings.add('editorial with a NUL character, replaced', textOf(row.code));
-  return { editorial: { text: convertStatement(textOf(solution.content)), author, published_at } };
+  const name = problems.get(Number(row.id))!;
+  const text = readOldText(solution.content, { kind: 'editorial', name }, old, findings);
+  return { editorial: { text, author, published_at } };
 }

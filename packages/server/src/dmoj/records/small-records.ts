@@ -1,7 +1,8 @@
 import type { SnapshotRecordOf } from '@tribunal/contract/snapshot';
+import type { Findings } from '../findings.ts';
 import type { OldSite } from '../source/old-site.ts';
 import type { Catalog } from './catalog.ts';
-import { convertStatement } from './convert-statement.ts';
+import { readOldText } from './old-text.ts';
 import { isSet, textOf } from './values.ts';
 
 /** Languages keep their ids, because scripts submit by number. */
@@ -28,17 +29,19 @@ export async function* languageRecords(
 export async function* organizationRecords(
   old: OldSite,
   { organizations }: Catalog,
+  findings: Findings,
 ): AsyncGenerator<SnapshotRecordOf<'organization'>> {
   if (!old.has('judge_organization')) return;
   for (const row of await old.rows('SELECT * FROM judge_organization ORDER BY id')) {
+    const slug = organizations.get(Number(row.id))!;
     yield {
       type: 'organization',
       id: Number(row.id),
-      slug: organizations.get(Number(row.id))!,
+      slug,
       name: textOf(row.name),
       short_name: textOf(row.short_name),
       is_open: isSet(row.is_open),
-      about: convertStatement(textOf(row.about)),
+      about: readOldText(row.about, { kind: 'text about an organization', name: slug }, old, findings),
     };
   }
 }

@@ -1,0 +1,29 @@
+import type { Findings } from '../findings.ts';
+import type { Family } from '../source/old-site.ts';
+import { convertStatement } from './convert-statement.ts';
+import { hasNul, textOf } from './values.ts';
+
+/** An address of an upload in Markdown or HTML, with or without the host of the old site. */
+const uploadedFile =
+  /(?:\]\(|\]:\s*|\b(?:src|href)=["']?)(?:https?:\/\/[^\s/"')]+)?\/(?:martor|media|pdf)\//i;
+
+/** Where a text in Markdown is from. */
+interface OldText {
+  /** As in "editorial". */
+  readonly kind: string;
+  /** Of the problem, contest, organization or post. */
+  readonly name: string;
+}
+
+/** The text as this site reads it. The findings get what cannot be carried over. */
+export function readOldText(
+  value: unknown,
+  { kind, name }: OldText,
+  { family }: { readonly family: Family },
+  findings: Findings,
+): string {
+  const text = convertStatement(textOf(value), family);
+  if (hasNul(value)) findings.add(`${kind} with a NUL character, replaced`, name);
+  if (uploadedFile.test(text)) findings.add(`${kind} uses uploaded files of the old site`, name);
+  return text;
+}

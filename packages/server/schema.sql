@@ -463,6 +463,7 @@ create table judgements (
   error text,
   requested_by text,
   data_version text,
+  started_at timestamp(3) with time zone,
   constraint judgements_pkey PRIMARY KEY (submission_id, number),
   constraint judgements_time_bounds CHECK ((("time" >= (0)::double precision) AND ("time" <= (1000000000)::double precision))),
   constraint judgements_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES judges(id) ON DELETE SET NULL,

@@ -43,6 +43,7 @@ const Judgement = Type.Object(
     result: Type.Enum([...results]),
     ...optional({
       requested_by: Type.Union([Text, Type.Null()]),
+      started_at: Type.Union([Time, Type.Null()]),
       judge: Type.Union([JudgeName, Type.Null()]),
       time: Type.Union([Amount, Type.Null()]),
       memory: Type.Union([Amount, Type.Null()]),

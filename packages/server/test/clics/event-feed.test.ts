@@ -131,6 +131,17 @@ test('a reader gets the past and then each change, on every node', async () => {
   );
 });
 
+test('a judgement starts when the first judge takes the submission, not when it is queued', async () => {
+  const id = await submit('blue');
+  await advanceJudging(database, id, 1, 'P', minutes(13));
+  await advanceJudging(database, id, 1, 'QU', minutes(14));
+  await advanceJudging(database, id, 1, 'P', minutes(15));
+  await judge(id);
+  const url = `/api/contests/cup/judgements/${id}-1`;
+  const { start_time, start_contest_time } = (await app.inject({ url, headers: chief })).json();
+  assert.deepEqual([start_time, start_contest_time], ['2026-01-01T10:13:00.000+00:00', '0:13:00.000']);
+});
+
 test('runs come while a submission is judged, each with its own time', async () => {
   const reading = await read('', chief, secondNode);
   const id = await submit('blue');

@@ -128,6 +128,8 @@ export interface JudgementTable {
   number: number;
   requested_at: Time;
   requested_by: string | null;
+  /** When the first judge took it. */
+  started_at: Date | null;
   finished_at: Date | null;
   judge_id: number | null;
   result: Result | null;

@@ -19,12 +19,13 @@ export function addJudgements(
   addCaseResults(writing, cases, { submission_id, judgement: Math.max(judgements.length, 1) }, line);
   for (const [index, judgement] of judgements.entries()) {
     const number = index + 1;
-    const { requested_at, finished_at, requested_by = null, judge, ...verdict } = judgement;
+    const { requested_at, started_at, finished_at, requested_by = null, judge, ...verdict } = judgement;
     write(writing, 'loaded_judgements', line, {
       submission_id,
       number,
       requested_at: timeOf('requested_at', requested_at, line),
       requested_by,
+      started_at: started_at ? timeOf('started_at', started_at, line) : null,
       finished_at: timeOf('finished_at', finished_at, line),
       judge_id: judge ? refer(writing.directory.judges, 'judge', judge, line).id : null,
       result: verdict.result,

@@ -29,7 +29,7 @@ export async function loadClicsSubmissions(
 /** The verdict in force has its points in the submission; earlier ones have the share of their case points. */
 const judgements = sql`coalesce((
   select json_agg(json_build_object(
-    'number', j.number, 'startedAt', j.requested_at, 'finishedAt', j.finished_at, 'result', j.result,
+    'number', j.number, 'startedAt', coalesce(j.started_at, j.requested_at), 'finishedAt', j.finished_at, 'result', j.result,
     'score', case when j.number = s.judgement then s.contest_points
       else (select case when j.case_total > 0 then floor(cp.points * j.case_points / j.case_total * 1000) / 1000 else 0 end
         from contest_problems cp where cp.id = s.contest_problem_id) end,

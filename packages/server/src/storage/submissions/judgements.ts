@@ -31,6 +31,21 @@ export async function addJudgement(
     .execute();
 }
 
+/** A judge has taken the submission. A judging that the judge gives back has started nevertheless. */
+export async function startJudgement(
+  queries: Queries,
+  { submissionId, number }: JudgementKey,
+  now: Date,
+): Promise<void> {
+  await queries
+    .updateTable('judgements')
+    .set({ started_at: now })
+    .where('submission_id', '=', submissionId)
+    .where('number', '=', number)
+    .where('started_at', 'is', null)
+    .execute();
+}
+
 /** Ends judgings and takes them from the queue, which knows the judge of each. A judging for a proposal names its judge already. */
 export async function finishJudgements(
   queries: Queries,

@@ -124,6 +124,7 @@ test('a dry run shows the same and changes nothing', async () => {
   const { status, stdout } = await runCommand(site, importContestCommand, [folder, '--dry-run']);
   assert.equal(status, 0);
   assert.match(stdout, /^Would create the contest wf2014\.\nProblems: 1 new \(sums\)/);
+  assert.match(stdout, /\nGroups: 1 new \(north-25\), 0 that exist\.\n/);
   assert.doesNotMatch(stdout, /till-wise-under/);
   assert.deepEqual(await counts(site), [0, 0, 0, 0, 0]);
 });

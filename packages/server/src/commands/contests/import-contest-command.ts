@@ -87,11 +87,13 @@ async function refuse(
   return 1;
 }
 
-function reportOf({ key, problems, organizations, teams, notes }: ContestImported, verb: string): string {
+function reportOf(imported: ContestImported, verb: string): string {
+  const { key, problems, organizations, groups, teams, notes } = imported;
   return [
     `${verb} the contest ${key}.`,
     countLine('Problems', problems),
     countLine('Organizations', organizations),
+    countLine('Groups', groups),
     countLine('Teams', teams),
     ...(notes.length > 0 ? ['Not imported:', ...notes.map((note) => `- ${note}`)] : []),
   ].join('\n');

@@ -36,6 +36,7 @@ export interface ContestImported {
   readonly key: string;
   readonly teams: Added;
   readonly organizations: Added;
+  readonly groups: Added;
   readonly problems: Added;
   /** Of new accounts. */
   readonly credentials: readonly Credential[];
@@ -73,6 +74,7 @@ export async function importContest(
       if (read.banner) await saveBanner(queries, contest.id, read.banner);
       const imported = {
         ...{ teams: parties.teams, organizations: parties.organizations },
+        groups: { created: read.groups.map(({ code }) => code), reused: 0 },
         problems: { created: added.codes, reused: read.problems.length - added.codes.length },
       };
       const details = { ...imported, teams: parties.teams.created.length };

@@ -50,8 +50,8 @@ test('a contestant submits a zip with one file, and editors read it back', async
   end.writeUInt32LE(34 + packed.length, 16);
   const name = Buffer.from('a.py');
   const data = Buffer.concat([local, name, packed, central, name, end]).toString('base64');
-  const files = [{ data, mime: 'application/zip' }];
   // Null is the same as leaving a property out.
+  const files = [{ data, mime: null }];
   const body = { language_id: 'python3', problem_id: 'sums', files, team_id: null };
   const reply = await post('/submissions', red, body);
   assert.equal(reply.statusCode, 201, reply.payload);
@@ -108,7 +108,7 @@ test('a contestant submits a zip with one file, and editors read it back', async
 
 test('nobody submits who is disqualified, or whose time is over', async () => {
   const data = zipOfFile('a.py', Buffer.from(source)).toString('base64');
-  const body = { language_id: 'python3', problem_id: 'sums', files: [{ data }] };
+  const body = { language_id: 'python3', problem_id: 'sums', files: [{ data, mime: 'application/zip' }] };
   const change = (user: string, isDisqualified: boolean, extraMinutes: number) =>
     database.pool.query(
       'update participations set is_disqualified = $2, extra_minutes = $3 where user_id = $1',

@@ -205,7 +205,9 @@ function timeOf(value: unknown): Date | null {
 function sourceOf(files: unknown): string | { readonly fault: string } {
   if (!Array.isArray(files) || files.length !== 1) return { fault: 'files must contain one zip' };
   const { data, mime } = (files[0] ?? {}) as { data?: unknown; mime?: unknown };
-  if (mime !== undefined && mime !== 'application/zip') return { fault: 'mime must be application/zip' };
+  // Null is the same as leaving a property out.
+  if (mime !== undefined && mime !== null && mime !== 'application/zip')
+    return { fault: 'mime must be application/zip' };
   if (typeof data !== 'string') return { fault: 'the zip must be in data, in base64' };
   return readSourceZip(Buffer.from(data, 'base64'));
 }

@@ -4,6 +4,8 @@ import type { Limits } from '../../limits.ts';
 export interface PrimaryCalls extends Limits {
   /** The figures of all processes as text. */
   figures(): Promise<string>;
+  /** The last figures of a worker that ends. */
+  leave(figures: object[]): Promise<void>;
 }
 
 /** What the primary process asks a worker. */

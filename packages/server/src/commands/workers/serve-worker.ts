@@ -8,8 +8,9 @@ import { answerCalls, type Channel, callsTo, type PrimaryCalls, type WorkerCalls
 /** Answers requests as one of several processes. Limits and figures are those of all of them. */
 export async function serveAsWorker(parts: ServeParts, site: Site, io: CommandIo): Promise<void> {
   const channel = process as unknown as Channel;
-  const { figures, ...limits } = callsTo<PrimaryCalls>(channel, [
+  const { figures, leave, ...limits } = callsTo<PrimaryCalls>(channel, [
     'figures',
+    'leave',
     'takeRequest',
     'shareRequests',
     'forgetCaller',
@@ -22,4 +23,5 @@ export async function serveAsWorker(parts: ServeParts, site: Site, io: CommandIo
   const listening = await listen(await parts.buildApp(shared), site.settings.HOST, site.settings.PORT);
   if (!io.signal.aborted) await once(io.signal, 'abort');
   await Promise.all([listening.stop(), stopJobs()]);
+  await leave(await site.metrics.registry.getMetricsAsJSON());
 }

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AggregatorRegistry } from 'prom-client';
 import { addressOf, type Listening } from '../../http/serve.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { Site } from '../../site.ts';
 import { answerCalls, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
+import { createWorkerFigures } from './worker-figures.ts';
 
 export interface Workers extends Listening {
   /** The figures of all processes, as text. */
@@ -19,7 +19,6 @@ interface Running {
 
 /** So that a worker that cannot start does not keep the machine busy. */
 const restartAfterMs = 1000;
-const figuresWithinMs = 2000;
 /** A worker ends its requests and streams within ten seconds. One that does not must not keep the others from being replaced. */
 const stopWithinMs = 20_000;
 
@@ -37,12 +36,10 @@ export async function startWorkers(site: Site): Promise<Workers> {
   let isStopping = false;
   cluster.setupPrimary({ serialization: 'advanced', args: process.argv.slice(2) });
 
+  const workerFigures = createWorkerFigures();
   const figures = async () => {
-    const asked = [...running].map(({ calls }) =>
-      Promise.race([calls.figures(), sleep(figuresWithinMs, [])]),
-    );
-    const all = await Promise.all([metrics.registry.getMetricsAsJSON(), ...asked]);
-    return AggregatorRegistry.aggregate(all).metrics();
+    const asked = [...running].map(({ worker, calls }) => [worker, () => calls.figures()] as const);
+    return workerFigures.text(await metrics.registry.getMetricsAsJSON(), new Map(asked));
   };
 
   /** Resolves when the worker answers requests. */
@@ -50,15 +47,21 @@ export async function startWorkers(site: Site): Promise<Workers> {
     const worker = cluster.fork();
     const one = { worker, calls: callsTo<WorkerCalls>(worker, ['figures']) };
     starting.add(one);
-    answerCalls<PrimaryCalls>(worker, { ...limitsOfWorker(worker), figures });
+    answerCalls<PrimaryCalls>(worker, {
+      ...limitsOfWorker(worker),
+      figures,
+      leave: async (last) => workerFigures.remove(worker, last),
+    });
     const ended = once(worker, 'exit').then(() => null);
     const listening = await Promise.race([once(worker, 'listening'), ended]).finally(() =>
       starting.delete(one),
     );
     if (!listening) throw new OperatorError('a process of the site ended before it could answer requests');
     running.add(one);
+    workerFigures.add(worker);
     void ended.then(() => {
       running.delete(one);
+      workerFigures.remove(worker);
       if (!isStopping && !leaving.delete(worker)) void replaceEnded(worker);
     });
     return { one, port: (listening[0] as { port: number }).port };

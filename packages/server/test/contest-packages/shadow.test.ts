@@ -230,6 +230,17 @@ test('a recorded feed of another system is compared', async () => {
   );
 });
 
+test('a submission that comes back, as that of a team that is reinstated, is compared again', async () => {
+  const system = await recordedSystem();
+  const site = await shadowSite('team45');
+  const args = ['--source', system.url, 'copy', '--once'];
+  await runCommand(site, shadowCommand, args, { env: credentials });
+  system.lines.push(submission('7'), judgement('j7', 'AC'));
+  const { stdout } = await runCommand(site, shadowCommand, args, { env: credentials });
+  assert.match(stdout, /\n7 submissions: 3 the same, 1 different, 3 not submitted, 0 without a verdict\.\n$/);
+  assert.equal((await submitted(site)).length, 4);
+});
+
 test('a broken connection goes on from the last token, and the end of the contest ends the command', async () => {
   const system = await recordedSystem();
   system.breaksAfter = 9;

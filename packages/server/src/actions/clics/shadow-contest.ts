@@ -63,7 +63,9 @@ export async function submitShadow(
     if (token !== null) await saveShadowToken(queries, contestId, token);
     if (known.submissionId !== null) return null;
     const added = await insertSubmission(queries, { userId, problemId, languageId, source, contest }, date);
-    await saveShadowSubmission(queries, contestId, sourceId, { submission_id: added, fault: null });
+    await saveShadowSubmission(queries, contestId, sourceId, {
+      ...{ submission_id: added, fault: null, is_withdrawn: false },
+    });
     return added;
   });
   if (submissionId !== null) await notify(database, submissionId, 'submission_queued', 'submission_changed');
@@ -81,6 +83,8 @@ export function isShadowed(database: Database, contestId: number, sourceId: stri
 export type ShadowNews =
   | { readonly kind: 'fault'; readonly sourceId: string; readonly fault: string }
   | { readonly kind: 'withdrawn'; readonly sourceId: string }
+  /** It is there, perhaps again. */
+  | { readonly kind: 'listed'; readonly sourceId: string }
   | { readonly kind: 'judgement deleted'; readonly judgementId: string }
   | {
       readonly kind: 'judgement';
@@ -107,10 +111,10 @@ export function noteShadow(
     const known = await lockShadowSubmission(queries, contestId, sourceId);
     if (news.kind === 'fault')
       return known.submissionId === null
-        ? saveShadowSubmission(queries, contestId, sourceId, { fault: news.fault })
+        ? saveShadowSubmission(queries, contestId, sourceId, { fault: news.fault, is_withdrawn: false })
         : undefined;
-    if (news.kind === 'withdrawn')
-      return saveShadowSubmission(queries, contestId, sourceId, { is_withdrawn: true });
+    if (news.kind === 'withdrawn' || news.kind === 'listed')
+      return saveShadowSubmission(queries, contestId, sourceId, { is_withdrawn: news.kind === 'withdrawn' });
     // The newest judgement counts; an older one may be sent again.
     const { judgementId, startedAt, isCurrent, verdict, score } = news;
     const isNewer = known.judgementStartedAt === null || startedAt >= known.judgementStartedAt;

@@ -68,7 +68,7 @@ async function takeSubmission(
 ): Promise<void> {
   const { site, contest } = shadowing;
   if (await isShadowed(site.database, contest.id, sourceId))
-    return noteShadow(site.database, contest.id, { kind: 'nothing' }, token);
+    return noteShadow(site.database, contest.id, { kind: 'listed', sourceId }, token);
   const read = await solutionOf(shadowing, data);
   if ('fault' in read)
     return noteShadow(site.database, contest.id, { kind: 'fault', sourceId, fault: read.fault }, token);

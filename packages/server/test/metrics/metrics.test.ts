@@ -105,4 +105,14 @@ describe('the figures of a site', () => {
     for (const quantile of ['0.5', '0.99', '1'])
       assert.ok(now.get(`tribunal_event_loop_delay_seconds{quantile="${quantile}"}`)! >= 0);
   });
+
+  test('tell within two seconds that the database does not answer', async () => {
+    const silent = { ...database, ping: () => new Promise<void>(() => {}) };
+    const other = await buildApp(testSite(silent, { settings: { SITE_METRICS_KEY: key } }));
+    const begun = Date.now();
+    const reply = await other.inject({ url: '/metrics', headers: { authorization: `Bearer ${key}` } });
+    assert.match(reply.body, /^tribunal_database_up 0$/m);
+    assert.ok(Date.now() - begun < 2000);
+    await other.close();
+  });
 });

@@ -139,6 +139,12 @@ export function bytesToRead({ tables }: OldSite): number {
   return [...tables].reduce((sum, [name, { bytes }]) => sum + (readTables.has(name) ? bytes : 0), 0);
 }
 
+/** Columns that early versions do not have. */
+const laterColumns = [
+  ['judge_submission', 'judged_date'],
+  ['judge_submission', 'contest_object_id'],
+] as const;
+
 /** Tables that nobody misses. Some are too large to be counted. */
 const isTechnical =
   /^(?:reversion_|django_session|django_admin_log|impersonate_|registration_|social_auth_(?!user)|celery|judge_judge_)/;
@@ -147,6 +153,10 @@ const isTechnical =
 export async function findLosses(old: OldSite, findings: Findings): Promise<void> {
   for (const { key } of await old.rows(`SELECT \`key\` FROM judge_contest WHERE NOT (${hasTimes})`))
     findings.add('contest without start or end left out', textOf(key));
+  for (const [table, column] of laterColumns) {
+    if (!old.has(table, column))
+      findings.add('column that the old site does not have yet', `${table}.${column}`);
+  }
   for (const [table, column, condition, sentence] of losses) {
     if (!old.has(table, column)) continue;
     await addCount(old, findings, sentence, `${table} WHERE ${condition}`);

@@ -46,11 +46,29 @@ async function anOddSite() {
   return old;
 }
 
+/** As before the columns that later versions added. */
+async function anEarlySite() {
+  const old = await oldSite('DMOJ');
+  await addProblems(old);
+  const { ada } = await addPeople(old, {});
+  const contest = await addContest(
+    old,
+    { key: 'early', format_name: 'default' },
+    new Map([[ada, [0, 0, 0]]]),
+  );
+  await addSubmission(old, { user: ada, at: 600, points: 0, result: 'WA' }, contest);
+  await addSubmission(old, { user: ada, at: 90_000, points: 0, result: 'WA' });
+  await old.run('ALTER TABLE judge_submission DROP COLUMN judged_date, DROP COLUMN contest_object_id');
+  return old;
+}
+
+const none = { url: '' };
+const [odd, early] = skip ? [none, none] : [await anOddSite(), await anEarlySite()];
+
 describe('odd values of an old site', { skip }, () => {
   test('do not stop the import, and the report names them', async () => {
-    const old = await anOddSite();
     const site = testSite(await testDatabase());
-    const done = await runCommand(site, importDmojCommand, [old.url, '--rename']);
+    const done = await runCommand(site, importDmojCommand, [odd.url, '--rename']);
     assert.equal(done.status, 0, done.stderr);
     const lines = done.stdout.split('\n');
     for (const line of [
@@ -69,5 +87,16 @@ describe('odd values of an old site', { skip }, () => {
       '- 2 × limit or time above the largest possible, now that: third, odd',
     ])
       assert.ok(lines.includes(line), `${line}\nis not in\n${done.stdout}`);
+  });
+
+  test('columns that an early version does not have yet are named', async () => {
+    const site = testSite(await testDatabase());
+    const done = await runCommand(site, importDmojCommand, [early.url, '--rename']);
+    assert.equal(done.status, 0, done.stderr);
+    assert.match(
+      done.stdout,
+      /^- 2 × column that the old site does not have yet: judge_submission.judged_date, /m,
+    );
+    assert.match(done.stdout, /^- submissions: 2 there, 2 here$/m);
   });
 });

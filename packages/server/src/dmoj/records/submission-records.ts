@@ -15,10 +15,12 @@ export type SubmissionRecord = SnapshotRecordOf<'submission'>;
 /** Small, because the cases and sources of a page are in memory at once. */
 const rowsPerPage = 400;
 
-const columns = `SELECT s.id, s.id AS page_key, s.user_id, s.problem_id, s.language_id, s.date, s.status, s.result, s.time, s.memory,
-  s.case_points, s.case_total, s.error, s.judged_date, s.contest_object_id, r.source, e.id AS entry_id,
-  e.problem_id AS contest_problem_id, p.contest_id, p.\`virtual\`, p.user_id AS participant_id,
-  p.start < '${neverCame}' AS is_unreached`;
+const columnsOf = ({
+  column,
+}: OldSite) => `SELECT s.id, s.id AS page_key, s.user_id, s.problem_id, s.language_id, s.date, s.status,
+  s.result, s.time, s.memory, s.case_points, s.case_total, s.error, ${column('judge_submission', 's', 'judged_date')},
+  ${column('judge_submission', 's', 'contest_object_id')}, r.source, e.id AS entry_id, e.problem_id AS contest_problem_id,
+  p.contest_id, p.\`virtual\`, p.user_id AS participant_id, p.start < '${neverCame}' AS is_unreached`;
 const tables = `FROM judge_submission s
   LEFT JOIN judge_contestsubmission e ON e.submission_id = s.id
   LEFT JOIN judge_contestparticipation p ON p.id = e.participation_id
@@ -43,7 +45,9 @@ export async function* contestSubmissions(
   );
   for (let start = 0; start < entries.length; start += rowsPerPage) {
     const ids = entries.slice(start, start + rowsPerPage).map(({ id }) => Number(id));
-    const page = await reader.old.rows(`${columns} ${tables} WHERE s.id IN (?) ORDER BY s.id`, [ids]);
+    const page = await reader.old.rows(`${columnsOf(reader.old)} ${tables} WHERE s.id IN (?) ORDER BY s.id`, [
+      ids,
+    ]);
     yield* recordsOf(
       reader,
       page.filter((row) => contestOf(reader.catalog, row) !== undefined),
@@ -57,7 +61,7 @@ export async function* otherSubmissions(
   above: number,
   upTo: number,
 ): AsyncGenerator<SubmissionRecord> {
-  const statement = `${columns} ${tables} WHERE s.id > ? AND s.id <= ?`;
+  const statement = `${columnsOf(reader.old)} ${tables} WHERE s.id > ? AND s.id <= ?`;
   for await (const page of pagesOf(reader.old, statement, 's.id', [above, upTo], rowsPerPage)) {
     const rows = page.filter((row) => contestOf(reader.catalog, row) === undefined && isWanted(reader, row));
     yield* recordsOf(reader, rows);

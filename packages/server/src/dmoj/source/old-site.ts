@@ -10,6 +10,8 @@ export interface OldSite {
   /** Name and version of the database server. */
   readonly server: string;
   has(table: string, column?: string): boolean;
+  /** The column for a query, or NULL where an early version does not have it yet. */
+  column(table: string, alias: string, column: string): string;
   readonly tables: ReadonlyMap<string, OldTable>;
   rows(statement: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -35,6 +37,7 @@ export async function examineOldSite({ rows }: MysqlSource): Promise<OldSite> {
     version: String(migrations[0]?.name ?? 'unknown'),
     server: String((await rows('SELECT VERSION() AS version'))[0]?.version),
     has,
+    column: (table, alias, column) => `${has(table, column) ? `${alias}.${column}` : 'NULL'} AS ${column}`,
     tables,
     rows,
   };

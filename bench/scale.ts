@@ -5,13 +5,14 @@ import { migrate } from '../packages/server/src/database/migrations.ts';
 import { openDatabase } from '../packages/server/src/database/open-database.ts';
 import { createLog } from '../packages/server/src/log.ts';
 import type { BenchRow } from './bench.ts';
+import { judgeCosts } from './scale/judges.ts';
 import { requestCosts } from './scale/requests.ts';
 import { verdictRates } from './scale/verdicts.ts';
 
 export const name = 'scale';
 
 export async function run(): Promise<BenchRow[]> {
-  const costs = (await requestCosts()).map((row) => ({ bench: name, ...row }));
+  const costs = [...(await judgeCosts()), ...(await requestCosts())].map((row) => ({ bench: name, ...row }));
   return [...(await verdicts()), ...costs];
 }
 

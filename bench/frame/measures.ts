@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The value below which this share of the values is. */
 export function quantile(values: readonly number[], share: number): number {
@@ -27,3 +28,9 @@ export function cpuMs(pid: number): number {
 }
 
 const tickMs = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** CPU time of the database in this data directory. */
+export function databaseCpuMs(home: string): number {
+  const file = join(home, 'postgres', 'cluster', 'postmaster.pid');
+  return cpuMs(Number.parseInt(readFileSync(file, 'utf8'), 10));
+}

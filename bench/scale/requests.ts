@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '../../packages/server/src/database/connection.ts';
@@ -12,7 +11,7 @@ import {
 } from '../../packages/server/test/database/own-server.ts';
 import type { BenchRow } from '../bench.ts';
 import { addJudgedContest, addTeamsAndProblems } from '../frame/judged-contest.ts';
-import { cpuMs } from '../frame/measures.ts';
+import { cpuMs, databaseCpuMs } from '../frame/measures.ts';
 import { getRequest, measureLoad } from '../served/load.ts';
 import { newSession } from '../served/new-session.ts';
 import { serveProcess, tribunal } from '../served/processes.ts';
@@ -97,11 +96,11 @@ async function costsOf(
   try {
     for (const [kind, request] of Object.entries(requests)) {
       await measureLoad(site.port, request, { connections, seconds: 1 });
-      const before = { site: cpuMs(site.pid), servers: serverCpuMs(homes) };
+      const before = { site: cpuMs(site.pid), servers: homes.map(databaseCpuMs) };
       const { perSecond } = await measureLoad(site.port, request, { connections, seconds });
       const count = perSecond * seconds;
       const siteMs = (cpuMs(site.pid) - before.site) / count;
-      const serverMs = serverCpuMs(homes).map((ms, index) => (ms - before.servers[index]!) / count);
+      const serverMs = homes.map(databaseCpuMs).map((ms, index) => (ms - before.servers[index]!) / count);
       rows.push({ measure: `${name}: ${kind}`, value: perSecond, unit: '1/s' });
       rows.push({ measure: `${name}: ${kind}, CPU of the site`, value: siteMs, unit: 'ms' });
       rows.push({ measure: `${name}: ${kind}, CPU of the database`, value: serverMs[0]!, unit: 'ms' });
@@ -112,14 +111,4 @@ async function costsOf(
     await site.stop();
   }
   return rows;
-}
-
-function serverCpuMs(homes: readonly string[]): number[] {
-  return homes.map((home) => {
-    const pid = Number.parseInt(
-      readFileSync(join(home, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'),
-      10,
-    );
-    return cpuMs(pid);
-  });
 }

@@ -1,3 +1,4 @@
+import type { AdvanceGrouped } from '../actions/submissions/advance-judging.ts';
 import type { RecordGrouped } from '../actions/submissions/group-verdicts.ts';
 import type { Site } from '../site.ts';
 
@@ -6,6 +7,7 @@ export interface BridgeParts {
   readonly site: Pick<Site, 'database' | 'notifications' | 'log' | 'metrics' | 'now'>;
   /** Identifies this run of this process among all sites on the same database. */
   readonly instance: string;
+  readonly advanceJudging: AdvanceGrouped;
   readonly recordVerdict: RecordGrouped;
   readonly times: BridgeTimes;
   /** Aborted when the bridge closes. */

@@ -3,6 +3,7 @@ import {
   type Claimer,
   claimNext,
   claimProposed,
+  doesAnythingWait,
   doesSubmissionWaitFor,
 } from '../storage/judges/judge-claims.ts';
 import { claimTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
@@ -28,13 +29,21 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
   let isRequested = false;
   let dispatching: Promise<void> | undefined;
 
-  const assignNext = async (judge: ConnectedJudge) => {
+  /** True when there was something for this judge. */
+  const assignNext = async (judge: ConnectedJudge): Promise<boolean> => {
     const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs };
     const submission = await claimNext(database, claimer);
-    if (submission) return assign(judge, submission);
-    if (await assignTestRun(judge, claimer)) return;
-    const proposed = await claimProposed(database, claimer);
-    if (proposed) await assign(judge, proposed);
+    if (!submission && (await assignTestRun(judge, claimer))) return true;
+    const claimed = submission ?? (await claimProposed(database, claimer));
+    if (claimed) await assign(judge, claimed);
+    return claimed !== null;
+  };
+  /** Stops when nothing waits, instead of asking for each of many idle judges. */
+  const assignToFree = async () => {
+    for (const judge of byLoad(judges.values())) {
+      if (!judge.isFree() || (await assignNext(judge))) continue;
+      if (!(await doesAnythingWait(database))) return;
+    }
   };
   const assign = async (judge: ConnectedJudge, submission: ClaimedSubmission) => {
     if (judge.assign(submission)) return;
@@ -60,7 +69,7 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
       isRequested = false;
       // Asked before and after, because a submission that came in between may be for a free judge.
       const wereDelaying = await delayingJudges();
-      for (const judge of byLoad(judges.values())) if (judge.isFree()) await assignNext(judge);
+      await assignToFree();
       if (wereDelaying.length === 0) continue;
       for (const judge of await delayingJudges())
         if (wereDelaying.includes(judge)) await judge.interruptTestRun();

@@ -1,5 +1,4 @@
 import { giveBackProposed, recordProposed } from '../actions/rejudging/record-proposed.ts';
-import { advanceJudging } from '../actions/submissions/advance-judging.ts';
 import { type GivenBack, giveBack } from '../actions/submissions/give-back.ts';
 import { recordCases } from '../actions/submissions/record-cases.ts';
 import type { ClaimedSubmission } from '../storage/judges/judge-claims.ts';
@@ -14,21 +13,24 @@ export interface JudgingRecord {
   giveBack(cause: GivenBack): Promise<void>;
 }
 
-type RecordParts = Pick<BridgeParts, 'site' | 'recordVerdict'>;
+type RecordParts = Pick<BridgeParts, 'site' | 'advanceJudging' | 'recordVerdict'>;
 
 /** The verdict counts at once, or it is part of a proposal and changes nothing that others see. */
 export function recordOf(parts: RecordParts, claim: ClaimedSubmission): JudgingRecord {
   return claim.proposedId === null ? submissionRecord(parts, claim) : proposedRecord(parts, claim);
 }
 
-function submissionRecord({ site, recordVerdict }: RecordParts, claim: ClaimedSubmission): JudgingRecord {
+function submissionRecord(
+  { site, advanceJudging, recordVerdict }: RecordParts,
+  claim: ClaimedSubmission,
+): JudgingRecord {
   const { database, metrics, now } = site;
-  const { submissionId, judgement, id, dataVersion } = claim;
+  const { id, dataVersion } = claim;
   return {
     async progress(step) {
       if (step.kind === 'cases') return recordCases(database, claim, step.cases, now());
       const status = step.kind === 'acknowledged' ? 'P' : 'G';
-      return advanceJudging(database, submissionId, judgement, status, now(), id);
+      return advanceJudging({ ...claim, status, claim: id }, now());
     },
     async end({ outcome, cases }) {
       const report = { claim: id, lastCase: cases.at(-1)?.position ?? 0, dataVersion };

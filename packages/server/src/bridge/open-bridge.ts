@@ -3,6 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
+import { groupAdvances } from '../actions/submissions/advance-judging.ts';
 import { groupVerdicts } from '../actions/submissions/group-verdicts.ts';
 import { answerJudgeData } from '../judge-data/answer-judge-data.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -37,6 +38,7 @@ export function openBridge(
   const parts: BridgeParts = {
     site,
     instance: randomUUID(),
+    advanceJudging: groupAdvances(site.database),
     recordVerdict: groupVerdicts(site.database),
     times,
     closing: closing.signal,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { groupAdvances } from '@tribunal/server/actions/submissions/advance-judging';
 import { type GroupedVerdict, groupVerdicts } from '@tribunal/server/actions/submissions/group-verdicts';
 import { rescoreContest } from '@tribunal/server/storage/contests/rescore-contest';
 import { recountPublicFigures } from '@tribunal/server/storage/problems/recount-public-figures';
@@ -141,4 +142,35 @@ test('a verdict that is refused does not delay the others of its group', async (
     'QU',
     'QU',
   ]);
+});
+
+test('changes of state that arrive together share transactions, and one that is refused does not concern the others', async () => {
+  const teams = await Promise.all(Array.from({ length: 12 }, aTeam));
+  const waiting = await Promise.all(teams.map((team) => waitingVerdict(team, 0, accepted)));
+  const advance = groupAdvances(database);
+  const advances = waiting.map((one, index) => ({
+    ...one,
+    status: 'P' as const,
+    ...(index === 3 && { judgement: 2 }),
+    ...(index === 5 && { claim: 7 }),
+    ...(index === 7 && { submissionId: 1_000_000 }),
+  }));
+  const advanced = await Promise.all(advances.map((one) => advance(one, hours(0))));
+  assert.deepEqual(
+    advanced,
+    advances.map((_, index) => ![3, 5, 7].includes(index)),
+  );
+  const log = (await rowsOf(
+    `select number, at, subject_id, data ->> 'status' as status, xmin::text as transaction from contest_log
+     where contest_id = ${contest.id} order by number desc limit 9`,
+  )) as { number: number; at: Date; subject_id: number; status: string; transaction: string }[];
+  assert.deepEqual(new Set(log.map(({ status }) => status)), new Set(['P']));
+  assert.deepEqual(
+    log.map(({ subject_id }) => subject_id).sort((a, b) => a - b),
+    waiting
+      .flatMap(({ submissionId }, index) => (advanced[index] ? [submissionId] : []))
+      .sort((a, b) => a - b),
+  );
+  for (const [index, entry] of log.entries()) if (index > 0) assert.ok(entry.at < log[index - 1]!.at);
+  assert.equal(new Set(log.map(({ transaction }) => transaction)).size, 2, 'the first one, and all others');
 });

@@ -4,6 +4,7 @@ import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
 import { eventually } from '../../../../test/eventually.ts';
 import { giveData } from '../fixtures/announced-data.ts';
+import { countQueries } from '../fixtures/count-queries.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 import { acceptAll, accepting, connectedFakeJudge, type FakeJudge, type Offer } from './fake-judge.ts';
@@ -173,6 +174,17 @@ test('the judge with the lowest load is used first', async () => {
   });
   const id = await submit();
   assert.equal((await connected[1]!.next('submission-request'))['submission-id'], id);
+});
+
+test('a submission does not make the site ask for each idle judge', async () => {
+  const claims = countQueries("nextval('judge_claims')");
+  const all = await Promise.all(Array.from({ length: 60 }, () => connectJudge()));
+  for (const judge of all) void acceptAll(judge);
+  await becomes(await submit(), 'AC');
+  const before = claims();
+  for (let count = 0; count < 5; count++) await becomes(await submit(), 'AC');
+  const perSubmission = (claims() - before) / 5;
+  assert.ok(perSubmission < 40, `${perSubmission} claims for each submission`);
 });
 
 test('two sites on one database share the queue and judge no submission twice', async () => {

@@ -74,15 +74,24 @@ export const verdictColumns =
  * Updates and stamps a submission. Its stamp never decreases, whichever process changes it. In a contest, the stamp is
  * later than every earlier one, by at least one millisecond even if the clock has not moved. Call it last, like appendToLog.
  */
-export async function changeSubmission(
-  queries: Queries,
-  { restored, ...change }: SubmissionChange,
-  now: Date,
-): Promise<void> {
-  await updateStamped(queries, [{ ...change, data: { ...logData(change), ...restored } }], now, sql``);
+export async function changeSubmission(queries: Queries, change: SubmissionChange, now: Date): Promise<void> {
+  await changeSubmissions(queries, [change], now);
 }
 
-/** The same for submissions that get a verdict; their stamps have the order in which they are given, also within a contest. */
+/** The same for several; their stamps have the order in which they are given, also within a contest. */
+export async function changeSubmissions(
+  queries: Queries,
+  changes: readonly SubmissionChange[],
+  now: Date,
+): Promise<void> {
+  const stamped = changes.map(({ restored, ...change }) => ({
+    ...change,
+    data: { ...logData(change), ...restored },
+  }));
+  await updateStamped(queries, stamped, now, sql``);
+}
+
+/** The same for submissions that get a verdict. */
 export async function saveVerdicts(
   queries: Queries,
   changes: readonly JudgedChange[],

@@ -35,15 +35,30 @@ export interface Claimer {
   readonly leaseMs: number;
 }
 
-/** Claims the next submission in the queue that the judge can process; null when there is none for this judge now. */
-export function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+/**
+ * Claims the next submission in the queue that the judge can process; null when there is none for this judge now. New
+ * submissions come first, and only rejudges depend on which judges are free: with many judges, this takes most of the time.
+ */
+export async function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+  const { judgeId } = claimer;
+  return (
+    (await claimUpTo(database, claimer, newSubmissionsFor(judgeId))) ??
+    claimUpTo(database, claimer, lowestPriorityFor(judgeId))
+  );
+}
+
+function claimUpTo(
+  database: Database,
+  claimer: Claimer,
+  lowest: RawBuilder<unknown>,
+): Promise<ClaimedSubmission | null> {
   const { judgeId } = claimer;
   return runClaim(
     database,
     sql`
       update judge_queue set ${claimedBy(claimer)}
       where submission_id = (
-        select q.submission_id ${waitingFor(judgeId)}
+        select q.submission_id ${waitingFor(judgeId, lowest)}
         order by q.priority, q.turn, q.submission_id
         limit 1
         for update of q skip locked)
@@ -95,12 +110,12 @@ function claimedBy({ judgeId, site, leaseMs }: Claimer) {
     lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 }
 
-/** The submissions in the queue that the judge may take. */
-function waitingFor(judgeId: number) {
+/** The submissions in the queue that the judge may take, up to this priority. */
+function waitingFor(judgeId: number, lowest: RawBuilder<unknown>) {
   return sql`
     from judge_queue q
     ${judgedBy(judgeId)}
-    where q.claim is null and q.priority <= ${lowestPriorityFor(judgeId)} and ${suits(judgeId)}`;
+    where q.claim is null and q.priority <= ${lowest} and ${suits(judgeId)}`;
 }
 
 /** Over `q`, what waits. */
@@ -127,9 +142,32 @@ export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })}
 
 /** True when a submission waits that the judge may take. */
 export async function doesSubmissionWaitFor(database: Database, judgeId: number): Promise<boolean> {
-  const query = sql<{ waits: boolean }>`select exists (select ${waitingFor(judgeId)}) as waits`;
+  const query = sql<{
+    waits: boolean;
+  }>`select exists (select ${waitingFor(judgeId, lowestPriorityFor(judgeId))}) as waits`;
   const [row] = await runPrepared(database, query);
   return row?.waits ?? false;
+}
+
+/** Whether there is anything that a judge could claim. */
+export async function doesAnythingWait(database: Database): Promise<boolean> {
+  const query = sql<{ waits: boolean }>`
+    select exists (select from judge_queue where claim is null)
+      or exists (select from test_runs where claim is null and outcome is null)
+      or exists (select from proposed_judgings where claim is null and finished_at is null and fate is null) as waits`;
+  const [row] = await runPrepared(database, query);
+  return row?.waits ?? false;
+}
+
+/** The lowest priority of new submissions, if the judge gets any work now. */
+function newSubmissionsFor(judgeId: number) {
+  return sql`(
+    select case
+      when exists (
+        select from judges where is_online and not is_disabled and not is_blocked and tier < me.tier) then -1
+      else ${sql.lit(priorities.practice)}
+    end
+    from judges me where me.id = ${judgeId} and me.is_online and not me.is_disabled and not me.is_blocked)`;
 }
 
 /**

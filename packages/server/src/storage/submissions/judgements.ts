@@ -31,19 +31,19 @@ export async function addJudgement(
     .execute();
 }
 
-/** A judge has taken the submission. A judging that the judge gives back has started nevertheless. */
-export async function startJudgement(
+/** Judges have taken submissions. A judging that the judge gives back has started nevertheless. */
+export async function startJudgements(
   queries: Queries,
-  { submissionId, number }: JudgementKey,
+  judgings: readonly { readonly submissionId: number; readonly judgement: number }[],
   now: Date,
 ): Promise<void> {
-  await queries
-    .updateTable('judgements')
-    .set({ started_at: now })
-    .where('submission_id', '=', submissionId)
-    .where('number', '=', number)
-    .where('started_at', 'is', null)
-    .execute();
+  const ids = judgings.map(({ submissionId }) => submissionId);
+  await sql`
+    update judgements j set started_at = ${now}
+    from unnest(${ids}::int[], ${judgings.map(({ judgement }) => judgement)}::int[])
+      as started(submission_id, number)
+    where j.submission_id = started.submission_id and j.number = started.number and j.started_at is null
+  `.execute(queries);
 }
 
 /** Ends judgings and takes them from the queue, which knows the judge of each. A judging for a proposal names its judge already. */

@@ -42,3 +42,11 @@ test('an unknown contest and a folder with files are refused', async () => {
   assert.match(refused.stderr, /is not empty/);
   assert.deepEqual(readdirSync(full), ['mine.txt']);
 });
+
+test('a package that cannot be complete leaves no files', async () => {
+  const folder = join(parent, 'incomplete');
+  const refused = await runCommand(site, exportContestCommand, ['cup', folder, '--problems']);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /sums: .*test data/);
+  assert.deepEqual(readdirSync(folder), []);
+});

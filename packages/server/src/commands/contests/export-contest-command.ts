@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,7 @@ import { tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
 import { catchUpFeed } from '../../actions/clics/catch-up-feed.ts';
 import { atOneMoment } from '../../database/one-moment.ts';
 import { OperatorError } from '../../operator-error.ts';
+import type { Site } from '../../site.ts';
 import { findFeed } from '../../storage/clics/feed-head.ts';
 import { readCollection, readFeed, readObject } from '../../storage/clics/feed-view.ts';
 import { findVisibleContest } from '../../storage/clics/visible-contests.ts';
@@ -38,32 +39,42 @@ export const exportContestCommand: SiteCommand = {
     const [key, folder, ...others] = positionals;
     if (key === undefined || folder === undefined || others.length > 0)
       throw new OperatorError('export-contest takes a KEY and a DIR');
-    const { database, settings, now } = site;
+    const { database, now } = site;
     const reader = { viewer: unrestricted, contestId: null };
     const contest = await findVisibleContest(database.query, reader, key, now());
     if (!contest) throw new OperatorError(`there is no contest ${JSON.stringify(key)}`);
     const target = resolve(folder);
     await mkdir(target, { recursive: true });
     if ((await readdir(target)).length > 0) throw new OperatorError(`${folder} is not empty`);
-    await catchUpFeed(database, contest.id, now(), 'configuration');
-    const provider = { name: settings.SITE_NAME, version: programVersion };
-    const api = apiInformation(audience.version, provider);
-    await writeFile(join(target, 'api.json'), `${JSON.stringify(api)}\n`);
-    // All files agree, although the contest may go on meanwhile.
-    const count = await atOneMoment(database, async (moment) => {
-      await writeObjects(moment, contest.id, target);
-      await pipeline(
-        Readable.from(feedTexts(moment, contest.id)),
-        createWriteStream(join(target, 'event-feed.ndjson')),
-      );
-      return writeFiles({ ...site, database: moment }, contest.id, target);
-    });
-    const notes = values.problems ? await writeProblems(site, contest.id, target) : [];
-    await print(io.stdout, `Wrote ${folder}: ${count} submissions.`);
-    if (notes.length > 0) await print(io.stdout, ['Not in the package:', ...notes].join('\n- '));
+    try {
+      await catchUpFeed(database, contest.id, now(), 'configuration');
+      const { count, notes } = await writePackage(site, contest.id, target, values.problems);
+      await print(io.stdout, `Wrote ${folder}: ${count} submissions.`);
+      if (notes.length > 0) await print(io.stdout, ['Not in the package:', ...notes].join('\n- '));
+    } catch (error) {
+      // Half a package looks like a whole one.
+      for (const name of await readdir(target)) await rm(join(target, name), { recursive: true });
+      throw error;
+    }
     return 0;
   },
 };
+
+async function writePackage(site: Site, contestId: number, target: string, hasProblems: boolean) {
+  const provider = { name: site.settings.SITE_NAME, version: programVersion };
+  const api = apiInformation(audience.version, provider);
+  await writeFile(join(target, 'api.json'), `${JSON.stringify(api)}\n`);
+  // All files agree, although the contest may go on meanwhile.
+  const count = await atOneMoment(site.database, async (moment) => {
+    await writeObjects(moment, contestId, target);
+    await pipeline(
+      Readable.from(feedTexts(moment, contestId)),
+      createWriteStream(join(target, 'event-feed.ndjson')),
+    );
+    return writeFiles({ ...site, database: moment }, contestId, target);
+  });
+  return { count, notes: hasProblems ? await writeProblems(site, contestId, target) : [] };
+}
 
 async function writeObjects(database: Stored, contestId: number, target: string): Promise<void> {
   for (const type of clicsTypes) {

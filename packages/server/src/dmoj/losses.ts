@@ -143,6 +143,9 @@ export function bytesToRead({ tables }: OldSite): number {
 const laterColumns = [
   ['judge_submission', 'judged_date'],
   ['judge_submission', 'contest_object_id'],
+  ['judge_contestparticipation', 'tiebreaker'],
+  ['judge_contestparticipation', 'is_disqualified'],
+  ['judge_contestparticipation', 'format_data'],
 ] as const;
 
 /** Tables that nobody misses. Some are too large to be counted. */

@@ -59,6 +59,9 @@ async function anEarlySite() {
   await addSubmission(old, { user: ada, at: 600, points: 0, result: 'WA' }, contest);
   await addSubmission(old, { user: ada, at: 90_000, points: 0, result: 'WA' });
   await old.run('ALTER TABLE judge_submission DROP COLUMN judged_date, DROP COLUMN contest_object_id');
+  await old.run(
+    'ALTER TABLE judge_contestparticipation DROP COLUMN tiebreaker, DROP COLUMN is_disqualified, DROP COLUMN format_data',
+  );
   return old;
 }
 
@@ -95,7 +98,7 @@ describe('odd values of an old site', { skip }, () => {
     assert.equal(done.status, 0, done.stderr);
     assert.match(
       done.stdout,
-      /^- 2 × column that the old site does not have yet: judge_submission.judged_date, /m,
+      /^- 5 × column that the old site does not have yet: judge_submission.judged_date, /m,
     );
     assert.match(done.stdout, /^- submissions: 2 there, 2 here$/m);
   });

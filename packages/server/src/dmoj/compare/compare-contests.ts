@@ -42,9 +42,12 @@ export async function compareContests(
 }
 
 async function oldStandings(old: OldSite, catalog: Catalog, contestId: number): Promise<LiveStanding[]> {
+  const later = ['tiebreaker', 'is_disqualified', 'format_data'].map((column) =>
+    old.column('judge_contestparticipation', 'p', column),
+  );
   const rows = await old.rows(
-    `SELECT user_id, score, cumtime, tiebreaker, is_disqualified, format_data FROM judge_contestparticipation
-     WHERE contest_id = ? AND \`virtual\` = 0 AND start >= '${neverCame}'`,
+    `SELECT p.user_id, p.score, p.cumtime, ${later.join(', ')} FROM judge_contestparticipation p
+     WHERE p.contest_id = ? AND p.\`virtual\` = 0 AND p.start >= '${neverCame}'`,
     [contestId],
   );
   return rows.flatMap(({ user_id, score, cumtime, tiebreaker, is_disqualified, format_data }) => {

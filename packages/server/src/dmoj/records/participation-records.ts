@@ -15,8 +15,9 @@ export async function* participationRecords(
   contestId: number,
 ): AsyncGenerator<SnapshotRecordOf<'participation'> | SnapshotRecordOf<'registration'>> {
   const contest = contests.get(contestId)!;
-  const statement =
-    'SELECT id AS page_key, user_id, start, `virtual`, is_disqualified FROM judge_contestparticipation WHERE contest_id = ?';
+  const isDisqualified = old.column('judge_contestparticipation', 'p', 'is_disqualified');
+  const statement = `SELECT p.id AS page_key, p.user_id, p.start, p.\`virtual\`, ${isDisqualified}
+    FROM judge_contestparticipation p WHERE p.contest_id = ?`;
   for await (const page of pagesOf(old, statement, 'id', [contestId])) {
     for (const row of page) {
       const user = profiles.get(Number(row.user_id));

@@ -23,8 +23,8 @@ const judgementInForce = `case
 /** Left out if there is only the verdict in force, and no judge to name. The judge that the site starts itself is not in a snapshot. */
 const finishedJudgements = `array(
         select row_to_json(r) from (
-          select iso_time(j.requested_at) as requested_at, iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
-            iso_time(j.started_at) as started_at,
+          select iso_time(j.requested_at) as requested_at, iso_time(j.started_at) as started_at,
+            iso_time(j.finished_at) as finished_at, j.result, j.requested_by,
             g.name as judge, j.time, j.memory, j.points, j.case_points, j.case_total, j.error, j.data_version,
             case when lead(j.number) over (order by j.number) is null then '{}' else ${casesOf('j.number')} end as cases
           from judgements j left join judges g on g.id = j.judge_id and not g.is_local

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editContest } from '../../packages/server/src/actions/contests/edit-contest.ts';
-import { advanceJudging } from '../../packages/server/src/actions/submissions/advance-judging.ts';
 import { recordVerdict } from '../../packages/server/src/actions/submissions/record-verdict.ts';
 import type { Database } from '../../packages/server/src/database/connection.ts';
 import { commandLine } from '../../packages/server/src/storage/accounts/editor.ts';
 import { insertSubmission } from '../../packages/server/src/storage/submissions/new-submission.ts';
+import { advanceJudging } from '../../packages/server/test/actions/advance-judging.ts';
 import { atMost, type BenchRow } from '../bench.ts';
 import { memoryOf, quantile } from '../frame/measures.ts';
 import { type BenchSite, withBenchSite } from '../served/bench-site.ts';

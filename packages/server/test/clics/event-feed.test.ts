@@ -9,7 +9,6 @@ import { audienceOf, clicsVersions } from '@tribunal/contract/clics/audiences';
 import { tokenPrefix } from '@tribunal/contract/clics/feed-tokens';
 import { finalizeContest } from '@tribunal/server/actions/contests/finalize-contest';
 import { thawContest } from '@tribunal/server/actions/contests/thaw-contest';
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordCases } from '@tribunal/server/actions/submissions/record-cases';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
@@ -22,6 +21,7 @@ import { findFeed } from '@tribunal/server/storage/clics/feed-head';
 import { readFeed } from '@tribunal/server/storage/clics/feed-view';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import type { FastifyRequest } from 'fastify';
+import { advanceJudging } from '../actions/advance-judging.ts';
 import { basic, clicsSite, minutes } from './clics-site.ts';
 import type { FeedLine } from './feed-replica.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { deadlineMs, eventually } from '../../../../test/eventually.ts';
+import { advanceJudging } from '../actions/advance-judging.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders } from '../fixtures/builders.ts';
 import { countQueries } from '../fixtures/count-queries.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordCases } from '@tribunal/server/actions/submissions/record-cases';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { advanceJudging } from '../actions/advance-judging.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { announceProblem } from '../fixtures/announced-data.ts';
 import { contentOf } from '../fixtures/browser.ts';

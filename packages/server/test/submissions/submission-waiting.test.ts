@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { buildApp } from '@tribunal/server/app';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import { eventually } from '../../../../test/eventually.ts';
+import { advanceJudging } from '../actions/advance-judging.ts';
 import { type Person, people } from '../fixtures/accounts.ts';
 import { builders, hours } from '../fixtures/builders.ts';
 import { closeAtEnd, testDatabase } from '../fixtures/database.ts';

@@ -1,9 +1,9 @@
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import type { Database } from '@tribunal/server/database/connection';
 import type { Outcome } from '@tribunal/server/storage/submissions/judgements';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
+import { advanceJudging } from '../actions/advance-judging.ts';
 import { type BuiltContest, builders, hours } from '../fixtures/builders.ts';
 import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SyncParticipant, SyncSubmission } from '@tribunal/contract/sync';
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { insertSubmission } from '@tribunal/server/storage/submissions/new-submission';
 import fc from 'fast-check';
+import { advanceJudging } from '../actions/advance-judging.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { disqualifyParticipation } from '../fixtures/disqualify.ts';
 import { syncApp, syncKey } from '../fixtures/site.ts';

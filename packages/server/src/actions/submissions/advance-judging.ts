@@ -25,16 +25,6 @@ export function groupAdvances(database: Database): AdvanceGrouped {
   });
 }
 
-export async function advanceJudging(
-  database: Database,
-  submissionId: number,
-  judgement: number,
-  status: InProgressStatus,
-  now: Date,
-): Promise<boolean> {
-  return (await advanceAll(database, [{ submissionId, judgement, status }], now))[0] === true;
-}
-
 /** False for those whose judging is over, or the claim of their judge. */
 async function advanceAll(database: Database, advances: readonly Advance[], now: Date): Promise<boolean[]> {
   const isAdvanced = await database.preparedTransaction(async (queries) => {

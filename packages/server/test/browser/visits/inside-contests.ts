@@ -1,6 +1,5 @@
 import { makeAnnouncement } from '@tribunal/server/actions/clarifications/make-announcement';
 import { joinContest } from '@tribunal/server/actions/contests/join-contest';
-import { advanceJudging } from '@tribunal/server/actions/submissions/advance-judging';
 import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
 import { submitSolution } from '@tribunal/server/actions/submissions/submit-solution';
 import type { TokenCaller } from '@tribunal/server/auth/caller';
@@ -10,6 +9,7 @@ import { findAccountByName } from '@tribunal/server/storage/accounts/accounts';
 import { commandLine } from '@tribunal/server/storage/accounts/editor';
 import { saveCases } from '@tribunal/server/storage/submissions/case-results';
 import { sql } from 'kysely';
+import { advanceJudging } from '../../actions/advance-judging.ts';
 
 const disk = createDiskSpace(async () => Infinity);
 const minuteMs = 60_000;

@@ -17,16 +17,16 @@ export function mountHealth(app: FastifyInstance, site: Site): void {
       site.log.warn({ err: error }, 'the database does not answer');
       return sendUnavailable(reply, 'the database does not answer');
     }
+    const details = isVerbose(request) && { version: programVersion, ...(await figuresOf(site)) };
     if ((await site.disk.state()) === 'full')
-      return sendUnavailable(reply, 'the disk is full: submissions are refused');
+      return sendUnavailable(reply, 'the disk is full: submissions are refused', details || {});
     await app.refreshWarnings();
     const warnings = site.warnings.current().map((warning) => warningSentence(warning));
-    const details = isVerbose(request) && { version: programVersion, ...(await figuresOf(site)) };
     return { status: 'ok', ...(warnings.length > 0 && { warnings }), ...details };
   });
 }
 
-/** The database answers and the disk has space, or there would be another answer. */
+/** The database answers, or there would be another answer. */
 async function figuresOf({ database, disk, now }: Site) {
   const [judges, queue, diskState] = await Promise.all([
     judgeFigures(database),
@@ -47,6 +47,6 @@ function isVerbose({ caller, query }: FastifyRequest): boolean {
   return isStaff && Object.hasOwn(query as object, 'verbose');
 }
 
-function sendUnavailable(reply: FastifyReply, reason: string): FastifyReply {
-  return reply.code(503).send({ status: 'unavailable', reason });
+function sendUnavailable(reply: FastifyReply, reason: string, details: object = {}): FastifyReply {
+  return reply.code(503).send({ status: 'unavailable', reason, ...details });
 }

@@ -30,3 +30,17 @@ test('/healthz?verbose tells staff the version and the state of each part, and e
   const halfway = await signedIn(await aPerson({ is_staff: true, scratchCode: 'ABCDEFGHIJKLMNOP' }));
   assert.deepEqual((await halfway.get('/healthz?verbose')).json(), usual, 'before the second factor');
 });
+
+test('/healthz?verbose tells staff the same while the disk is full', async () => {
+  const usual = await app.inject('/healthz');
+  assert.equal(usual.statusCode, 200);
+  site.disk.noteFull();
+  const { session } = await anAdministrator();
+  const full = await session.get('/healthz?verbose');
+  const reason = 'the disk is full: submissions are refused';
+  const figures = { database: 'ok', disk: 'full', judges: { online: 0, busy: 0 }, queue: [] };
+  assert.equal(full.statusCode, 503);
+  assert.deepEqual(full.json(), { status: 'unavailable', reason, version, ...figures });
+  assert.deepEqual((await app.inject('/healthz?verbose')).json(), { status: 'unavailable', reason });
+  site.disk.noteStored();
+});

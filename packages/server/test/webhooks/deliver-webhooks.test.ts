@@ -122,6 +122,30 @@ test('what a receiver refuses is sent again after growing pauses, then becomes a
   );
 });
 
+test('a dead letter that is taken when it is sent again is the last delivery', async () => {
+  const receiver = await aReceiver();
+  receiver.answer = (_message, response) => void response.writeHead(503).end();
+  const { id } = await aWebhook(receiver.url);
+  const failures = mostFailures - 1;
+  await database.query.updateTable('contest_webhooks').set({ failures }).where('id', '=', id).execute();
+  // The first message of a feed begins to count anew.
+  await database.query
+    .updateTable('contest_webhooks')
+    .set(({ selectFrom }) => ({
+      epoch: selectFrom('contest_feeds').select('epoch').where('contest_id', '=', contestId),
+    }))
+    .where('id', '=', id)
+    .execute();
+  await runUntil(async () => (await stateOf(id)).letterCount === 1);
+  assert.deepEqual([(await stateOf(id)).deliveredAt, (await stateOf(id)).fault], [null, 'status 503']);
+
+  receiver.answer = (_message, response) => void response.end();
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  await changeWebhook(site, commandLine, contestId, id, 'resend');
+  await runUntil(async () => (await stateOf(id)).letterCount === 0);
+  assert.deepEqual([(await stateOf(id)).deliveredAt, (await stateOf(id)).fault], [clock.now, '']);
+});
+
 test('a redirect is a failure and is not followed', async () => {
   const [receiver, other] = [await aReceiver(), await aReceiver()];
   receiver.answer = (_message, response) => void response.writeHead(302, { location: other.url }).end();

@@ -101,7 +101,7 @@ async function resend(delivering: Delivering, hook: ClaimedWebhook): Promise<voi
     if (!(await renewLease(query, hook.id, lease))) return;
     const page = await linesOf(delivering, hook, hook.epoch, first - 1, last);
     const fault = page.text === '' ? '' : await delivering.post(messageOf(delivering, hook, page));
-    if (fault === '') await removeLetter(query, hook.id, first);
+    if (fault === '') await removeLetter(query, hook.id, first, site.now());
     else if (signal.aborted) return;
     else await returnLetter(query, hook.id, first, { failedAt: site.now(), fault });
   }

@@ -165,11 +165,22 @@ export async function waitingLetters(queries: Queries, webhookId: number): Promi
     .execute();
 }
 
-export async function removeLetter(queries: Queries, webhookId: number, first: number): Promise<void> {
+/** The letter was taken. The fault stays while the receiver refuses newer lines. */
+export async function removeLetter(
+  queries: Queries,
+  webhookId: number,
+  first: number,
+  deliveredAt: Date,
+): Promise<void> {
   await queries
     .deleteFrom('webhook_dead_letters')
     .where('webhook_id', '=', webhookId)
     .where('first', '=', first)
+    .execute();
+  await queries
+    .updateTable('contest_webhooks')
+    .set({ delivered_at: deliveredAt, fault: sql`case when failures = 0 then '' else fault end` })
+    .where('id', '=', webhookId)
     .execute();
 }
 

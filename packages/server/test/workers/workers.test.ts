@@ -84,7 +84,16 @@ test('a site with two processes', async (t) => {
   await t.test('replaces a process that was killed', async () => {
     const [killed, other] = workersOf(pid);
     const counted = await pages();
+    // One that hangs must not get connections that nobody answers when it is gone.
+    process.kill(killed!, 'SIGSTOP');
+    let answered = 0;
+    const callers = Array.from({ length: 20 }, async () => {
+      const { status } = await ask(`${site.address}/healthz`);
+      if (status === 200) answered += 1;
+    });
+    await eventually('the other process answers', async () => answered >= 10);
     process.kill(killed!, 'SIGKILL');
+    await eventually('all callers have an answer', async () => answered === callers.length);
     await eventually('there are two processes again', async () => {
       const now = workersOf(pid);
       return now.length === 2 && !now.includes(killed!) && now.includes(other!);

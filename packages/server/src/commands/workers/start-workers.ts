@@ -34,6 +34,8 @@ export async function startWorkers(site: Site): Promise<Workers> {
   /** Workers that were asked to end, and are not replaced. */
   const leaving = new Set<Worker>();
   let isStopping = false;
+  // Each worker accepts connections itself. Those that this process passes on would wait forever if their worker is killed before it takes them.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ serialization: 'advanced', args: process.argv.slice(2) });
 
   const workerFigures = createWorkerFigures();

@@ -1,8 +1,15 @@
+import { isatty } from 'node:tty';
+
 // Asks a running site for new workers. It must not end a site that is still starting, one without workers, or a worker.
 process.on('SIGUSR2', () => {});
 const { runCommandLine } = await import('./command-line.ts');
 
+const { stdin, stdout, stderr, env, argv } = process;
 const repeatedInterruptMs = 1000;
+
+/** These run for months. SIGHUP asks them to open their log files again, unless their terminal was closed. */
+const services = ['serve', 'judge'];
+const beganOnTerminal = isatty(0);
 
 /**
  * The first Ctrl-C, SIGTERM or SIGHUP asks the command to stop. A Ctrl-C at least a second later exits at once. An earlier
@@ -13,6 +20,7 @@ function stopSignal(): AbortSignal {
   let firstSignalAt = Infinity;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
+      if (name === 'SIGHUP' && services.includes(argv[2] ?? '') && beganOnTerminal === isatty(0)) return;
       if (name === 'SIGINT' && performance.now() - firstSignalAt > repeatedInterruptMs) process.exit(130);
       firstSignalAt = Math.min(firstSignalAt, performance.now());
       stopping.abort();
@@ -21,5 +29,4 @@ function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-const { stdin, stdout, stderr, env, argv } = process;
 process.exitCode = await runCommandLine(argv.slice(2), { stdin, stdout, stderr, env, signal: stopSignal() });

@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { OperatorError } from '../operator-error.ts';
 
@@ -28,6 +30,20 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
       clearTimeout(patience);
     },
   };
+}
+
+/** Callers who use a connection again do so within this time. */
+const idleAfterMs = 2000;
+
+/**
+ * Accepts no more connections, and closes each of the others with its next answer. Closing an idle connection at once would reset it
+ * for a caller who is just sending a request. Resolves when nobody uses the connections any more.
+ */
+export async function retire(server: Server): Promise<void> {
+  server.prependListener('request', (_, response) => response.setHeader('connection', 'close'));
+  // That of an HTTP server would close idle connections.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  await Promise.race([closed, sleep(idleAfterMs)]);
 }
 
 export function addressOf(host: string, port: number): string {

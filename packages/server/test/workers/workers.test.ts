@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { eventually } from '../../../../test/eventually.ts';
 import { newFolder } from '../database/embedded/data-directory.ts';
@@ -15,9 +18,13 @@ interface Answered {
   end(): void;
 }
 
-function ask(address: string, headers: Record<string, string> = {}): Promise<Answered> {
+function ask(
+  address: string,
+  headers: Record<string, string> = {},
+  connections: Agent = agent,
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const request = get(address, { agent, headers }, (response) => {
+    const request = get(address, { agent: connections, headers }, (response) => {
       response.on('error', () => {});
       response.resume();
       resolve({ status: response.statusCode ?? 0, end: () => request.destroy() });
@@ -29,7 +36,8 @@ function ask(address: string, headers: Record<string, string> = {}): Promise<Ans
 test('a site with two processes', async (t) => {
   const SITE_DATA_DIR = await newFolder();
   const key = 'a key that only the monitoring knows';
-  const settings = { SITE_DATA_DIR, SITE_LOG_LEVEL: 'warn' };
+  const accessLog = join(SITE_DATA_DIR, 'access.log');
+  const settings = { SITE_DATA_DIR, SITE_LOG_LEVEL: 'warn', SITE_ACCESS_LOG: accessLog };
   const site = await startSite({
     ...settings,
     SITE_WORKERS: '2',
@@ -102,18 +110,44 @@ test('a site with two processes', async (t) => {
     assert.ok((await pages()) >= counted, 'what it counted stays counted');
   });
 
-  await t.test('replaces all processes without refusing a connection', async () => {
+  await t.test('replaces all processes without refusing or resetting a connection', async () => {
     const before = workersOf(pid);
     const counted = await pages();
+    const keepAlive = new Agent({ keepAlive: true });
+    const answered = new Map<number, number>();
+    let isReplaced = false;
+    const callers = [agent, agent, keepAlive, keepAlive, keepAlive].map(async (connections) => {
+      while (!isReplaced) {
+        const { status } = await ask(`${site.address}/healthz`, {}, connections);
+        answered.set(status, (answered.get(status) ?? 0) + 1);
+      }
+    });
     process.kill(pid, 'SIGUSR2');
-    let answered = 0;
     await eventually('all processes are new', async () => {
-      answered += (await statuses(5, '/healthz')).filter((status) => status === 200).length;
       const now = workersOf(pid);
       return now.length === 2 && before.every((one) => !now.includes(one));
     });
-    assert.ok(answered % 5 === 0 && answered > 0, `${answered} answers`);
+    isReplaced = true;
+    await Promise.all(callers);
+    keepAlive.destroy();
+    assert.deepEqual([...answered.keys()], [200]);
     assert.ok((await pages()) >= counted, 'what they counted stays counted');
+  });
+
+  await t.test('opens its access log again when it is asked to, and goes on', async () => {
+    const lines = async () => (await readFile(accessLog, 'utf8').catch(() => '')).trimEnd().split('\n').length;
+    const before = workersOf(pid);
+    await rename(accessLog, `${accessLog}.1`);
+    process.kill(pid, 'SIGHUP');
+    await eventually('both processes write to a new file', async () => {
+      await statuses(10, '/healthz');
+      return existsSync(accessLog) && (await lines()) > 10;
+    });
+    const [old, current] = [(await readFile(`${accessLog}.1`)).length, await lines()];
+    await statuses(20, '/healthz');
+    await eventually('every request is in the new file', async () => (await lines()) === current + 20);
+    assert.equal((await readFile(`${accessLog}.1`)).length, old);
+    assert.deepEqual(workersOf(pid), before);
   });
 
   await t.test('stops with all its processes', async () => {

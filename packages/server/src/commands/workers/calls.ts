@@ -11,6 +11,8 @@ export interface PrimaryCalls extends Limits {
 /** What the primary process asks a worker. */
 export interface WorkerCalls {
   figures(): Promise<object[]>;
+  /** Lets its callers go to the other workers. */
+  retire(): Promise<void>;
 }
 
 /** The connection between two processes: a worker sees `process`, the primary sees the worker. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { CommandIo } from '@tribunal/client/terminal/command';
-import { listen } from '../../http/serve.ts';
+import { listen, retire } from '../../http/serve.ts';
 import type { Site } from '../../site.ts';
 import type { ServeParts } from '../serve-parts.ts';
 import { answerCalls, type Channel, callsTo, type PrimaryCalls, type WorkerCalls } from './calls.ts';
@@ -18,9 +18,13 @@ export async function serveAsWorker(parts: ServeParts, site: Site, io: CommandIo
     'closeStream',
   ]);
   const shared: Site = { ...site, limits, metrics: { ...site.metrics, text: figures } };
-  answerCalls<WorkerCalls>(channel, { figures: () => site.metrics.registry.getMetricsAsJSON() });
   const stopJobs = await parts.startProcessJobs(shared);
-  const listening = await listen(await parts.buildApp(shared), site.settings.HOST, site.settings.PORT);
+  const app = await parts.buildApp(shared);
+  answerCalls<WorkerCalls>(channel, {
+    figures: () => site.metrics.registry.getMetricsAsJSON(),
+    retire: () => retire(app.server),
+  });
+  const listening = await listen(app, site.settings.HOST, site.settings.PORT);
   if (!io.signal.aborted) await once(io.signal, 'abort');
   await Promise.all([listening.stop(), stopJobs()]);
   await leave(await site.metrics.registry.getMetricsAsJSON());

@@ -21,10 +21,12 @@ interface Running {
 const restartAfterMs = 1000;
 /** A worker ends its requests and streams within ten seconds. One that does not must not keep the others from being replaced. */
 const stopWithinMs = 20_000;
+/** For the same reason. */
+const retireWithinMs = 5000;
 
 /**
  * Starts the processes that answer requests, and replaces those that end. On SIGUSR2 it replaces all of them, one after the other, each
- * when its successor answers requests.
+ * when its successor answers requests. On SIGHUP they open their log files again.
  */
 export async function startWorkers(site: Site): Promise<Workers> {
   const { settings, log, limits, metrics } = site;
@@ -47,7 +49,7 @@ export async function startWorkers(site: Site): Promise<Workers> {
   /** Resolves when the worker answers requests. */
   async function start(): Promise<{ readonly one: Running; readonly port: number }> {
     const worker = cluster.fork();
-    const one = { worker, calls: callsTo<WorkerCalls>(worker, ['figures']) };
+    const one = { worker, calls: callsTo<WorkerCalls>(worker, ['figures', 'retire']) };
     starting.add(one);
     answerCalls<PrimaryCalls>(worker, {
       ...limitsOfWorker(worker),
@@ -126,6 +128,7 @@ export async function startWorkers(site: Site): Promise<Workers> {
       for (const old of [...running]) {
         if (isStopping) return;
         await start();
+        await Promise.race([old.calls.retire(), sleep(retireWithinMs)]);
         await stop(old);
       }
       log.info('all processes of the site are replaced');
@@ -134,16 +137,20 @@ export async function startWorkers(site: Site): Promise<Workers> {
     }
   }
 
+  const reopenLogs = () => {
+    for (const { worker } of running) worker.process.kill('SIGHUP');
+  };
+
   async function stopAll(): Promise<void> {
     isStopping = true;
-    process.off('SIGUSR2', restart);
+    process.off('SIGUSR2', restart).off('SIGHUP', reopenLogs);
     await restarting;
     await Promise.all([...running, ...starting].map(stop));
   }
 
   try {
     const started = await Promise.all(Array.from({ length: settings.SITE_WORKERS }, start));
-    process.on('SIGUSR2', restart);
+    process.on('SIGUSR2', restart).on('SIGHUP', reopenLogs);
     const port = started[0]!.port;
     return { port, address: addressOf(settings.HOST, port), figures, stop: stopAll };
   } catch (error) {

@@ -7,7 +7,8 @@ import type { Settings } from '../../settings.ts';
 
 /**
  * Writes a line for every request in the Combined Log Format. Queries, long parts of paths and referring pages may contain secrets
- * and are left out; names of users are not known here. Returns a function that writes what is left.
+ * and are left out; names of users are not known here. SIGHUP opens the file again, so that it can be rotated. Returns a function that
+ * writes what is left.
  */
 export function writeAccessLog(
   server: Server,
@@ -15,6 +16,8 @@ export function writeAccessLog(
 ): () => void {
   if (file === '') return () => {};
   const lines = pino.destination({ dest: file === '-' ? 1 : file, append: true, mkdir: true, sync: false });
+  const reopen = () => lines.reopen();
+  if (file !== '-') process.on('SIGHUP', reopen);
   const isTrusted = inNetworks(SITE_TRUSTED_PROXIES);
   server.prependListener('request', (request, response) => {
     // The address of a closed socket is unknown.
@@ -29,7 +32,10 @@ export function writeAccessLog(
       lines.write(`${address} - - [${logTime(new Date())}] "${target}" ${status} ${bytes} "-" "${agent}"\n`);
     });
   });
-  return () => lines.flushSync();
+  return () => {
+    process.off('SIGHUP', reopen);
+    lines.flushSync();
+  };
 }
 
 /** As in 16/Nov/2026:12:00:00 +0000. */

@@ -954,6 +954,13 @@ create table scoreboard_links (
   constraint scoreboard_links_contest_id_fkey FOREIGN KEY (contest_id) REFERENCES contests(id) ON DELETE CASCADE
 );
 
+create table secret_key_fingerprints (
+  is_current boolean not null default true,
+  fingerprint text not null,
+  constraint secret_key_fingerprints_pkey PRIMARY KEY (is_current),
+  constraint secret_key_fingerprints_is_current_check CHECK (is_current)
+);
+
 create table sessions (
   id_hash bytea not null,
   user_id integer not null,

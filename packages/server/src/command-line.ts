@@ -25,6 +25,7 @@ import { setPasswordCommand } from './commands/accounts/set-password.ts';
 import { setPermissions } from './commands/accounts/set-permissions.ts';
 import { setRole } from './commands/accounts/set-role.ts';
 import { announce } from './commands/announce.ts';
+import { acceptSecretKey } from './commands/backup/accept-secret-key.ts';
 import { backup } from './commands/backup/backup.ts';
 import { restore } from './commands/backup/restore.ts';
 import { finalize, results } from './commands/close-contest.ts';
@@ -96,6 +97,7 @@ const siteCommands: readonly SiteCommand[] = [
   dump,
   backup,
   restore,
+  acceptSecretKey,
   importUsers,
   importPhotos,
   importDmojCommand,
@@ -125,10 +127,10 @@ const siteCommands: readonly SiteCommand[] = [
   top,
 ];
 
-const withSite: WithSite = async (io, work) => {
+const withSite: WithSite = async (io, work, acceptsAnyKey) => {
   const loaded = loadSettings(io.env);
   const log = createLog('warn', pino.destination({ dest: 2, sync: true }));
-  const { site, close } = await openSite(loaded, 'command', io.signal, log);
+  const { site, close } = await openSite(loaded, 'command', io.signal, { log, acceptsAnyKey });
   try {
     return await work(site);
   } finally {
@@ -153,7 +155,7 @@ const commands: readonly Command[] = [
       const loaded = loadSettings(io.env);
       void Promise.all([appModule(), jobsModule(), ...(kind === 'site' ? [judgingModule()] : [])]);
       const { settings, ...rest } = isDemo ? await demoSettings(loaded) : loaded;
-      return openSite({ ...rest, settings }, kind, io.signal, undefined, connectionsOf(settings));
+      return openSite({ ...rest, settings }, kind, io.signal, { limits: connectionsOf(settings) });
     },
     buildApp: async (site) => (await appModule()).buildApp(site),
     startJobs: async (site) => (await jobsModule()).startJobs(site),

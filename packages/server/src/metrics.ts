@@ -92,16 +92,16 @@ function watchEventLoop(registry: Registry): void {
   new Gauge({
     name: 'tribunal_event_loop_delay_seconds',
     help: 'Delay of the event loop since the previous scrape.',
-    labelNames: ['quantile'],
+    labelNames: ['percentile'],
     aggregator: 'max',
     registers: [registry],
     collect() {
       // The clock starts with the first question, so that a site without monitoring does not run it.
       delay.enable();
-      for (const quantile of [50, 99, 100]) {
+      for (const percentile of [50, 99, 100]) {
         // What is recorded is the time between two ticks.
-        const ms = delay.count > 0 ? delay.percentile(quantile) / 1e6 - resolutionMs : 0;
-        this.set({ quantile: quantile / 100 }, Math.max(0, ms / 1000));
+        const ms = delay.count > 0 ? delay.percentile(percentile) / 1e6 - resolutionMs : 0;
+        this.set({ percentile }, Math.max(0, ms / 1000));
       }
       delay.reset();
     },

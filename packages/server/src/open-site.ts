@@ -1,7 +1,7 @@
 import { rescoreDueContests } from './actions/contests/rescore-due-contests.ts';
 import { convertStoredCases } from './actions/problem-data/convert-stored-cases.ts';
 import { openFileStore } from './blobs/open-file-store.ts';
-import type { ConnectionLimits } from './database/connection.ts';
+import type { ConnectionLimits, Database } from './database/connection.ts';
 import type { ProcessKind } from './database/embedded/directory-lock.ts';
 import { migrate } from './database/migrations.ts';
 import { openNotifications } from './database/notifications.ts';
@@ -12,21 +12,29 @@ import { createDiskSpace, freeBytesOf } from './disk-space.ts';
 import { processLimits } from './http/limits/process-limits.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { secretKey } from './secret-key.ts';
+import { OperatorError } from './operator-error.ts';
+import { fingerprintOf, otherKey, otherKeyFix, secretKey } from './secret-key.ts';
 import type { LoadedSettings } from './settings.ts';
 import type { OpenSite } from './site.ts';
 import { createSiteWarnings } from './site-warnings.ts';
+import { keepFingerprint, replaceFingerprint } from './storage/administration/secret-key-fingerprint.ts';
 import { keepSiteAnnouncements } from './storage/clarifications/site-announcements.ts';
 import { keepScoreboards } from './storage/contests/scoreboard/kept-scoreboards.ts';
 import { seedLanguages } from './storage/judges/seed-languages.ts';
+import { hasContent } from './storage/problems/site-content.ts';
+
+interface OpenOptions {
+  readonly log?: Log;
+  readonly limits?: ConnectionLimits;
+  readonly acceptsAnyKey?: boolean;
+}
 
 /** Opens the database and everything else a site needs, either as the site itself or for a command that runs next to it. */
 export async function openSite(
   loaded: LoadedSettings,
   kind: ProcessKind,
   signal: AbortSignal,
-  log: Log = createLog(loaded.settings.SITE_LOG_LEVEL),
-  limits: ConnectionLimits = {},
+  { log = createLog(loaded.settings.SITE_LOG_LEVEL), limits = {}, acceptsAnyKey = false }: OpenOptions = {},
 ): Promise<OpenSite> {
   const { settings } = loaded;
   const wait = { seconds: kind === 'command' ? 0 : settings.SITE_DATABASE_WAIT, log, signal };
@@ -42,6 +50,7 @@ export async function openSite(
     };
     await waitForDatabase(prepare, wait);
     const key = await secretKey(settings.SECRET_KEY, settings.SITE_DATA_DIR);
+    if (!acceptsAnyKey) await requireKnownKey(database, key);
     const notifications = openNotifications(database);
     const replicas = openReplicas(database, kind === 'command' ? [] : settings.DATABASE_REPLICA_URLS, {
       applicationName: `tribunal ${kind} ${process.pid}`,
@@ -69,4 +78,12 @@ export async function openSite(
     await database.close();
     throw error;
   }
+}
+
+/** With another key, no token and no two-factor code would be accepted. An empty site has none of them. */
+async function requireKnownKey({ query }: Pick<Database, 'query'>, key: string): Promise<void> {
+  const fingerprint = fingerprintOf(key);
+  if ((await keepFingerprint(query, fingerprint)) === fingerprint) return;
+  if (await hasContent(query)) throw new OperatorError(`${otherKey}: ${otherKeyFix}`);
+  await replaceFingerprint(query, fingerprint);
 }

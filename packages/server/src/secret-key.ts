@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
@@ -7,6 +7,15 @@ import { OperatorError } from './operator-error.ts';
 export async function secretKey(given: string, dataDirectory: string): Promise<string> {
   if (given !== '') return given;
   return (await readSecretKey(dataDirectory)) ?? makeKey(dataDirectory);
+}
+
+export const otherKey = 'the secret key is not the one that this site was using';
+export const otherKeyFix =
+  'restore SECRET_KEY, or the file secret-key in the data directory; or accept the new key with: tribunal accept-secret-key';
+
+/** Tells two keys apart without revealing them. */
+export function fingerprintOf(key: string): string {
+  return createHmac('sha256', key).update('tribunal fingerprint').digest('hex');
 }
 
 export function secretKeyFile(dataDirectory: string): string {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 
 export interface SettingsFile {
   readonly values: Readonly<Record<string, string | undefined>>;
@@ -13,7 +12,7 @@ export function readSettingsFile(dataDirectory: string, isAllowed: (name: string
   if (!existsSync(path)) return { values: {}, faults: [] };
   try {
     const text = readFileSync(path, 'utf8');
-    const values = parseEnv(text);
+    const values = parseSettings(text);
     const unknown = Object.keys(values).filter((name) => looksLikeName.test(name) && !isAllowed(name));
     const notSettings = unknown.map(
       (name) => `${path}: ${name} is not a setting, or not allowed in this file`,
@@ -22,6 +21,22 @@ export function readSettingsFile(dataDirectory: string, isAllowed: (name: string
   } catch (error) {
     return { values: {}, faults: [`cannot read the settings file: ${(error as Error).message}`] };
   }
+}
+
+const assignment = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/;
+
+/** As dotenv reads them, because other tools read the same file. */
+function parseSettings(text: string): Record<string, string> {
+  const found = text.split('\n').map((line) => assignment.exec(line));
+  return Object.fromEntries(found.flatMap((match) => (match ? [[match[1]!, readValue(match[2]!)]] : [])));
+}
+
+/** A quote inside a value is part of it, also if the value is in quotes of the same kind. */
+function readValue(text: string): string {
+  const quoted = /^(['"`])(?:\\\1|(?!\1).)*\1(?=\s*(?:#|$))/.exec(text);
+  const value = quoted?.[0] ?? text.replace(/#.*/, '').trim();
+  const [, quote, inner = value] = /^(['"`])(.*)\1$/.exec(value) ?? [];
+  return quote === '"' ? inner.replaceAll('\\n', '\n').replaceAll('\\r', '\r') : inner;
 }
 
 const looksLikeName = /^[A-Z][A-Z0-9_]*$/;

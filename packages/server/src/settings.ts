@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -183,6 +184,9 @@ function readValues(given: ReadonlyMap<string, string>): { settings: Settings; f
 
 function unsafe(settings: Settings): string[] {
   const faults: string[] = [];
+  // Node creates folders there in an endless loop.
+  if (/^\/(?:proc|sys)(?:\/|$)/.test(resolve(settings.SITE_DATA_DIR)))
+    faults.push(`SITE_DATA_DIR: files cannot be stored in ${settings.SITE_DATA_DIR}`);
   if (settings.SITE_ENABLE_SYNC_API && settings.GLOBAL_API_KEY === placeholderSyncKey)
     faults.push(
       'SITE_ENABLE_SYNC_API is on but GLOBAL_API_KEY is still the public placeholder; generate a key with: openssl rand -hex 32',

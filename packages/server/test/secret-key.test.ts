@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { OperatorError } from '@tribunal/server/operator-error';
 import { secretKey } from '@tribunal/server/secret-key';
+import { testDatabase } from './fixtures/database.ts';
+import { tribunal } from './fixtures/tribunal.ts';
 
 async function newDataDirectory(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tribunal-key-'));
@@ -67,4 +69,31 @@ test('a read-only data directory is reported in one line', async () => {
     name: 'OperatorError',
     message: `cannot read the secret key: ENOTDIR: not a directory, open '${join(file, 'secret-key')}'`,
   });
+});
+
+test('a site refuses another key than before until the operator accepts it; an empty site accepts any', async () => {
+  const DATABASE_URL = (await testDatabase()).pool.options.connectionString!;
+  const SITE_DATA_DIR = await newDataDirectory();
+  const withKey = (letter: string, ...args: string[]) =>
+    tribunal(args, { SITE_DATA_DIR, DATABASE_URL, SECRET_KEY: letter.repeat(32), SITE_BRIDGE_PORT: '0' });
+  const refusedBy = (command: string) =>
+    `tribunal ${command}: the secret key is not the one that this site was using: restore SECRET_KEY, or the file secret-key in the data directory; or accept the new key with: tribunal accept-secret-key\n`;
+
+  assert.equal((await withKey('a', 'migrate')).status, 0);
+  assert.equal((await withKey('b', 'create-user', 'ann', '--password', 'long enough to pass')).status, 0);
+  assert.deepEqual(await withKey('a', 'generate_api_token', 'ann'), {
+    status: 1,
+    stdout: '',
+    stderr: refusedBy('generate_api_token'),
+  });
+  assert.match((await withKey('a', 'doctor')).stdout, /^fault +secret key +the secret key is not the one/m);
+  assert.equal((await withKey('a', 'serve')).stderr, refusedBy('serve'));
+  assert.equal((await withKey('b', 'generate_api_token', 'ann')).status, 0);
+  assert.deepEqual(await withKey('a', 'accept-secret-key'), {
+    status: 0,
+    stdout: 'The site uses this secret key from now on.\n',
+    stderr: '',
+  });
+  assert.equal((await withKey('a', 'generate_api_token', 'ann')).status, 0);
+  assert.equal((await withKey('b', 'migrate')).stderr, refusedBy('migrate'));
 });

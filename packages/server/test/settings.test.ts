@@ -64,6 +64,30 @@ describe('where settings come from', () => {
     test(`a file with ${JSON.stringify(text)} prevents the start`, () => assertRefused(line, {}, text));
   }
 
+  const quotedValues: [string, string][] = [
+    [`plain value # a comment`, 'plain value'],
+    [`'in # quotes' # a comment with 'quotes'`, 'in # quotes'],
+    [`'it's one key'`, `it's one key`],
+    [`"say "yes""`, 'say "yes"'],
+    [`\`it's "one" key\``, `it's "one" key`],
+    [`"two\\nlines"`, 'two\nlines'],
+    [`'two\\nlines'`, 'two\\nlines'],
+    [`it's one key`, `it's one key`],
+    [`''`, ''],
+  ];
+  for (const [text, value] of quotedValues) {
+    test(`SECRET_KEY=${text} in the file has the value that dotenv gives it`, () =>
+      assert.equal(load({}, `export SECRET_KEY=${text}\r\nPORT=1002`).settings.SECRET_KEY, value.trim()));
+  }
+
+  test('the data directory cannot be among the files of the kernel', () => {
+    for (const folder of ['/proc/x', '/dev/../sys'])
+      assert.throws(() => loadSettings({ SITE_DATA_DIR: folder }), {
+        name: 'OperatorError',
+        message: `SITE_DATA_DIR: files cannot be stored in ${folder}`,
+      });
+  });
+
   test('an unknown name causes a warning only if it begins with SITE_ in the environment', () => {
     const { warnings } = load({ SITE_PROT: secret, toString: '1', HOME: '/root' });
     assert.deepEqual(warnings, ['SITE_PROT is in the environment but is not a setting']);

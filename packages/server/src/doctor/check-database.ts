@@ -2,16 +2,19 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { FileSettings } from '../blobs/open-file-store.ts';
+import type { Database } from '../database/connection.ts';
 import { packagedPostgres } from '../database/embedded/programs.ts';
 import { missingMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../log.ts';
+import { fingerprintOf, otherKey, otherKeyFix, readSecretKey } from '../secret-key.ts';
 import type { Settings } from '../settings.ts';
+import { storedFingerprint } from '../storage/administration/secret-key-fingerprint.ts';
 import { checkFiles } from './check-files.ts';
 import { checkJudging } from './check-judging.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-type DatabaseSettings = Pick<Settings, 'DATABASE_URL'> & FileSettings;
+type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'SECRET_KEY'> & FileSettings;
 
 const about = 'database';
 
@@ -23,10 +26,26 @@ export async function checkDatabase(settings: DatabaseSettings, readsFiles: bool
     const schema = await checkSchema(pool);
     const about = [await checkVersion(pool, settings), schema, await checkClock(pool)];
     if (schema.state !== 'ok') return about;
-    return [...about, ...(await checkJudging(database)), await checkFiles(database, settings, readsFiles)];
+    const key = await checkFingerprint(database, settings);
+    return [
+      ...about,
+      ...key,
+      ...(await checkJudging(database)),
+      await checkFiles(database, settings, readsFiles),
+    ];
   } finally {
     await database.close();
   }
+}
+
+async function checkFingerprint(
+  { query }: Database,
+  { SECRET_KEY, SITE_DATA_DIR }: DatabaseSettings,
+): Promise<Finding[]> {
+  const stored = await storedFingerprint(query);
+  const key = SECRET_KEY || (await readSecretKey(SITE_DATA_DIR));
+  if (!stored || !key || stored === fingerprintOf(key)) return [];
+  return [fault('secret key', otherKey, otherKeyFix)];
 }
 
 async function open(settings: DatabaseSettings) {

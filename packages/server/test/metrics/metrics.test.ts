@@ -102,8 +102,9 @@ describe('the figures of a site', () => {
     const now = await figures();
     assert.equal(now.get('tribunal_database_up'), 1);
     assert.equal(now.get('tribunal_database_pool_connections{state="waiting"}'), 0);
-    for (const quantile of ['0.5', '0.99', '1'])
-      assert.ok(now.get(`tribunal_event_loop_delay_seconds{quantile="${quantile}"}`)! >= 0);
+    assert.equal(now.get('tribunal_stream_subscribers{stream="pages"}'), 0);
+    for (const percentile of [50, 99, 100])
+      assert.ok(now.get(`tribunal_event_loop_delay_seconds{percentile="${percentile}"}`)! >= 0);
   });
 
   test('tell within two seconds that the database does not answer', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../../../test/eventually.ts';
 import { needsChromium, openBrowser } from '../browser/open-browser.ts';
 import { frozenContest } from './frozen-contest.ts';
 import { revealedSite } from './revealed-site.ts';
@@ -73,7 +74,13 @@ test(
     });
     silent.listen(Number(new URL(address).port), '127.0.0.1');
     await once(silent, 'listening');
-    await page.reload({ waitUntil: 'commit' });
+    // A browser that cannot start the worker in time asks the site instead. Then somebody has to reload once more.
+    await eventually('the page opens', () =>
+      page.reload({ waitUntil: 'commit', timeout: 30_000 }).then(
+        () => true,
+        () => false,
+      ),
+    );
     await page.getByText('Step 1 of').waitFor();
     assert.ok(sockets.size > 0);
     await page.keyboard.press('Space');

@@ -135,7 +135,8 @@ test('a site with two processes', async (t) => {
   });
 
   await t.test('opens its access log again when it is asked to, and goes on', async () => {
-    const lines = async () => (await readFile(accessLog, 'utf8').catch(() => '')).trimEnd().split('\n').length;
+    const lines = async () =>
+      (await readFile(accessLog, 'utf8').catch(() => '')).trimEnd().split('\n').length;
     const before = workersOf(pid);
     await rename(accessLog, `${accessLog}.1`);
     process.kill(pid, 'SIGHUP');

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { print } from '@tribunal/client/terminal/command';
 import { OperatorError } from '../../operator-error.ts';
-import { replaceSecretKey } from '../../secret-key.ts';
+import { fingerprintOf, replaceSecretKey } from '../../secret-key.ts';
 import type { Site } from '../../site.ts';
 import { type ArchiveDescription, verifyArchive } from '../../snapshot/backup/read-archive.ts';
 import { restoreArchive } from '../../snapshot/backup/restore-archive.ts';
+import { replaceFingerprint } from '../../storage/administration/secret-key-fingerprint.ts';
 import { hasContent } from '../../storage/problems/site-content.ts';
 import type { SiteCommand } from '../site-command.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -32,10 +33,10 @@ export const restore: SiteCommand = {
     const described = await verifyArchive(archive, passphrase);
     const base = await requireBase(described, archive, values.base, passphrase);
     await requireEmpty(site, described);
-    // First, because a key without data does no harm.
-    if (site.settings.SECRET_KEY === '')
-      await replaceSecretKey(site.settings.SITE_DATA_DIR, described.secretKey);
     const { secretKey, madeAt } = described;
+    // First, because a key without data does no harm.
+    if (site.settings.SECRET_KEY === '') await replaceSecretKey(site.settings.SITE_DATA_DIR, secretKey);
+    await replaceFingerprint(site.database.query, fingerprintOf(secretKey));
     const { warnings } = await restoreArchive(site, { archive, passphrase, base, secretKey });
     for (const warning of warnings) await print(io.stderr, `warning: ${warning}`);
     await print(io.stdout, `Restored the backup of ${madeAt}.`);

@@ -54,7 +54,7 @@ function siteLines(
     ([name, open]) => `${open} ${name}`,
   );
   const pool = byLabel(site, 'tribunal_database_pool_connections', 'state');
-  const delay = site.get('tribunal_event_loop_delay_seconds{quantile="0.99"}') ?? 0;
+  const delay = site.get('tribunal_event_loop_delay_seconds{percentile="99"}') ?? 0;
   return [
     `${'Requests'.padEnd(12)} ${'answered'.padStart(10)} ${'per second'.padStart(10)} ${'mean ms'.padStart(12)}`,
     ...rows,

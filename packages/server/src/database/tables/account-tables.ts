@@ -123,6 +123,11 @@ export interface PasswordResetTable {
   expires_at: Time;
 }
 
+export interface SecretKeyFingerprintTable {
+  is_current: Generated<boolean>;
+  fingerprint: string;
+}
+
 export interface AttemptTable {
   subject: string;
   count: number;

@@ -11,6 +11,7 @@ import type {
   OrganizationRequestTable,
   OrganizationTable,
   PasswordResetTable,
+  SecretKeyFingerprintTable,
   SessionTable,
   UserPhotoTable,
   UserTable,
@@ -97,6 +98,7 @@ export interface Tables {
   contest_banners: ContestBannerTable;
   organization_requests: OrganizationRequestTable;
   sessions: SessionTable;
+  secret_key_fingerprints: SecretKeyFingerprintTable;
   audit_entries: AuditEntryTable;
   import_parts: ImportPartTable;
   password_resets: PasswordResetTable;

@@ -11,6 +11,7 @@ export interface StreamLimits {
 
 export function streamLimits({ limits, metrics, log }: Site): StreamLimits {
   const counted = metrics.subscribers.labels('pages');
+  counted.inc(0);
   return {
     async take(userId, address) {
       const [key, most] =

@@ -74,6 +74,8 @@ export function openReaders<Reader extends { readonly response: ServerResponse }
 ): Readers<Reader> {
   const readers = new Set<Reader>();
   const [subscribers, lag] = [metrics.subscribers.labels(name), metrics.feedLag.labels(name)];
+  // A sample from the beginning: a graph must not take a kind without readers for one that is missing.
+  subscribers.inc(0);
   const places = new Map<string | null, number>();
   let [taken, timer]: [number, NodeJS.Timeout | undefined] = [0, undefined];
 

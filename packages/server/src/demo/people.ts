@@ -71,6 +71,9 @@ export const champions: Readonly<Record<string, number>> = {
 export const competitors: readonly Competitor[] = ['demo', ...handles].map(competitor);
 export const crowdCompetitors: readonly Competitor[] = crowd.map(competitor);
 
+/** The contestants whom the demo plays. Visitors use the account `demo`. */
+export const playedNames: ReadonlySet<string> = new Set([...handles, ...crowd]);
+
 export function demoUsers(): SnapshotRecordOf<'user'>[] {
   return [
     {

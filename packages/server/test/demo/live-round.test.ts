@@ -10,6 +10,7 @@ import { isLiveRound } from '@tribunal/server/demo/contest-plans';
 import { demoContests } from '@tribunal/server/demo/demo-contests';
 import { nextAttempt, type Progress } from '@tribunal/server/demo/live-round';
 import { sql } from 'kysely';
+import { builders } from '../fixtures/builders.ts';
 import { testDatabase } from '../fixtures/database.ts';
 import { testSite } from '../fixtures/site.ts';
 
@@ -107,6 +108,32 @@ describe('a demo site', async () => {
         ({ key, username, isLive }) => isLive && username !== 'demo' && key === 'city_finals_203105171330',
       ),
     );
+    await sql`update judges set is_online = false`.execute(database.query);
+  });
+
+  test('never submits in the name of a visitor who joined, or of a contestant as whom somebody signed in', async () => {
+    const key = 'city_finals_203105171330';
+    const count = async () =>
+      (
+        await sql<{ n: number }>`
+          select count(*)::int as n from submissions s join users u on u.id = s.user_id
+          where u.username = 'visitor' or u.last_seen_at is not null`.execute(database.query)
+      ).rows[0]!.n;
+    await sql`update judges set is_online = true`.execute(database.query);
+    await builders(database).aUser({ username: 'visitor' });
+    await sql`insert into participations (contest_id, user_id, virtual, real_start)
+      select c.id, u.id, 0, c.start_time from contests c, users u where c.key = ${key} and u.username = 'visitor'`.execute(
+      database.query,
+    );
+    await sql`update users set last_seen_at = now()
+      where id in (select user_id from participations p join contests c on c.id = p.contest_id where c.key = ${key})`.execute(
+      database.query,
+    );
+    await sql`delete from judge_queue`.execute(database.query);
+    const before = await count();
+    const chance = chanceFrom('visitors');
+    for (let turn = 0; turn < 60; turn += 1) await submitNext(after(58), key, chance);
+    equal(await count(), before);
     await sql`update judges set is_online = false`.execute(database.query);
   });
 

@@ -5,6 +5,7 @@ import type { UserCaller } from '../../auth/caller.ts';
 import { type Chance, chanceFrom } from '../../demo/chance.ts';
 import { isLiveRound } from '../../demo/contest-plans.ts';
 import { type LiveAttempt, liveRoundRecords, nextAttempt } from '../../demo/live-round.ts';
+import { playedNames } from '../../demo/people.ts';
 import type { Site } from '../../site.ts';
 import { siteSecrets } from '../../snapshot/add/secrets.ts';
 import { loadRecords } from '../../snapshot/load/load-snapshot.ts';
@@ -16,8 +17,6 @@ import { queueState } from '../../storage/judges/queue-view.ts';
 import { findSubmittable, languagesFor } from '../../storage/submissions/submittable.ts';
 import { guest, unrestricted } from '../../storage/visibility/viewer.ts';
 
-/** The user of whom the demo prints a token submits only what visitors submit. */
-const visitor = 'demo';
 const pause = { shortestMs: 8000, longestMs: 25_000 };
 /** A judge that cannot follow gets no more work. */
 const mostWaiting = 3;
@@ -77,7 +76,7 @@ async function chooseAttempt(site: Site, key: string, chance: Chance): Promise<L
   const { rows, contestants } = await site.scoreboards.find({ ...contest, problemIds });
   const progress = rows.flatMap(({ id, cells }) => {
     const { username } = contestants.get(id)!;
-    if (username === visitor) return [];
+    if (!playedNames.has(username)) return [];
     const isSolved = (index: number) => typeof cells[index]?.solvedAt === 'number';
     return {
       username,
@@ -91,7 +90,8 @@ async function chooseAttempt(site: Site, key: string, chance: Chance): Promise<L
 async function submit(site: Site, key: string, attempt: LiveAttempt): Promise<void> {
   const { database } = site;
   const account = await findAccountByName(database.query, attempt.username);
-  if (!account) return;
+  // Somebody signed in as this contestant and now decides what to submit.
+  if (!account || account.lastSeenAt !== null) return;
   const caller: UserCaller = {
     ...{ kind: 'token', userId: account.id, username: account.username },
     ...{ isStaff: false, isSuperuser: false, permissions: [] },

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { shownErrorBytes } from './execute.ts';
-import type { Limits, Mount, Sandbox } from './sandbox/sandbox.ts';
-import { inputFile, outputFile, readBeginning } from './sandbox/streams.ts';
+import type { Limits, Mount, Sandbox, StopReason } from './sandbox/sandbox.ts';
+import { errorPipe, inputFile } from './sandbox/streams.ts';
 import { readableText } from './text.ts';
 
 export interface BuildTask {
@@ -11,14 +11,14 @@ export interface BuildTask {
   readonly cpuMs: number;
   /** The largest file that the command may write. */
   readonly fileBytes?: number;
-  /** The new file that receives the standard output of the command; null if it is part of the messages. */
+  /** The new file that receives the standard output of the command; null if the command only checks the source. */
   readonly product: string | null;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Built {
   readonly succeeded: boolean;
-  /** Stopped by the wall clock or killed before it used its CPU time: the machine may be too busy, or the compiler waits for something. */
+  /** Stopped by the wall clock although it was not idle: the machine is too busy. */
   readonly isStalled: boolean;
   readonly log: string;
 }
@@ -30,55 +30,65 @@ export interface Built {
 export function runBuild(task: BuildTask, sandbox: Sandbox): Promise<Built> {
   return sandbox.use(async (slot) => {
     const stdin = inputFile(slot.directory, Buffer.alloc(0));
-    const stderr = outputFile(slot.directory);
-    const stdout = task.product === null ? stderr : openSync(task.product, 'wx', 0o600);
+    const errors = errorPipe(slot.program.errorPipe, shownErrorBytes + 1);
+    const product = task.product === null ? null : openSync(task.product, 'wx', 0o600);
     try {
-      const { exitCode, stopped, cpuMs } = await slot.program.run({
-        ...task,
-        mayFork: true,
-        limits: limitsOf(task),
-        streams: { stdin, stdout, stderr },
-      });
-      const log = readableText(readBeginning(stderr, shownErrorBytes + 1), shownErrorBytes);
+      const [ended] = await Promise.allSettled([
+        slot.program.run({
+          ...task,
+          mayFork: product !== null,
+          limits: product === null ? checkLimits(task) : buildLimits(task),
+          streams: { stdin, stdout: product ?? errors.writer, stderr: errors.writer },
+        }),
+      ]);
+      const log = readableText(await errors.read(), shownErrorBytes);
+      if (ended.status === 'rejected') throw ended.reason;
+      const { exitCode, stopped } = ended.value;
       const succeeded = exitCode === 0 && stopped === null;
       if (succeeded && task.product !== null) chmodSync(task.product, 0o755);
-      const isKilled = stopped === null && cpuMs < task.cpuMs && wasKilled(exitCode, log);
-      const isStalled = stopped === 'wall' || isKilled;
       return {
         succeeded,
-        isStalled,
-        log: succeeded ? log : `${log}${explanation(stopped, exitCode, isKilled)}`,
+        isStalled: stopped === 'wall',
+        log: succeeded ? log : `${log}${explanation(stopped, exitCode)}`,
       };
     } finally {
-      for (const descriptor of new Set([stdin, stdout, stderr])) closeSync(descriptor);
+      closeSync(stdin);
+      if (product !== null) closeSync(product);
     }
   });
 }
 
-const killedExitCode = 128 + 9;
-
-/** Not by the judge, so by the machine, which has too little memory. GCC reports it about its own children. */
-function wasKilled(exitCode: number, log: string): boolean {
-  return exitCode === killedExitCode || /^\S+: fatal error: Killed signal terminated program \S+$/m.test(log);
-}
-
-function explanation(stopped: string | null, exitCode: number, isKilled: boolean): string {
-  if (isKilled) return '\nThe compiler was killed: the machine of the judge has too little memory.';
+function explanation(stopped: StopReason | null, exitCode: number): string {
   if (stopped === 'memory') return '\nThe compiler ran out of memory.';
+  if (stopped === 'idle') return `\nThe compiler did nothing for ${idleMs / 1000} seconds.`;
   if (stopped === 'cpu' || stopped === 'wall') return '\nThe compiler took too long.';
   return exitCode > 128 ? '\nThe compiler crashed, or its output was too large.' : '';
 }
 
-function limitsOf({ cpuMs, fileBytes = 128 << 20 }: BuildTask): Limits {
+const idleMs = 3000;
+
+function buildLimits({ cpuMs, fileBytes = 128 << 20 }: BuildTask): Limits {
   return {
     cpuMs,
-    // On a busy machine a compiler spends most of its time waiting.
+    // On a busy machine a compiler spends most of its time waiting for a processor.
     wallMs: 10 * cpuMs,
+    idleMs,
     memoryKb: 1 << 20,
     limitsAddressSpace: false,
     fileBytes,
     processes: 128,
     scratchBytes: 512 << 20,
     stackKb: 64 << 10,
+  };
+}
+
+/** Some interpreters run parts of a program to check its syntax, such as the BEGIN blocks of Perl. */
+function checkLimits(task: BuildTask): Limits {
+  return {
+    ...buildLimits(task),
+    memoryKb: 512 << 10,
+    fileBytes: 1 << 20,
+    processes: 32,
+    scratchBytes: 1 << 20,
   };
 }

@@ -95,7 +95,7 @@ async function compileInto(
   const { language, files, flags = [], signal } = request;
   makeReadable(directory);
   const sources = makeReadable(join(directory, 'source'));
-  for (const { name, content } of files) writeReadable(join(sources, name), content);
+  for (const { name, content } of files) writeReadable(sources, name, content);
   const sourceName = files[0]!.name;
   const { build } = language;
   if (!build) return { ok: true, log: '', program: { language, sourceName, box: sources } };
@@ -123,7 +123,14 @@ function commandOf({ makes }: Build, command: readonly string[]): readonly strin
     : ['sh', '-c', `"$@" >&2 && exec cat ${productPath}`, 'sh', ...command];
 }
 
-function writeReadable(path: string, content: string | Buffer): void {
+/** The name may contain folders. */
+function writeReadable(directory: string, name: string, content: string | Buffer): void {
+  const folders = name.split('/');
+  const file = folders.pop()!;
+  const path = join(
+    folders.reduce((above, folder) => makeReadable(join(above, folder)), directory),
+    file,
+  );
   writeFileSync(path, content);
   chmodSync(path, 0o644);
 }

@@ -1,6 +1,6 @@
 import { closeSync } from 'node:fs';
 import { type Ending, type Limits, type Mount, type Runner, SandboxError } from './sandbox/sandbox.ts';
-import { inputFile, outputFile, readBeginning, sizeOf } from './sandbox/streams.ts';
+import { errorFile, errorPipe, inputFile, outputFile, readBeginning, sizeOf } from './sandbox/streams.ts';
 import { readableText } from './text.ts';
 
 export interface Execution {
@@ -21,35 +21,44 @@ export interface Executed {
   readonly writtenBytes: number;
 }
 
-/** Runs a program on an input and collects its output through unlinked files. */
+/** Runs a program on an input and collects its output. With `mostErrorBytes` its standard error is data, otherwise a log. */
 export async function execute(
   runner: Runner,
   directory: string,
   execution: Execution,
-  mostErrorBytes = shownErrorBytes,
+  mostErrorBytes?: number,
 ): Promise<Executed> {
   const stdin = inputFile(directory, execution.input);
   const stdout = outputFile(directory);
-  const stderr = outputFile(directory);
+  const errors =
+    mostErrorBytes === undefined
+      ? errorPipe(runner.errorPipe, shownErrorBytes)
+      : errorFile(directory, mostErrorBytes);
   try {
-    const ending = await runner.run({
-      ...execution,
-      environment: execution.environment ?? {},
-      streams: { stdin, stdout, stderr },
-    });
+    const [ended] = await Promise.allSettled([
+      runner.run({
+        ...execution,
+        environment: execution.environment ?? {},
+        streams: { stdin, stdout, stderr: errors.writer },
+      }),
+    ]);
+    const stderr = await errors.read();
+    if (ended.status === 'rejected') throw withMessages(ended.reason, stderr);
     return {
-      ending,
+      ending: ended.value,
       stdout: readBeginning(stdout, execution.limits.fileBytes),
-      stderr: readBeginning(stderr, mostErrorBytes),
+      stderr,
       writtenBytes: sizeOf(stdout),
     };
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error;
-    // Before the program starts, standard error belongs to bubblewrap.
-    throw new SandboxError(`${error.message} ${readableText(readBeginning(stderr, 1024), 1024)}`.trim());
   } finally {
-    for (const descriptor of [stdin, stdout, stderr]) closeSync(descriptor);
+    for (const descriptor of [stdin, stdout]) closeSync(descriptor);
   }
+}
+
+/** Before the program starts, standard error belongs to bubblewrap. */
+function withMessages(error: unknown, stderr: Buffer): unknown {
+  if (!(error instanceof SandboxError)) return error;
+  return new SandboxError(`${error.message} ${readableText(stderr.subarray(0, 1024), 1024)}`.trim());
 }
 
 export const shownErrorBytes = 64 * 1024;

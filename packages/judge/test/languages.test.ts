@@ -8,8 +8,10 @@ import { commandsOf } from '@tribunal/core/languages/commands';
 import { knownLanguages } from '@tribunal/core/languages/languages';
 import { createCompiler } from '../src/compile.ts';
 import { discoverLanguages } from '../src/languages/discover.ts';
+import { findRuntime } from '../src/languages/find-runtime.ts';
 import { java } from '../src/languages/java.ts';
 import { languages } from '../src/languages/languages.ts';
+import { php } from '../src/languages/scripts.ts';
 import { openJudging } from './judging.ts';
 import { withoutBubblewrap } from './sandbox/bubblewrap-installed.ts';
 
@@ -53,8 +55,26 @@ test('a Java source is stored under the name of its public class, otherwise of t
     'class Helper { } class Runner { public static void main(String[] args) { } } class Other { }',
     'record Point(int x) { } interface Empty { }',
     '',
+    'public class Bài1 { }',
+    `public class ${'ấ'.repeat(100)} { }`,
   ].map((source) => java.sourceName(source));
-  assert.deepEqual(names, ['Solution.java', 'Right.java', 'Runner.java', 'Main.java', 'Main.java']);
+  assert.deepEqual(names, [
+    ...['Solution.java', 'Right.java', 'Runner.java', 'Main.java', 'Main.java', 'Bài1.java'],
+    'Main.java',
+  ]);
+});
+
+test('a Java source is stored in the folder of its package and run by its full name', () => {
+  const name = java.sourceName('/* mine */ package vn.edu . bài;\npublic class Main { }');
+  assert.equal(name, 'vn/edu/bài/Main.java');
+  assert.equal(java.run({ sourceName: name, memoryKb: 65_536 }).at(-1), 'vn.edu.bài.Main');
+});
+
+test('PHP gets the memory limit of the problem and writes warnings to standard error', () => {
+  assert.equal(
+    php.run({ sourceName: 'main.php', memoryKb: 262_144 }).join(' '),
+    'php -d memory_limit=262144K -d display_errors=stderr -d log_errors=0 /box/main.php',
+  );
 });
 
 describe('languages', { skip: withoutBubblewrap }, () => {
@@ -130,6 +150,125 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     assert.deepEqual(feedback, ['IndexError', 'std::out_of_range', 'segmentation fault', 'exit code 5']);
   });
 
+  const installed = (key: string): string | false => {
+    const { runtime } = languages.find((language) => language.key === key)!;
+    return findRuntime(runtime) ? false : `${runtime} is not installed`;
+  };
+
+  const readers: readonly [language: string, source: string][] = [
+    [
+      'C',
+      '#include <stdio.h>\nint main() { int a, b; FILE *in = fopen("/dev/fd/0", "r"); fscanf(in, "%d %d", &a, &b); fprintf(fopen("/dev/fd/1", "w"), "%d", a + b); fprintf(fopen("/dev/stderr", "w"), "oh"); }',
+    ],
+    [
+      'CPP17',
+      '#include <fstream>\nint main() { int a, b; std::ifstream("/dev/stdin") >> a >> b; std::ofstream("/dev/stdout") << a + b; }',
+    ],
+    [
+      'PY3',
+      'a, b = open("/dev/stdin").read().split()\nopen("/dev/stderr", "w").write("oh")\nopen("/dev/stdout", "w").write(str(int(a) + int(b)))',
+    ],
+    [
+      'JS',
+      'const fs = require("fs"); const [a, b] = fs.readFileSync("/dev/stdin", "utf8").split(" ").map(Number); fs.writeFileSync("/dev/stderr", "oh"); console.log(a + b);',
+    ],
+    [
+      'PERL',
+      'open(my $in, "<", "/dev/stdin"); my ($a, $b) = split / /, <$in>; open(my $out, ">", "/dev/stdout"); print $out $a + $b;',
+    ],
+    ['BASH', 'read a b < /dev/stdin; echo one > /dev/stderr; echo $(expr $a + $b) > /dev/stdout'],
+    ['AWK', 'BEGIN { while ((getline < "/dev/fd/0") > 0) print $1 + $2 > "/dev/stdout" }'],
+    ['RUBY', 'puts File.read("/dev/stdin").split.map(&:to_i).sum'],
+    ['LUA', 'local a, b = io.open("/dev/stdin"):read("n", "n") print(a + b)'],
+    ['TCL', 'lassign [read [open /dev/stdin]] a b; puts [expr {$a + $b}]'],
+  ];
+  for (const [language, source] of readers) {
+    test(`${language} opens /dev/stdin, /dev/stdout and /dev/stderr`, {
+      skip: installed(language),
+    }, async () => {
+      const submitted = { problem, language, source, seconds: 10, memoryMb: 128 };
+      assert.equal(await judging.judge(submitted), 'AC 1/1');
+    });
+  }
+
+  const mistakes: readonly [language: string, source: string][] = [
+    ['PERL', 'print (;'],
+    ['RUBY', 'def'],
+    ['PHP', '<?php echo (;'],
+    ['LUA', 'x = = 1'],
+    ['TCL', 'if {1} {'],
+    ['BASH', 'if'],
+    ['AWK', '{ print ( }'],
+    ['SED', 's/x'],
+  ];
+  for (const [language, source] of mistakes) {
+    test(`a syntax error in ${language} is CE`, { skip: installed(language) }, async () => {
+      assert.equal(await judging.judge({ problem, language, source }), 'CE');
+    });
+  }
+
+  test('a check of the syntax runs nothing of a program in AWK', async () => {
+    const source = 'BEGIN { print 42 } END { system("sleep 60") }';
+    const [acknowledged, ...rest] = await judging.messagesOf({ problem, language: 'AWK', source });
+    assert.deepEqual(
+      [acknowledged, rest[0]].map((message) => message?.name),
+      ['submission-acknowledged', 'grading-begin'],
+    );
+  });
+
+  test('a program that its syntax check runs can neither hold the judge nor blame it', async () => {
+    const logs = [];
+    const startedAt = performance.now();
+    for (const block of [
+      'sleep 1000',
+      'fork while 1',
+      'kill 9, $$',
+      'print STDERR "gcc: fatal error: Killed signal terminated program cc1\\n"; exit 1',
+      'open(my $f, ">", "/tmp/fill"); print $f "x" x (1 << 20) for 1 .. 5; close($f) or die "full\\n"',
+      'print STDERR "x" x (1 << 20) for 1 .. 200; exit 1',
+    ]) {
+      const last = (await judging.messagesOf({ problem, language: 'PERL', source: `BEGIN { ${block} }` })).at(
+        -1,
+      );
+      logs.push(last?.name === 'compile-error' ? last.log.trim().slice(0, 45) : last);
+    }
+    assert.deepEqual(logs, [
+      'The compiler did nothing for 3 seconds.',
+      'The compiler took too long.',
+      'The compiler crashed, or its output was too l',
+      'gcc: fatal error: Killed signal terminated pr',
+      'The compiler crashed, or its output was too l',
+      'x'.repeat(45),
+    ]);
+    // The parts that compute for five seconds take longer on a busy machine.
+    assert.ok(performance.now() - startedAt < 90_000);
+  });
+
+  test('standard error beyond what is kept is discarded', async () => {
+    const log = 'import sys\nfor _ in range(40): sys.stderr.write("x" * (1 << 20))\n';
+    assert.equal(
+      await judging.judge({ problem, language: 'PY3', source: `${log}print(42)`, seconds: 10 }),
+      'AC 1/1',
+    );
+    const [report] = await judging.cases({
+      problem,
+      language: 'PY3',
+      source: `raise ValueError()`,
+      seconds: 10,
+    });
+    assert.equal(report?.feedback, 'ValueError');
+  });
+
+  test('PHP: memory up to the limit of the problem, and warnings are no output', {
+    skip: installed('PHP'),
+  }, async () => {
+    const judge = (source: string) =>
+      judging.judge({ problem, language: 'PHP', source: `<?php ${source}`, memoryMb: 256, seconds: 10 });
+    assert.equal(await judge('$kept = str_repeat("x", 180 << 20); echo $missing, 42;'), 'AC 1/1');
+    assert.equal(await judge('$kept = str_repeat("x", 300 << 20); echo 42;'), 'MLE 0/1');
+    assert.equal(await judge('throw new ValueError("oh");'), 'IR 0/1');
+  });
+
   test('the same source is compiled once', async () => {
     const source = `#include <bits/stdc++.h>\nint main() { std::cout << 42; } // ${Date.now()}`;
     const submitted = { problem, language: 'CPP17', source };
@@ -163,6 +302,24 @@ describe('Java', { skip: withoutBubblewrap || withoutJava }, () => {
     ['var kept = new java.util.ArrayList<int[]>(); for (;;) kept.add(new int[1 << 20]);', 'MLE 0/1'],
     ['return 1;', 'CE'],
   ];
+  test('one array gets nearly all of the memory limit', async () => {
+    const judge = (length: number) =>
+      judging.judge({
+        ...{ problem, language: 'JAVA', memoryMb: 256, seconds: 10 },
+        source: main(
+          `int[] kept = new int[${length}]; kept[${length - 1}] = 42; System.out.println(kept[${length - 1}]);`,
+        ),
+      });
+    assert.equal(await judge(50_000_000), 'AC 1/1');
+    assert.equal(await judge(66_000_000), 'AC 1/1');
+    assert.equal(await judge(90_000_000), 'MLE 0/1');
+  });
+
+  test('a package and a class name in Vietnamese are accepted', async () => {
+    const source = `package bài.tập;\n${main('System.out.println(42);').replace('Sum', 'Bài1')}`;
+    assert.equal(await judging.judge({ problem, language: 'JAVA', source, seconds: 10 }), 'AC 1/1');
+  });
+
   for (const [body, verdict] of programs) {
     test(`${body} is ${verdict}`, async () => {
       assert.equal(await judging.judge({ problem, language: 'JAVA', source: main(body) }), verdict);

@@ -13,7 +13,7 @@ import { type Executed, shownErrorBytes } from '../execute.ts';
 import type { ProblemProgram } from '../problem-data/problem.ts';
 import { programTask } from '../program-task.ts';
 import type { Ending, Slot, Task } from '../sandbox/sandbox.ts';
-import { outputFile, readBeginning } from '../sandbox/streams.ts';
+import { errorFile, errorPipe } from '../sandbox/streams.ts';
 import { writeDataFiles } from '../sandbox/work-directory.ts';
 
 export interface Interactor {
@@ -43,13 +43,19 @@ export async function interact(
 ): Promise<Exchange> {
   const toProgram = await openPipe(slot.directory);
   const toInteractor = await openPipe(slot.directory);
-  const programErrors = outputFile(slot.directory);
-  const interactorErrors = outputFile(slot.directory);
-  const programStreams = { stdin: toProgram.reader, stdout: toInteractor.writer, stderr: programErrors };
+  const programErrors = errorPipe(slot.program.errorPipe, shownErrorBytes);
+  const interactorErrors = leavesFiles(interactor.partner)
+    ? errorFile(slot.directory, mostCollectedBytes)
+    : errorPipe(slot.companion.errorPipe, shownErrorBytes);
+  const programStreams = {
+    stdin: toProgram.reader,
+    stdout: toInteractor.writer,
+    stderr: programErrors.writer,
+  };
   const interactorStreams = {
     stdin: toInteractor.reader,
     stdout: toProgram.writer,
-    stderr: interactorErrors,
+    stderr: interactorErrors.writer,
   };
   const programRun = slot.program.run({ ...program, environment: {}, streams: programStreams, signal });
   const interactorRun = slot.companion.run({
@@ -71,28 +77,22 @@ export async function interact(
       closeSync(toProgram.reader);
       closeSync(toInteractor.writer);
     });
-  try {
-    const settled = await Promise.allSettled([programEnd, interactorRun]);
-    const { ending: programEnding, wasLast } = settledValue(settled[0]);
-    const interactorEnding = settledValue(settled[1]);
-    const stderr = readBeginning(programErrors, shownErrorBytes);
-    const end = interactorEnd(interactor, interactorEnding, interactorErrors);
-    const hasRejected =
-      interactorEnding.stopped === null && !hasAccepted(interactor.partner, interactorEnding);
-    const isExcused = hasRejected && (wasLast || programEnding.exitCode === brokenPipe);
-    const ending = { ...programEnding, exitCode: isExcused ? 0 : programEnding.exitCode };
-    return {
-      executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
-      output: end.files?.get(outputName) ?? Buffer.alloc(0),
-      judge: (points) =>
-        interactorEnding.stopped === null && interactorEnding.exitCode === brokenPipe
-          ? { passed: false, points: 0, feedback: '' }
-          : readExit(interactor.partner, end, points),
-    };
-  } finally {
-    closeSync(programErrors);
-    closeSync(interactorErrors);
-  }
+  const settled = await Promise.allSettled([programEnd, interactorRun]);
+  const [stderr, sent] = await Promise.all([programErrors.read(), interactorErrors.read()]);
+  const { ending: programEnding, wasLast } = settledValue(settled[0]);
+  const interactorEnding = settledValue(settled[1]);
+  const end = interactorEnd(interactor, interactorEnding, sent);
+  const hasRejected = interactorEnding.stopped === null && !hasAccepted(interactor.partner, interactorEnding);
+  const isExcused = hasRejected && (wasLast || programEnding.exitCode === brokenPipe);
+  const ending = { ...programEnding, exitCode: isExcused ? 0 : programEnding.exitCode };
+  return {
+    executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
+    output: end.files?.get(outputName) ?? Buffer.alloc(0),
+    judge: (points) =>
+      interactorEnding.stopped === null && interactorEnding.exitCode === brokenPipe
+        ? { passed: false, points: 0, feedback: '' }
+        : readExit(interactor.partner, end, points),
+  };
 }
 
 /**
@@ -138,10 +138,8 @@ function leavesFiles({ convention, hasChecker }: ProblemProgram): boolean {
   return convention === 'validator' || hasChecker;
 }
 
-function interactorEnd({ partner }: Interactor, ending: Ending, errors: number): PartnerEnd {
-  if (leavesFiles(partner)) return collectedEnd(ending, readBeginning(errors, mostCollectedBytes));
-  const stderr = readBeginning(errors, shownErrorBytes);
-  return { ending, stderr, message: stderr };
+function interactorEnd({ partner }: Interactor, ending: Ending, sent: Buffer): PartnerEnd {
+  return leavesFiles(partner) ? collectedEnd(ending, sent) : { ending, stderr: sent, message: sent };
 }
 
 /** The interactor gets more time than the program, so that the limits of the program are enforced first. */
@@ -178,7 +176,8 @@ let count = 0;
 /** Node can create only socket pairs, and a socket allows a program more than reading and writing. */
 async function openPipe(directory: string): Promise<{ reader: number; writer: number }> {
   const path = join(directory, `pipe-${count++}`);
-  await promisify(execFile)('mkfifo', ['-m', '600', path]);
+  // A program that opens /dev/stdin needs the permission of the pipe.
+  await promisify(execFile)('mkfifo', ['-m', '666', path]);
   // Opening one end of a FIFO blocks until the other end is open, so it is opened for both first.
   const both = openSync(path, 'r+');
   try {

@@ -6,7 +6,7 @@ export const java: Language = {
   ...known('JAVA'),
   runtime: 'javac',
   versionCommand: ['javac', '-version'],
-  sourceName: (source) => `${mainClass(source)}.java`,
+  sourceName,
   build: {
     ...buildDefaults,
     makes: 'product',
@@ -17,9 +17,9 @@ export const java: Language = {
     ],
   },
   run: ({ sourceName, memoryKb }) => [
-    ...['java', `-Xmx${memoryKb}k`, '-Xss64m', '-XX:+UseSerialGC', '-XX:-UsePerfData', '-Xshare:auto'],
+    ...['java', ...heapOptions(memoryKb), '-Xss64m', '-XX:+UseSerialGC', '-XX:-UsePerfData', '-Xshare:auto'],
     ...['-XX:ActiveProcessorCount=1', '-Dfile.encoding=UTF-8'],
-    ...['-cp', installedPath, sourceName.replace(/\.java$/, '')],
+    ...['-cp', installedPath, sourceName.replace(/\.java$/, '').replaceAll('/', '.')],
   ],
   processes: 64,
   limitsAddressSpace: false,
@@ -34,14 +34,44 @@ export const java: Language = {
   ].join('\n'),
 };
 
+/**
+ * An array fits only into one generation of the heap. The old one alone has the whole limit; what the young one needs
+ * besides is part of the memory of the runtime.
+ */
+function heapOptions(memoryKb: number): string[] {
+  const youngKb = Math.min(32 * 1024, Math.ceil(memoryKb / 8));
+  return [`-Xmx${memoryKb + youngKb}k`, `-Xmn${youngKb}k`];
+}
+
+const identifier = String.raw`[\p{L}\p{Nl}\p{Sc}\p{Pc}][\p{L}\p{M}\p{N}\p{Sc}\p{Pc}]*`;
+const packageLine = new RegExp(String.raw`^\s*package\s+(${identifier}(?:\s*\.\s*${identifier})*)\s*;`, 'u');
+const publicClass = new RegExp(
+  String.raw`\bpublic\s+(?:(?:final|abstract|strictfp)\s+)*(?:class|interface|enum|record)\s+(${identifier})`,
+  'u',
+);
+const anyClass = new RegExp(String.raw`\b(?:class|interface|enum|record)\s+(${identifier})`, 'gu');
+
+/** In the folder of its package, like every Java source. */
+function sourceName(source: string): string {
+  const code = source.replace(/^\uFEFF|\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, '');
+  const folders = packageLine.exec(code)?.[1]?.split(/\s*\.\s*/) ?? [];
+  const names = [...folders, `${mainClass(code)}.java`];
+  // The compiler then explains which name it wants.
+  return names.every(isFileName) && names.length <= mostFolders ? names.join('/') : 'Main.java';
+}
+
+const mostFolders = 16;
+
+function isFileName(name: string): boolean {
+  return Buffer.byteLength(name) <= 255;
+}
+
 /** The file must have the name of its public class; without one, the name of the class with the main method. */
-function mainClass(source: string): string {
-  const code = source.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/.*/g, '');
-  const open =
-    /\bpublic\s+(?:(?:final|abstract|strictfp)\s+)*(?:class|interface|enum|record)\s+(\w{1,100})/.exec(code);
-  if (open?.[1]) return open[1];
+function mainClass(code: string): string {
+  const open = publicClass.exec(code)?.[1];
+  if (open) return open;
   const beforeMain = code.slice(0, Math.max(0, code.search(/\bstatic\s+void\s+main\b/)));
-  return [...beforeMain.matchAll(/\b(?:class|interface|enum|record)\s+(\w{1,100})/g)].at(-1)?.[1] ?? 'Main';
+  return [...beforeMain.matchAll(anyClass)].at(-1)?.[1] ?? 'Main';
 }
 
 /** Debian keeps the settings of a Java installation below /etc and links to them. */

@@ -1,5 +1,5 @@
 import { isInSystemFolder } from '../sandbox/bubblewrap/system-folders.ts';
-import { buildDefaults, defaults, known, type Language } from './language.ts';
+import { checkDefaults, defaults, known, type Language } from './language.ts';
 
 /** The Node that runs the judge. If it lies outside the system folders, it is mounted at a path of its own. */
 const installed = process.execPath;
@@ -12,8 +12,7 @@ export const javascript: Language = {
   versionCommand: [node, '--version'],
   sourceName: () => 'main.js',
   build: {
-    ...buildDefaults,
-    makes: 'nothing',
+    ...checkDefaults,
     command: (sources) => [node, '--check', ...sources],
   },
   run: ({ sourceName, memoryKb }) => [

@@ -76,3 +76,6 @@ export const defaults = {
 } as const;
 
 export const buildDefaults = { environment: {}, cpuMs: 10_000 } as const;
+
+/** For interpreted languages. */
+export const checkDefaults = { environment: {}, cpuMs: 5000, makes: 'nothing' } as const;

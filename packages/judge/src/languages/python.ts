@@ -1,4 +1,4 @@
-import { buildDefaults, defaults, known, type Language } from './language.ts';
+import { checkDefaults, defaults, known, type Language } from './language.ts';
 
 const syntaxCheck = 'import sys\nfor name in sys.argv[1:]: compile(open(name, "rb").read(), name, "exec")';
 
@@ -9,8 +9,7 @@ export const python3: Language = {
   versionCommand: ['python3', '--version'],
   sourceName: () => 'main.py',
   build: {
-    ...buildDefaults,
-    makes: 'nothing',
+    ...checkDefaults,
     command: (sources) => ['python3', '-IS', '-c', syntaxCheck, ...sources],
   },
   run: ({ sourceName }) => ['python3', '-B', `/box/${sourceName}`],

@@ -1,41 +1,93 @@
 import { extensionsOf, type LanguageKey } from '@tribunal/core/languages/languages';
-import { buildDefaults, defaults, known, type Language } from './language.ts';
+import { checkDefaults, defaults, known, type Language } from './language.ts';
 
 /** Languages whose interpreter reads the source file. Each has its own syntax check. */
 export const perl = script('PERL', 'perl', {
-  check: ['-c'],
+  check: (sources) => ['perl', '-c', ...sources],
   selfTest: 'print scalar <STDIN>;\n',
   versionFlag: '-V:version',
 });
 export const ruby = script('RUBY', 'ruby', {
-  check: ['-c'],
+  check: (sources) => ['ruby', '-c', ...sources],
   selfTest: 'puts gets\n',
   limitsAddressSpace: false,
   errorName: /\(([A-Z]\w{1,60})\)/,
 });
-export const php = script('PHP', 'php', { check: ['-l'], selfTest: '<?php echo fgets(STDIN);\n' });
-export const lua = script('LUA', 'lua', { selfTest: 'print(io.read())\n', versionFlag: '-v' });
-export const tcl = script('TCL', 'tclsh', { selfTest: 'puts [gets stdin]\n', versionFlag: null });
+export const php: Language = {
+  ...script('PHP', 'php', {
+    check: (sources) => ['php', '-l', ...sources],
+    selfTest: '<?php echo fgets(STDIN);\n',
+    outOfMemory: /Allowed memory size of \d+ bytes exhausted|^(?:PHP )?Fatal error: +Out of memory/m,
+    errorName: /Uncaught ([A-Z]\w{1,60})/,
+  }),
+  run: ({ sourceName, memoryKb }) => [
+    ...['php', '-d', `memory_limit=${memoryKb}K`, '-d', 'display_errors=stderr', '-d', 'log_errors=0'],
+    `/box/${sourceName}`,
+  ],
+};
+export const lua = script('LUA', 'lua', {
+  check: (sources) => ['lua', '-e', loadAll, '/dev/null', ...sources],
+  selfTest: 'print(io.read())\n',
+  versionFlag: '-v',
+});
+export const tcl = script('TCL', 'tclsh', {
+  check: (sources) => withInput(completeAll, ['tclsh', '--', ...sources]),
+  selfTest: 'puts [gets stdin]\n',
+  versionFlag: null,
+});
 export const bash: Language = {
-  ...script('BASH', 'bash', { check: ['-n'], selfTest: 'read line; echo "$line" | cat\n' }),
+  ...script('BASH', 'bash', {
+    check: (sources) => ['bash', '-n', ...sources],
+    selfTest: 'read line; echo "$line" | cat\n',
+  }),
   mayFork: true,
 };
 export const awk: Language = {
-  ...script('AWK', 'awk', { selfTest: '{ print }\n', versionFlag: null }),
+  ...script('AWK', 'awk', {
+    check: (sources) =>
+      withInput('BEGIN { exit } END { exit }', ['awk', '-f', '-', ...sources.flatMap(asOption)]),
+    selfTest: '{ print }\n',
+    versionFlag: null,
+  }),
   run: ({ sourceName }) => ['awk', '-f', `/box/${sourceName}`],
 };
 export const sed: Language = {
-  ...script('SED', 'sed', { selfTest: 's/x/x/\n' }),
+  ...script('SED', 'sed', {
+    // Without a line of input no command runs.
+    check: (sources) => ['sed', ...sources.flatMap(asOption)],
+    selfTest: 's/x/x/\n',
+  }),
   run: ({ sourceName }) => ['sed', '-f', `/box/${sourceName}`],
 };
 
+const loadAll = 'for _, name in ipairs(arg) do assert(loadfile(name)) end';
+
+/** Tcl finds most mistakes only when a command runs. A brace, bracket or quote that is not closed is found before. */
+const completeAll = `
+foreach name [lrange $argv 1 end] {
+  if {![info complete [read [open $name]]]} {
+    puts stderr "$name: a brace, bracket or quote is not closed"
+    exit 1
+  }
+}`;
+
+/** For an interpreter that reads a program from its input, but not from its arguments. */
+function withInput(input: string, command: readonly string[]): readonly string[] {
+  return ['sh', '-c', `exec "$@" <<'END'\n${input}\nEND`, 'sh', ...command];
+}
+
+function asOption(source: string): string[] {
+  return ['-f', source];
+}
+
 interface Differences {
   readonly selfTest: string;
-  /** Flags that make the interpreter read the source without running it. */
-  readonly check?: readonly string[];
+  /** The command that reads the sources without running them. */
+  check(sources: readonly string[]): readonly string[];
   /** Null for an interpreter that cannot print its version. */
   readonly versionFlag?: string | null;
   readonly limitsAddressSpace?: boolean;
+  readonly outOfMemory?: RegExp;
   readonly errorName?: RegExp;
 }
 
@@ -49,13 +101,7 @@ function script(key: LanguageKey, interpreter: string, differences: Differences)
     runtime: interpreter,
     versionCommand: versionFlag === null ? ['true'] : [interpreter, versionFlag],
     sourceName: () => `main.${extension}`,
-    ...(check && {
-      build: {
-        ...buildDefaults,
-        makes: 'nothing',
-        command: (sources) => [interpreter, ...check, ...sources],
-      },
-    }),
+    build: { ...checkDefaults, command: check },
     run: ({ sourceName }) => [interpreter, `/box/${sourceName}`],
   };
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +60,10 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const slots = Array.from({ length: options.slots + 1 }, (_, index): Slot => {
     const own = makeReadable(join(directory, `slot-${index}`));
     const runners = { program: runner(2 * index), companion: runner(2 * index + 1) };
-    return { directory: own, ...pairedRunners(turn, runners) };
+    const errorPipes = { program: join(own, 'program-errors'), companion: join(own, 'companion-errors') };
+    // Any user may open them, as a program does with /dev/stderr; only those of this sandbox reach the folder.
+    execFileSync('mkfifo', ['-m', '666', ...Object.values(errorPipes)]);
+    return { directory: own, ...pairedRunners(turn, runners, errorPipes) };
   });
 
   return {

@@ -17,6 +17,18 @@ export function treeUsage(root: number): TreeUsage {
   return { cpuMs, residentKb };
 }
 
+/** True when no thread of a process and its descendants runs, or waits for a processor or a disk. */
+export function isTreeIdle(root: number): boolean {
+  return withDescendants(root).every((pid) =>
+    threadsOf(pid).every((thread) => !['R', 'D'].includes(statOf(`${pid}/task/${thread}`)[0]!)),
+  );
+}
+
+/** How many processes the kernel has killed for lack of memory, on the whole machine. */
+export function outOfMemoryKills(): number {
+  return Number(/^oom_kill (\d+)$/m.exec(readOrNothing('/proc/vmstat'))?.[1] ?? 0);
+}
+
 export function childrenOf(pid: number): number[] {
   return readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }
@@ -59,10 +71,14 @@ const pageKb = 4;
 
 /** The fields of a process from its state on; null if it does not exist. */
 export function statFields(pid: number): string[] | null {
-  const stat = readOrNothing(`/proc/${pid}/stat`);
-  // The command name is in parentheses and may contain anything, including spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = statOf(String(pid));
   return fields.length < 22 ? null : fields;
+}
+
+function statOf(process: string): string[] {
+  const stat = readOrNothing(`/proc/${process}/stat`);
+  // The command name is in parentheses and may contain anything, including spaces and parentheses.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function processUsage(pid: number): TreeUsage | null {

@@ -1,6 +1,6 @@
 import { type BubblewrapProcess, type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { ownCpuMs } from './process-tree.ts';
+import { outOfMemoryKills, ownCpuMs } from './process-tree.ts';
 import { type Ending, type Limits, MachineExhausted, SandboxError, type Task } from './sandbox.ts';
 import type { Turn } from './turns.ts';
 import { type Usage, withoutSetUp } from './usage.ts';
@@ -52,6 +52,7 @@ async function run(
   // What the first process uses from here on belongs to bubblewrap as well, but the group counts it.
   cgroup?.countFromNow();
   const setUpBeforeMs = ownCpuMs(firstProcess);
+  const killsBefore = cgroup ? 0 : outOfMemoryKills();
   const startedAt = performance.now();
   const watch = watchProgram(firstProcess, task.limits, cgroup);
   const forget = onAbort(task.signal, () => watch.stop('aborted'));
@@ -62,7 +63,10 @@ async function run(
     const setUpMs = ownCpuMs(firstProcess) - setUpBeforeMs;
     const usage = await meter.collect(firstProcess, usageReport);
     const measured = measure(task.limits, watch, cgroup, setUpMs, usage);
-    if (measured.stopped === null && cgroup?.whoseMemoryRanOut() === 'machine') throw new MachineExhausted();
+    const hasMachineKilled = cgroup
+      ? cgroup.whoseMemoryRanOut() === 'machine'
+      : exitCode !== 0 && outOfMemoryKills() > killsBefore;
+    if (measured.stopped === null && hasMachineKilled) throw new MachineExhausted();
     if (exitCode === null && measured.stopped === null) throw failure(problem);
     return { exitCode: exitCode ?? killed, wallMs, ...measured };
   } finally {

@@ -23,6 +23,8 @@ export interface Slot {
 }
 
 export interface Runner {
+  /** A named pipe for the standard error of the program. */
+  readonly errorPipe: string;
   /** Sets the program up, waits for its turn and runs it. */
   run(task: Task): Promise<Ending>;
 }
@@ -47,6 +49,8 @@ export interface Mount {
 export interface Limits {
   readonly cpuMs: number;
   readonly wallMs: number;
+  /** The longest time in which nothing runs or waits for a processor or a disk. Absent for programs that may wait. */
+  readonly idleMs?: number;
   readonly memoryKb: number;
   /** False for runtimes that reserve far more address space than they use. */
   readonly limitsAddressSpace: boolean;
@@ -56,7 +60,7 @@ export interface Limits {
   readonly stackKb: number;
 }
 
-export type StopReason = 'cpu' | 'wall' | 'memory' | 'aborted';
+export type StopReason = 'cpu' | 'wall' | 'idle' | 'memory' | 'aborted';
 
 export interface Ending {
   /** As in a shell: 128 + n after signal n. */

@@ -1,4 +1,14 @@
-import { closeSync, fstatSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 
 let count = 0;
@@ -12,12 +22,57 @@ export function inputFile(directory: string, content: Buffer): number {
   const writer = openSync(path, 'wx', 0o600);
   writeAll(writer, content);
   closeSync(writer);
-  return unlinked(path, 'r');
+  return unlinked(path, 'r', 0o444);
 }
 
 /** An output file for a program, unlinked at once. */
 export function outputFile(directory: string): number {
-  return unlinked(join(directory, `out-${count++}`), 'wx+');
+  return unlinked(join(directory, `out-${count++}`), 'wx+', 0o666);
+}
+
+/** The standard error of a program. */
+export interface ErrorStream {
+  readonly writer: number;
+  /** Its beginning. Called once, when the program has ended. */
+  read(): Promise<Buffer>;
+}
+
+/** For a program that sends data there: it may not write more than the size limit of files. */
+export function errorFile(directory: string, mostBytes: number): ErrorStream {
+  const writer = outputFile(directory);
+  return {
+    writer,
+    async read() {
+      try {
+        return readBeginning(writer, mostBytes);
+      } finally {
+        closeSync(writer);
+      }
+    },
+  };
+}
+
+/** Keeps the beginning and discards the rest, so that a program may write as much as it likes. */
+export function errorPipe(pipe: string, mostBytes: number): ErrorStream {
+  // Opening for writing would block without a reader.
+  const fd = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(pipe, 'w');
+  const kept: Buffer[] = [];
+  let space = mostBytes;
+  const reader = new Socket({ fd, readable: true, writable: false });
+  reader.on('data', (chunk) => {
+    if (space > 0) kept.push(chunk.subarray(0, space));
+    space -= chunk.length;
+  });
+  const ended = new Promise((resolve) => reader.once('close', resolve));
+  return {
+    writer,
+    async read() {
+      closeSync(writer);
+      await ended;
+      return Buffer.concat(kept);
+    },
+  };
 }
 
 /** Reads from the beginning by position, because the program moved the shared offset. */
@@ -36,9 +91,11 @@ export function sizeOf(descriptor: number): number {
   return fstatSync(descriptor).size;
 }
 
-function unlinked(path: string, flags: 'r' | 'wx+'): number {
+/** A program that opens /dev/stdin or /dev/stdout needs the permission of the file, and may be another user than the judge. */
+function unlinked(path: string, flags: 'r' | 'wx+', mode: number): number {
   const descriptor = openSync(path, flags, 0o600);
   unlinkSync(path);
+  fchmodSync(descriptor, mode);
   return descriptor;
 }
 

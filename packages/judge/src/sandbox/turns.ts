@@ -15,6 +15,7 @@ export function createTurns(count: number): Turn {
 export function pairedRunners(
   takeTurn: Turn,
   { program, companion }: { readonly program: Run; readonly companion: Run },
+  errorPipes: { readonly program: string; readonly companion: string },
 ): Pick<Slot, 'program' | 'companion'> {
   let begun: Promise<void> = Promise.resolve();
   const runProgram: Runner['run'] = (task) => {
@@ -31,7 +32,10 @@ export function pairedRunners(
     return program(task, turn).finally(begin);
   };
   return {
-    program: { run: runProgram },
-    companion: { run: (task) => companion(task, (run) => begun.then(run)) },
+    program: { run: runProgram, errorPipe: errorPipes.program },
+    companion: {
+      run: (task) => companion(task, (run) => begun.then(run)),
+      errorPipe: errorPipes.companion,
+    },
   };
 }

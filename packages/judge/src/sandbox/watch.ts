@@ -1,5 +1,5 @@
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { childrenOf, killProcess, treeUsage } from './process-tree.ts';
+import { childrenOf, isTreeIdle, killProcess, treeUsage } from './process-tree.ts';
 import type { Limits, StopReason } from './sandbox.ts';
 
 export interface Watch {
@@ -11,6 +11,7 @@ export interface Watch {
 }
 
 const intervalMs = 10;
+const idleIntervalMs = 100;
 
 /** Samples a running program every few milliseconds and kills it at its limits. */
 export function watchProgram(firstProcess: number, limits: Limits, cgroup: RunnerCgroup | null): Watch {
@@ -38,13 +39,21 @@ export function watchProgram(firstProcess: number, limits: Limits, cgroup: Runne
     else if (performance.now() - startedAt > limits.wallMs) stop('wall');
   };
 
-  const timer = setInterval(look, intervalMs);
+  // Counts looks instead of time, because a judge that is late itself would blame the program.
+  let idleMs = 0;
+  const lookForIdleness = (mostMs: number) => {
+    if (isTreeIdle(firstProcess)) idleMs += idleIntervalMs;
+    if (idleMs >= mostMs) stop('idle');
+  };
+
+  const timers = [setInterval(look, intervalMs)];
+  if (limits.idleMs !== undefined) timers.push(setInterval(lookForIdleness, idleIntervalMs, limits.idleMs));
   return {
     stopped: () => stopped,
     seen: () => seen,
     stop,
     end() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       clearTimeout(force);
     },
   };

@@ -32,7 +32,8 @@ function crashVerdict(exitCode: number, stderr: string, language: Language): Ver
   if (language.outOfMemory?.test(stderr)) return failed('MLE', '');
   const error = language.errorName?.exec(stderr)?.[1];
   const signal = signalNames.get(exitCode - 128);
-  return signal ? failed('RTE', error ?? signal) : failed('IR', error ?? `exit code ${exitCode}`);
+  if (signal) return failed('RTE', error ?? signal);
+  return failed('IR', [`exit code ${exitCode}`, error].filter(Boolean).join(', '));
 }
 
 function failed(reason: Exclude<keyof typeof statusBits, 'WA' | 'SC'>, feedback: string): Verdict {

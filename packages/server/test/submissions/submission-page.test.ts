@@ -53,6 +53,11 @@ async function pageOf(person: Person, id: number): Promise<string> {
   return (await page(person, `/submission/${id}`)).content;
 }
 
+async function pageIn(language: string, person: Person, id: number): Promise<string> {
+  const headers = { authorization: `Bearer ${await aToken(person)}`, 'accept-language': language };
+  return contentOf(await app.inject({ url: `/submission/${id}`, headers }));
+}
+
 /** Colour class, code, word in the live region, and the line below. */
 function verdictIn(content: string): (string | undefined)[] {
   const card =
@@ -82,6 +87,51 @@ describe('the page of a submission', () => {
       '0/5 points',
     ]);
     assert.deepEqual((await shown({ result: 'CE', error: '' })).slice(0, 3), ['CE', 'CE', 'Compile error']);
+  });
+
+  test('explains a runtime error as far as the problem shows the feedback of its cases', async () => {
+    const person = await aPerson();
+    const explained = async (result: 'IR' | 'RTE', feedback: string) => {
+      const id = await judged(person, { result, casePoints: 0 });
+      await database.query
+        .insertInto('case_results')
+        .values({
+          ...{ submission_id: id, judgement: 1, position: 2, batch: null, status: result, judge_message: '' },
+          ...{ time: 0.1, memory: 1, points: 0, total: 5, feedback },
+        })
+        .execute();
+      return (language: string) => pageIn(language, person, id).then((content) => verdictIn(content)[3]);
+    };
+    const end = '0/5 points · first failed test case: #2';
+    const python = await explained('IR', 'exit code 1, ValueError');
+    const fault = await explained('RTE', 'segmentation fault');
+    const exception = await explained('RTE', 'std::out_of_range');
+    const foreign = await explained('IR', 'IndexError');
+    assert.deepEqual(
+      [await python('en'), await fault('en'), await exception('en'), await foreign('en')],
+      [
+        `Runtime error: the program exited with code 1, ValueError. ${end}`,
+        `Runtime error: segmentation fault. The program used memory that is not its own, for example beyond the end of an array, or recursed too deeply. ${end}`,
+        `Runtime error: the system stopped the program, std::out_of_range. ${end}`,
+        `Runtime error: the program exited with a code other than 0, IndexError. ${end}`,
+      ],
+    );
+    assert.equal(
+      await python('vi'),
+      'Lỗi khi chạy: chương trình kết thúc với mã thoát 1, ValueError. 0/5 điểm · test sai đầu tiên: #2',
+    );
+    const feedbackIs = (case_feedback: 'full' | 'none' | 'verdicts') =>
+      database.query.updateTable('problems').set({ case_feedback }).execute();
+    await feedbackIs('verdicts');
+    const generic = 'Runtime error: the program exited with a code other than 0.';
+    assert.equal(await python('en'), `${generic} ${end}`);
+    await feedbackIs('none');
+    assert.equal(await python('en'), `${generic} 0/5 points`);
+    assert.equal(
+      await fault('en'),
+      'Runtime error: the system stopped the program, for example because of a segmentation fault. 0/5 points',
+    );
+    await feedbackIs('full');
   });
 
   test('says that it waits, and later how many cases are finished', async () => {

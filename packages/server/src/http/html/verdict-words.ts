@@ -43,3 +43,16 @@ export function scoreText(submission: Graded): string {
 export function hasScore({ result }: Pick<ShownSubmission, 'result'>): boolean {
   return result !== 'CE' && result !== 'IE' && result !== 'AB';
 }
+
+/** What happened to a program that ended by itself with IR or RTE; the feedback is empty for who may not see it. */
+export function crashText(
+  { submissions: { crash } }: Messages,
+  result: 'IR' | 'RTE',
+  feedback: string,
+): string {
+  const [, code, error = null] = /^exit code (\d+)(?:, (.+))?$/.exec(feedback) ?? [];
+  if (code !== undefined) return crash.exited(code, error);
+  if (result === 'IR') return feedback ? crash.failedWith(feedback) : crash.failed;
+  const known = Object.hasOwn(crash.signals, feedback) ? crash.signals[feedback] : undefined;
+  return known ?? (feedback ? crash.stoppedBy(feedback) : crash.stopped);
+}

@@ -51,6 +51,25 @@ export const submissions = {
     IE: 'The judge failed. The administrators of the site can see why, and can rejudge this submission.',
     AB: 'Judging was stopped before it finished.',
   },
+  crash: {
+    exited: (code: string, error: string | null) =>
+      error === null
+        ? `Runtime error: the program exited with code ${code}. The exit code of a program that works is 0.`
+        : `Runtime error: the program exited with code ${code}, ${error}.`,
+    failed: 'Runtime error: the program exited with a code other than 0.',
+    failedWith: (error: string) => `Runtime error: the program exited with a code other than 0, ${error}.`,
+    stopped: 'Runtime error: the system stopped the program, for example because of a segmentation fault.',
+    stoppedBy: (error: string) => `Runtime error: the system stopped the program, ${error}.`,
+    signals: {
+      'segmentation fault':
+        'Runtime error: segmentation fault. The program used memory that is not its own, for example beyond the end of an array, or recursed too deeply.',
+      'arithmetic exception':
+        'Runtime error: arithmetic exception. The program divided an integer by zero, for example.',
+      aborted: 'Runtime error: the program aborted itself, for example after a failed assertion.',
+      killed: 'Runtime error: the program was killed.',
+      'forbidden system call': 'Runtime error: the program made a system call that is not allowed here.',
+    } as Readonly<Record<string, string>>,
+  },
   source: 'Source',
   sourceOf: (id: number) => `Source of submission ${id}`,
   plainText: 'Plain text',

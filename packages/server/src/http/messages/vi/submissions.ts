@@ -50,6 +50,24 @@ export const submissions: typeof english = {
     IE: 'Máy chấm gặp lỗi. Quản trị viên của trang web xem được nguyên nhân và có thể chấm lại bài nộp này.',
     AB: 'Việc chấm đã bị dừng trước khi xong.',
   },
+  crash: {
+    exited: (code, error) =>
+      error === null
+        ? `Lỗi khi chạy: chương trình kết thúc với mã thoát ${code}. Chương trình chạy đúng có mã thoát 0.`
+        : `Lỗi khi chạy: chương trình kết thúc với mã thoát ${code}, ${error}.`,
+    failed: 'Lỗi khi chạy: chương trình kết thúc với mã thoát khác 0.',
+    failedWith: (error) => `Lỗi khi chạy: chương trình kết thúc với mã thoát khác 0, ${error}.`,
+    stopped: 'Lỗi khi chạy: hệ thống đã dừng chương trình, chẳng hạn do truy cập bộ nhớ không hợp lệ.',
+    stoppedBy: (error) => `Lỗi khi chạy: hệ thống đã dừng chương trình, ${error}.`,
+    signals: {
+      'segmentation fault':
+        'Lỗi khi chạy: truy cập bộ nhớ không hợp lệ (segmentation fault), chẳng hạn vượt ra ngoài mảng hoặc đệ quy quá sâu.',
+      'arithmetic exception': 'Lỗi khi chạy: lỗi số học, chẳng hạn chia một số nguyên cho 0.',
+      aborted: 'Lỗi khi chạy: chương trình tự dừng (abort), chẳng hạn do một assert không thỏa mãn.',
+      killed: 'Lỗi khi chạy: chương trình đã bị dừng (killed).',
+      'forbidden system call': 'Lỗi khi chạy: chương trình gọi một lời gọi hệ thống không được phép.',
+    },
+  },
   source: 'Mã nguồn',
   sourceOf: (id) => `Mã nguồn của bài nộp ${id}`,
   plainText: 'Văn bản thuần',

@@ -7,7 +7,15 @@ import type { ShownSubmission, Waiting } from '../../../storage/submissions/subm
 import { type Html, type HtmlValue, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { userLink } from '../../html/user-link.ts';
-import { classOf, codeOf, hasScore, memoryText, nameOf, secondsText } from '../../html/verdict-words.ts';
+import {
+  classOf,
+  codeOf,
+  crashText,
+  hasScore,
+  memoryText,
+  nameOf,
+  secondsText,
+} from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { caseTable, worthText } from './case-table.ts';
 import { judgingHistory } from './judging-history-table.ts';
@@ -42,18 +50,23 @@ export function liveParts(
 
 /** One line under the verdict: why it waits, how far it is, or what it is worth. */
 function detail(
-  { submissions }: Messages,
+  t: Messages,
   submission: ShownSubmission,
   cases: readonly StoredCase[],
   waiting: Waiting | null,
 ): string {
+  const { submissions } = t;
   if (submission.shown === 'nothing') return submissions.receivedUntilEnd;
   if (waiting) return waitingText(submissions, waiting, submission.isRejudgeable);
   if (isInProgress(submission.status)) return progress(submissions, submission, cases.length);
   if (!hasScore(submission)) return submissions.endings[submission.result as 'CE' | 'IE' | 'AB'];
   const failed = cases.find(({ status }) => status !== 'AC' && status !== 'SC');
   const points = submissions.earned(worthText(submission));
-  return failed ? `${points} · ${submissions.firstFailed(failed.position)}` : points;
+  const worth = failed ? `${points} · ${submissions.firstFailed(failed.position)}` : points;
+  const { result } = submission;
+  if (result !== 'IR' && result !== 'RTE') return worth;
+  const crashed = cases.find(({ status }) => status === result);
+  return `${crashText(t, result, printableText(crashed?.feedback ?? ''))} ${worth}`;
 }
 
 /** Who does not see the cases must not read that none is finished. */

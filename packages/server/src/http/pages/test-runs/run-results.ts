@@ -2,7 +2,7 @@ import type { TestRunInput } from '@tribunal/contract/judge';
 import type { TestRunOutcome, TestRunResult } from '../../../storage/test-runs/test-run-outcome.ts';
 import type { TestRun } from '../../../storage/test-runs/test-runs.ts';
 import { type Html, html } from '../../html/html.ts';
-import { memoryText, secondsText } from '../../html/verdict-words.ts';
+import { crashText, memoryText, secondsText } from '../../html/verdict-words.ts';
 import type { Messages } from '../../messages/messages.ts';
 import { firstDifference } from './first-difference.ts';
 
@@ -55,7 +55,10 @@ ${difference !== null && html`<p class="quiet">${testRuns.firstDifference(differ
 ${result.errors !== '' && textBox(testRuns.errors, result.errors)}</section>`;
 }
 
-function verdict({ testRuns, submissions }: Messages, { failure, feedback, isCorrect }: TestRunResult): Html {
+function verdict(t: Messages, { failure, feedback, isCorrect }: TestRunResult): Html {
+  const { testRuns, submissions } = t;
+  if (failure === 'IR' || failure === 'RTE')
+    return html`<span class="verdict ${failure}">${failure} ${crashText(t, failure, feedback)}</span>`;
   if (failure !== null) {
     const reason = feedback && ` (${feedback})`;
     return html`<span class="verdict ${failure}">${failure} ${submissions.verdicts[failure]}${reason}</span>`;

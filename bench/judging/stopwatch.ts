@@ -43,6 +43,7 @@ export function watched(sandbox: Sandbox, busy: Stopwatch): Sandbox {
         work({
           ...slot,
           program: {
+            ...slot.program,
             async run(task) {
               busy.begin();
               try {

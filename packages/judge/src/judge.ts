@@ -9,7 +9,7 @@ import { openDataCache } from './data-cache/data-cache.ts';
 import { openDataSite } from './data-cache/data-site.ts';
 import { diskSpaceShortage } from './free-disk-space.ts';
 import type { JudgingResources } from './grading/with-program.ts';
-import { discoverLanguages } from './languages/discover.ts';
+import { type Discovery, discoverLanguages } from './languages/discover.ts';
 import { languages } from './languages/languages.ts';
 import { openPrecompiledHeaders } from './precompiled-headers.ts';
 import { probeSandbox } from './probe.ts';
@@ -89,8 +89,9 @@ async function serve(
   const headers = openPrecompiledHeaders(sandbox);
   const compile = createCompiler(sandbox, join(sandbox.directory, 'programs'), headers);
   const wanted = languages.filter(({ key }) => options.languages?.includes(key) ?? true);
-  const offer = await discoverLanguages(wanted, sandbox, compile);
-  log(`languages: ${[...offer.languages.keys()].join(' ')}`);
+  const discovery = await discoverLanguages(wanted, sandbox, compile, (language) =>
+    log(`${language} is installed, but its self-test fails`),
+  );
   const { name, key, site, cacheDirectory: directory, cacheBytes: limitBytes } = options;
   const data = openDataCache({
     directory,
@@ -99,13 +100,13 @@ async function serve(
   });
   const ended = new AbortController();
   const whileServing = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
-  const preparing = headers.prepare(offer.languages.values(), whileServing).then((failures) => {
+  const preparing = headers.prepare(discovery.offer().languages.values(), whileServing).then((failures) => {
     for (const failure of failures) log(`precompiling a header failed: ${failure}`);
   });
   try {
-    const resources: JudgingResources = { sandbox, compile, languages: offer.languages, data };
-    const identity = { name, key, executors: offer.executors, protection: describe(sandbox.protection) };
-    await stayConnected(options, resources, identity, log, signal);
+    const shared = { sandbox, compile, data };
+    while ((await stayConnected(options, shared, discovery, log, signal)) === 'outdated')
+      await discovery.renew();
   } finally {
     data.close();
     ended.abort();
@@ -116,27 +117,34 @@ async function serve(
 const defaultBackoff: Backoff = { firstMs: 1000, longestMs: 30_000 };
 
 async function stayConnected(
-  { site, reconnect = defaultBackoff }: JudgeOptions,
-  resources: JudgingResources,
-  identity: Identity,
+  { site, name, key, reconnect = defaultBackoff }: JudgeOptions,
+  shared: Omit<JudgingResources, 'languages'>,
+  { offer, isOutdated }: Discovery,
   log: Log,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<Ended> {
+  const { languages, executors } = offer();
+  log(`languages: ${[...languages.keys()].join(' ')}`);
+  const resources = { ...shared, languages };
+  const protection = describe(shared.sandbox.protection);
+  const identity: Identity = { name, key, executors, protection, isOutdated };
   let delayMs = reconnect.firstMs;
   let canJudge = diskSpaceShortage(resources.sandbox.directory) === null;
+  let end: Ended = 'unreachable';
   while (!signal?.aborted) {
     const failure = canJudge ? null : await reasonNotToJudge(resources.sandbox);
     if (failure) log(`judging is paused: ${failure}`);
-    const end: Ended = failure ? 'unable' : await connectOnce(site, resources, identity, log, signal);
+    end = failure ? 'unable' : await connectOnce(site, resources, identity, log, signal);
     canJudge = end !== 'unable';
-    if (end === 'dismissed') return log('the site dismissed this judge');
-    if (signal?.aborted) return;
+    if (end === 'dismissed') log('the site dismissed this judge');
+    if (end === 'dismissed' || end === 'outdated' || signal?.aborted) return end;
     if (end === 'refused') log('the bridge closed the connection: check the name and the key of this judge');
     if (end === 'lost') delayMs = reconnect.firstMs;
     log(`reconnecting in ${Math.round(delayMs)} ms`);
     await sleep(delayMs, undefined, { ...(signal && { signal }) }).catch(() => {});
     delayMs = Math.min(delayMs * 1.5, reconnect.longestMs);
   }
+  return end;
 }
 
 /** Why this judge cannot judge at the moment; null if it can. */

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { eventually } from '../../../test/eventually.ts';
+import { dial } from '../src/bridge/dial.ts';
+import { holdSession } from '../src/bridge/session.ts';
+import type { JudgingResources } from '../src/grading/with-program.ts';
 import { runJudge } from '../src/judge.ts';
 import { openFakeBridge } from './fake-bridge.ts';
 import { sumProblem } from './problem-folder.ts';
@@ -217,3 +220,15 @@ function request(id: number, source: string, seconds = 2): SubmissionRequest {
 function summary(each: { position: number; status: number; points: number; 'total-points': number }) {
   return [each.position, each.status, each.points, each['total-points']];
 }
+
+test('a judge ends an idle session to introduce itself again when it has more to offer', async (t) => {
+  const bridge = await openFakeBridge();
+  t.after(() => bridge.close());
+  const isOutdated = () => true;
+  const identity = { name: 'judge-1', key: 'secret key', executors: {}, protection: '', isOutdated };
+  const socket = await dial({ host: '127.0.0.1', port: bridge.port });
+  const session = holdSession(socket, {} as JudgingResources, identity, () => {});
+  await bridge.until('handshake');
+  bridge.send({ name: 'ping', when: 1 });
+  assert.equal(await session, 'outdated');
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -89,10 +89,30 @@ describe('languages', { skip: withoutBubblewrap }, () => {
     const missing = { ...languages[0]!, key: 'MISSING', runtime: 'no-such-compiler' };
     const candidates = [...languages.filter(({ key }) => usual.includes(key)), missing];
     const compile = createCompiler(judging.sandbox, `${judging.sandbox.directory}/discovered`);
-    const { executors } = await discoverLanguages(candidates, judging.sandbox, compile);
+    const discovery = await discoverLanguages(candidates, judging.sandbox, compile);
+    const { executors } = discovery.offer();
     assert.deepEqual(Object.keys(executors).sort(), usual.sort());
     assert.ok(executors.C?.[0]?.[1].every(Number.isInteger));
     assert.equal(executors.JS?.[0]?.[1].join('.'), process.versions.node);
+  });
+
+  test('a language that is installed while the judge runs is added, and one whose self-test fails is reported', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tribunal-late-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const sed = languages.find(({ key }) => key === 'SED')!;
+    const late = { ...sed, key: 'LATE', runtime: join(folder, 'late') };
+    const broken = { ...sed, key: 'BROKEN', run: () => ['false'] };
+    const failures: string[] = [];
+    const compile = createCompiler(judging.sandbox, `${judging.sandbox.directory}/late`);
+    const discovery = await discoverLanguages([sed, late, broken], judging.sandbox, compile, (key) =>
+      failures.push(key),
+    );
+    const seen = () => [[...discovery.offer().languages.keys()], discovery.isOutdated()];
+    assert.deepEqual([seen(), failures], [[['SED'], false], ['BROKEN']]);
+    writeFileSync(late.runtime, '');
+    assert.deepEqual(seen(), [['SED'], true]);
+    await discovery.renew();
+    assert.deepEqual([seen(), failures], [[['SED', 'LATE'], false], ['BROKEN']]);
   });
 
   const problem = {

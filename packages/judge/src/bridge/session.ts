@@ -20,13 +20,15 @@ export interface Identity {
   readonly executors: Executors;
   /** The protection of the sandbox, as text for people. */
   readonly protection: string;
+  /** True when the judge has more to offer than this. */
+  isOutdated(): boolean;
 }
 
 /**
  * How a connection ended: the site dismissed this judge, refused its handshake, or the connection was lost; or the judge
- * closed it because it cannot judge.
+ * closed it because it cannot judge, or to introduce itself again.
  */
-export type SessionEnd = 'dismissed' | 'refused' | 'lost' | 'unable';
+export type SessionEnd = 'dismissed' | 'refused' | 'lost' | 'unable' | 'outdated';
 
 export type Log = (line: string) => void;
 
@@ -57,6 +59,7 @@ export async function holdSession(
       else if (parsed.message.name === 'handshake-success') isAccepted = true;
       else if (!isAccepted) throw new Error('the site sent a message before it answered the handshake');
       else if (parsed.message.name === 'disconnect') return 'dismissed';
+      else if (parsed.message.name === 'ping' && work.isIdle() && identity.isOutdated()) return 'outdated';
       else answer(parsed.message, send, work, log);
     }
   } catch (error) {
@@ -99,6 +102,7 @@ function pingResponse(when: number): JudgeMessage {
 }
 
 interface CurrentWork {
+  isIdle(): boolean;
   /** The submission that is being judged. */
   submission(): number | null;
   judge(request: SubmissionRequest): void;
@@ -136,6 +140,7 @@ function createCurrentWork(
     running = { name, submission, stopper, done };
   };
   return {
+    isIdle: () => running === null,
     submission: () => running?.submission ?? null,
     judge(request) {
       const id = request['submission-id'];

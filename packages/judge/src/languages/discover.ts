@@ -2,30 +2,55 @@ import type { Executors } from '@tribunal/contract/judge';
 import { type Compile, CompilerStalled } from '../compile.ts';
 import { execute } from '../execute.ts';
 import { programTask } from '../program-task.ts';
-import type { Sandbox, Slot } from '../sandbox/sandbox.ts';
+import { MachineExhausted, type Sandbox, type Slot } from '../sandbox/sandbox.ts';
 import { findRuntime } from './find-runtime.ts';
 import type { Language } from './language.ts';
 
-export interface Offer {
+interface Offer {
   readonly languages: ReadonlyMap<string, Language>;
   readonly executors: Executors;
 }
 
-/** Offers the languages whose self-test compiles and runs in this sandbox. */
+/** What a judge offers. A language can be installed while it runs. */
+export interface Discovery {
+  offer(): Offer;
+  /** True when a language was installed since the last look. */
+  isOutdated(): boolean;
+  /** Adds the languages that were installed since. */
+  renew(): Promise<void>;
+}
+
+/** Offers the languages whose self-test compiles and runs in this sandbox, and calls `onFailure` for installed ones that do not. */
 export async function discoverLanguages(
   candidates: readonly Language[],
   sandbox: Sandbox,
   compile: Compile,
-): Promise<Offer> {
-  const versions = await Promise.all(
-    candidates.map(async (language) => {
-      const works =
-        findRuntime(language.runtime) !== null && (await passesSelfTest(language, sandbox, compile));
-      return works ? await sandbox.use((slot) => versionOf(language, slot)) : null;
-    }),
-  );
-  const found = candidates.flatMap((language, index) => {
-    const version = versions[index];
+  onFailure: (key: string) => void = () => {},
+): Promise<Discovery> {
+  const versions = new Map<Language, number[] | null>();
+  const newlyInstalled = () =>
+    candidates.filter((language) => !versions.has(language) && findRuntime(language.runtime) !== null);
+  const renew = async () => {
+    const found = newlyInstalled();
+    await Promise.all(
+      found.map(async (language) => {
+        const version = await versionIfUsable(language, sandbox, compile);
+        if (version === null) onFailure(language.key);
+        versions.set(language, version);
+      }),
+    );
+  };
+  await renew();
+  return {
+    offer: () => offerOf(candidates, versions),
+    isOutdated: () => newlyInstalled().length > 0,
+    renew,
+  };
+}
+
+function offerOf(candidates: readonly Language[], versions: ReadonlyMap<Language, number[] | null>): Offer {
+  const found = candidates.flatMap((language) => {
+    const version = versions.get(language);
     return version ? [{ language, version }] : [];
   });
   return {
@@ -34,6 +59,26 @@ export async function discoverLanguages(
       found.map(({ language, version }) => [language.key, [[nameOf(language), version]]]),
     ),
   };
+}
+
+const mostAttempts = 3;
+
+/** A busy machine is no reason to leave a language out, so a self-test that the machine stopped is repeated. */
+async function versionIfUsable(
+  language: Language,
+  sandbox: Sandbox,
+  compile: Compile,
+): Promise<number[] | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const passes = await passesSelfTest(language, sandbox, compile);
+      return passes ? await sandbox.use((slot) => versionOf(language, slot)) : null;
+    } catch (error) {
+      const isOfMachine = error instanceof CompilerStalled || error instanceof MachineExhausted;
+      if (!isOfMachine) throw error;
+      if (attempt === mostAttempts) return null;
+    }
+  }
 }
 
 function nameOf({ runtime }: Language): string {
@@ -47,12 +92,7 @@ async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Com
   const { selfTest } = language;
   if (selfTest === null) return true;
   const name = language.sourceName(selfTest);
-  const compiled = await compile({ language, files: [{ name, content: selfTest }] }).catch(
-    (error: unknown) => {
-      if (error instanceof CompilerStalled) return { ok: false } as const;
-      throw error;
-    },
-  );
+  const compiled = await compile({ language, files: [{ name, content: selfTest }] });
   if (!compiled.ok) return false;
   const { ending, stdout } = await sandbox.use((slot) =>
     execute(slot.program, slot.directory, {
@@ -60,6 +100,7 @@ async function passesSelfTest(language: Language, sandbox: Sandbox, compile: Com
       input: Buffer.from(line),
     }),
   );
+  if (ending.stopped === 'wall') throw new MachineExhausted();
   return ending.exitCode === 0 && ending.stopped === null && stdout.toString() === line;
 }
 

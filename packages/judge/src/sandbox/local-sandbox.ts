@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { createPool } from './pool.ts';
 import { type RunnerSetup, runTask } from './run.ts';
 import { type Mount, type Protection, type Sandbox, SandboxError, type Slot } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
+import { makePipes } from './streams.ts';
 import { createTurns, pairedRunners, type Run } from './turns.ts';
 import { chooseMeter } from './usage.ts';
 import { isRoot, makeReadable, makeWorkDirectory, userOf } from './work-directory.ts';
@@ -61,8 +61,7 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
     const own = makeReadable(join(directory, `slot-${index}`));
     const runners = { program: runner(2 * index), companion: runner(2 * index + 1) };
     const errorPipes = { program: join(own, 'program-errors'), companion: join(own, 'companion-errors') };
-    // Any user may open them, as a program does with /dev/stderr; only those of this sandbox reach the folder.
-    execFileSync('mkfifo', ['-m', '666', ...Object.values(errorPipes)]);
+    makePipes(Object.values(errorPipes));
     return { directory: own, ...pairedRunners(turn, runners, errorPipes) };
   });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   constants,
@@ -50,6 +51,11 @@ export function errorFile(directory: string, mostBytes: number): ErrorStream {
       }
     },
   };
+}
+
+/** Any user may open them, as a program does with /dev/stderr; only the users of the sandbox reach their folder. */
+export function makePipes(paths: readonly string[]): void {
+  execFileSync('mkfifo', ['-m', '666', ...paths], { env: { PATH: '/usr/local/bin:/usr/bin:/bin' } });
 }
 
 /** Keeps the beginning and discards the rest, so that a program may write as much as it likes. */

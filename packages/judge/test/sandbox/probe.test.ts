@@ -17,7 +17,10 @@ import { withoutBubblewrap } from './bubblewrap-installed.ts';
 test('a judge refuses to start if programs are not confined', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'tribunal-unconfined-'));
   t.after(() => rmSync(directory, { recursive: true }));
+  const errorPipe = join(directory, 'errors');
+  spawnSync('mkfifo', [errorPipe]);
   const unconfined: Runner = {
+    errorPipe,
     async run({ command: [program = '', ...args], streams }) {
       const { stdin, stdout, stderr } = streams;
       const { status } = spawnSync(program, args, { stdio: [stdin, stdout, stderr] });

@@ -55,6 +55,24 @@ for (const [kind, options] of kinds) {
       );
     });
 
+    test('opens the streams of the program by their names', async () => {
+      const script =
+        'cat /dev/stdin /dev/fd/0 /proc/self/fd/0; echo one > /dev/stderr; echo two > /dev/fd/2; cat < /dev/stdin > /dev/fd/1';
+      const { stdout, stderr } = await run(['sh', '-c', `${script}; exec 1>/dev/stdout; echo out`]);
+      assert.deepEqual([stdout.toString(), stderr.toString()], ['out\n', 'one\ntwo\n']);
+      const { stdout: read } = await run(['cat', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
+      assert.equal(read.toString(), 'one line\n'.repeat(3));
+    });
+
+    test('stops a program that waits although it may not', async () => {
+      const { ending } = await run(['sh', '-c', 'sleep 60 | cat'], { idleMs: 300 });
+      assert.equal(ending.stopped, 'idle');
+      const busy = await run(['python3', '-c', 'import time\nwhile time.process_time() < 0.6: pass'], {
+        idleMs: 300,
+      });
+      assert.equal(busy.ending.stopped, null);
+    });
+
     test('reports a signal as 128 plus its number', async () => {
       const { ending } = await run(['sh', '-c', 'kill -SEGV $$']);
       assert.equal(ending.exitCode, 139);

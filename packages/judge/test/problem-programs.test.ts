@@ -114,6 +114,16 @@ while True:
     else: high = middle`;
   const verdicts: readonly [title: string, source: string, verdict: string][] = [
     ['is accepted if the interactor accepts', bisect, 'AC 5/5'],
+    [
+      'is accepted if the program opens its streams by name',
+      `import sys\nsys.stdin, sys.stdout = open("/dev/stdin"), open("/dev/stdout", "w")${bisect}`,
+      'AC 5/5',
+    ],
+    [
+      'does not punish a long log',
+      `import sys\nfor _ in range(40): sys.stderr.write("x" * (1 << 20))${bisect}`,
+      'AC 5/5',
+    ],
     ['is wrong if the interactor rejects', 'while True: print(1, flush=True); input()', 'WA 0/5'],
     ['is over time if the program computes too long', 'while True: pass', 'TLE 0/5'],
     ['is over time if both wait for each other', 'input()', 'TLE 0/5'],

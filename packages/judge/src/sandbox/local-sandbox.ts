@@ -6,7 +6,7 @@ import { type Bubblewrap, findBubblewrap } from './bubblewrap/find-bubblewrap.ts
 import { placesToCover } from './bubblewrap/hidden-folders.ts';
 import { procMasks } from './bubblewrap/proc-masks.ts';
 import { reachableMounts } from './bubblewrap/reachable-mounts.ts';
-import { openCgroups } from './cgroup/cgroup.ts';
+import { openCgroups, ownKillCounter } from './cgroup/cgroup.ts';
 import type { Cgroups } from './cgroup/runner-cgroup.ts';
 import { loadLibc } from './libc.ts';
 import { createPool } from './pool.ts';
@@ -41,6 +41,7 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const covered = placesToCover(hidden);
   const meter = chooseMeter(options.withoutLibc ? null : await loadLibc());
   const cgroups = options.withoutCgroups ? null : openCgroups();
+  const ownKills = ownKillCounter();
   const directory = makeWorkDirectory(options.workDirectory ?? tmpdir());
   const filters = { forking: join(directory, 'forking.bpf'), single: join(directory, 'single.bpf') };
   writeFileSync(filters.forking, seccompFilter(process.arch, true), { mode: 0o644 });
@@ -53,7 +54,7 @@ export async function openLocalSandbox(options: SandboxOptions): Promise<Sandbox
   const runner = (number: number): Run => {
     const cgroup = cgroups?.open(String(number)) ?? null;
     if (cgroup) groups.push(cgroup);
-    const setup = { user: userOf(number), cgroup, meter, filters, frame };
+    const setup = { user: userOf(number), cgroup, ownKills, meter, filters, frame };
     return (task, turn) => runTask({ ...task, mounts: task.mounts.map(reachable) }, setup, turn);
   };
   const turn = createTurns(options.slots);

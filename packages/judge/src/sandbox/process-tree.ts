@@ -24,11 +24,6 @@ export function isTreeIdle(root: number): boolean {
   );
 }
 
-/** How many processes the kernel has killed for lack of memory, on the whole machine. */
-export function outOfMemoryKills(): number {
-  return Number(/^oom_kill (\d+)$/m.exec(readOrNothing('/proc/vmstat'))?.[1] ?? 0);
-}
-
 export function childrenOf(pid: number): number[] {
   return readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 }

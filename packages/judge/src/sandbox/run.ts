@@ -1,6 +1,6 @@
 import { type BubblewrapProcess, type Launch, startBubblewrap } from './bubblewrap/bubblewrap-process.ts';
 import type { RunnerCgroup } from './cgroup/runner-cgroup.ts';
-import { outOfMemoryKills, ownCpuMs } from './process-tree.ts';
+import { ownCpuMs } from './process-tree.ts';
 import { type Ending, type Limits, MachineExhausted, SandboxError, type Task } from './sandbox.ts';
 import type { Turn } from './turns.ts';
 import { type Usage, withoutSetUp } from './usage.ts';
@@ -9,6 +9,8 @@ import { type Watch, watchProgram } from './watch.ts';
 /** What one runner provides to each run. */
 export interface RunnerSetup extends Launch {
   readonly cgroup: RunnerCgroup | null;
+  /** Without a cgroup of its own, a program is in the group of the judge. */
+  readonly ownKills: () => number;
 }
 
 /** Runs one program once, when it is its turn, and resolves when all its processes are gone. */
@@ -45,14 +47,14 @@ async function neverStarted(
 
 async function run(
   task: Task,
-  { cgroup, meter }: RunnerSetup,
+  { cgroup, meter, ownKills }: RunnerSetup,
   bubblewrap: BubblewrapProcess,
   firstProcess: number,
 ): Promise<Ending> {
   // What the first process uses from here on belongs to bubblewrap as well, but the group counts it.
   cgroup?.countFromNow();
   const setUpBeforeMs = ownCpuMs(firstProcess);
-  const killsBefore = cgroup ? 0 : outOfMemoryKills();
+  const killsBefore = cgroup ? 0 : ownKills();
   const startedAt = performance.now();
   const watch = watchProgram(firstProcess, task.limits, cgroup);
   const forget = onAbort(task.signal, () => watch.stop('aborted'));
@@ -65,7 +67,7 @@ async function run(
     const measured = measure(task.limits, watch, cgroup, setUpMs, usage);
     const hasMachineKilled = cgroup
       ? cgroup.whoseMemoryRanOut() === 'machine'
-      : exitCode !== 0 && outOfMemoryKills() > killsBefore;
+      : exitCode !== 0 && ownKills() > killsBefore;
     if (measured.stopped === null && hasMachineKilled) throw new MachineExhausted();
     if (exitCode === null && measured.stopped === null) throw failure(problem);
     return { exitCode: exitCode ?? killed, wallMs, ...measured };

@@ -89,7 +89,7 @@ function limitMemory(group: string, bytes: number): void {
   if (hasSwapLimit) write(group, swapLimit, bytes);
 }
 
-function hierarchy(mounts: string, membership: string, controller: string): string | null {
+export function hierarchy(mounts: string, membership: string, controller: string): string | null {
   const mount = mounts
     .split('\n')
     .map((line) => line.split(' '))

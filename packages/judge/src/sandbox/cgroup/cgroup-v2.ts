@@ -76,7 +76,7 @@ function openGroup(group: string): RunnerCgroup {
   };
 }
 
-function ownGroup(mounts: string, membership: string): string | null {
+export function ownGroup(mounts: string, membership: string): string | null {
   const mount = mounts
     .split('\n')
     .map((line) => line.split(' '))

@@ -45,14 +45,11 @@ export function hasScore({ result }: Pick<ShownSubmission, 'result'>): boolean {
 }
 
 /** What happened to a program that ended by itself with IR or RTE; the feedback is empty for who may not see it. */
-export function crashText(
-  { submissions: { crash } }: Messages,
-  result: 'IR' | 'RTE',
-  feedback: string,
-): string {
+export function crashText({ submissions }: Messages, result: 'IR' | 'RTE', feedback: string): string {
+  const words = submissions.crash;
   const [, code, error = null] = /^exit code (\d+)(?:, (.+))?$/.exec(feedback) ?? [];
-  if (code !== undefined) return crash.exited(code, error);
-  if (result === 'IR') return feedback ? crash.failedWith(feedback) : crash.failed;
-  const known = Object.hasOwn(crash.signals, feedback) ? crash.signals[feedback] : undefined;
-  return known ?? (feedback ? crash.stoppedBy(feedback) : crash.stopped);
+  if (code !== undefined) return words.exited(code, error);
+  if (result === 'IR') return feedback ? words.failedWith(feedback) : words.failed;
+  const known = Object.hasOwn(words.signals, feedback) ? words.signals[feedback] : undefined;
+  return known ?? (feedback ? words.stoppedBy(feedback) : words.stopped);
 }

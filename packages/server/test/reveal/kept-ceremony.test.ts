@@ -11,6 +11,7 @@ import { revealedSite } from './revealed-site.ts';
 const { app, signedIn, chief } = await revealedSite(frozenContest(20));
 const { address, newPage } = needsChromium.skip ? ({} as never) : await openBrowser(app);
 const path = '/contest/finals/reveal/';
+const retryAfterMs = 30_000;
 
 async function openKept(): Promise<Page> {
   const { page } = await newPage({ session: await signedIn(chief), reducedMotion: 'reduce' });
@@ -76,7 +77,7 @@ test(
     await once(silent, 'listening');
     // A browser that cannot start the worker in time asks the site instead. Then somebody has to reload once more.
     await eventually('the page opens', () =>
-      page.reload({ waitUntil: 'commit', timeout: 30_000 }).then(
+      page.reload({ waitUntil: 'commit', timeout: retryAfterMs }).then(
         () => true,
         () => false,
       ),

@@ -5,6 +5,12 @@ import { Compile } from 'typebox/compile';
 /** The status of a case is a set of these bits. No bit means accepted. */
 export const statusBits = { WA: 1, RTE: 2, TLE: 4, MLE: 8, IR: 16, SC: 32, OLE: 64 } as const;
 
+/** Other bits are an error: they could mean anything, but not that the case is accepted. */
+const StatusBits = {
+  minimum: 0,
+  maximum: Object.values(statusBits).reduce((all, bit) => all | bit, 0),
+};
+
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Text = Type.String();
 const TextOrNull = Type.Union([Text, Type.Null()]);
@@ -24,7 +30,7 @@ export const CaseReport = Type.Object({
     maximum: mostCases,
     description: 'Counted from 1 over the whole submission.',
   }),
-  status: Type.Integer({ minimum: 0 }),
+  status: Type.Integer(StatusBits),
   time: Type.Number({ description: 'Seconds.' }),
   memory: Type.Number({ description: 'KiB.' }),
   points: Type.Number(),
@@ -51,7 +57,7 @@ export type TestRunInput = Static<typeof TestRunInput>;
 /** How a program ended on one input of a test run. */
 export const TestRunReport = Type.Object({
   status: Type.Integer({
-    minimum: 0,
+    ...StatusBits,
     description: 'Bits as in the report of a case; 0 if the program ended normally.',
   }),
   time: Type.Number({ description: 'Seconds.' }),

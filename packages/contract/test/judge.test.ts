@@ -55,7 +55,13 @@ const malformed: readonly (readonly [title: string, value: unknown])[] = [
   ['a submission id that is not a number', { name: 'grading-end', 'submission-id': '1' }],
   ['a negative submission id', { name: 'grading-end', 'submission-id': -1 }],
   ['a fractional submission id', { name: 'grading-end', 'submission-id': 1.5 }],
+  ['a case with an unknown status bit', withStatus(128)],
+  ['a case with an unknown status bit beyond 32 bits', withStatus(2 ** 52)],
 ];
+function withStatus(status: number) {
+  const one = { position: 1, status, time: 0, memory: 0, points: 1, 'total-points': 1 };
+  return { name: 'test-case-status', 'submission-id': 1, cases: [one] };
+}
 for (const [title, value] of malformed) {
   test(`${title} is malformed`, () => {
     assert.equal(parseJudgeMessage(value).kind, 'malformed');

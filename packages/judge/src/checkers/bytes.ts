@@ -13,7 +13,7 @@ export function isBlank(byte: number): boolean {
 }
 
 /** Decodes as Latin-1, so that equal strings are equal bytes. A line ends at a newline or a carriage return. */
-export function lines(content: Buffer): string[] {
+function lines(content: Buffer): string[] {
   return content.toString('latin1').split(/[\r\n]/);
 }
 

@@ -1,5 +1,5 @@
 import { ProblemDataError } from '../problem-data/problem.ts';
-import { filledLines, lines, tokens, trim, trimEnd } from './bytes.ts';
+import { filledLines, tokens, trim, trimEnd } from './bytes.ts';
 import type { Checker } from './checker.ts';
 
 /** Points in proportion to the lines that are correct at their position. An output with more lines than expected gets no points. */
@@ -23,9 +23,13 @@ export const linecount: Checker = ({ expected, actual, points }, args) => {
 
 const mostMarks = 10_000;
 
-/** Compares line by line and ignores white space at the end of a line. */
+/** Compares line by line and ignores white space at the end of a line, for example the carriage return of CR LF. */
 export const rstripped: Checker = ({ expected, actual }, args) => {
-  const read = args.filter_new_line ? filledLines : lines;
+  const read = (content: Buffer) =>
+    content
+      .toString('latin1')
+      .split(/\r?\n/)
+      .filter((line) => line !== '' || !args.filter_new_line);
   const wanted = read(expected);
   const given = read(actual);
   return (

@@ -125,6 +125,11 @@ while True:
       'AC 5/5',
     ],
     ['is wrong if the interactor rejects', 'while True: print(1, flush=True); input()', 'WA 0/5'],
+    [
+      'is wrong if the program sleeps after the interactor rejected it',
+      'import time\nfor _ in range(10): print(1, flush=True); input()\ntime.sleep(100)',
+      'WA 0/5',
+    ],
     ['is over time if the program computes too long', 'while True: pass', 'TLE 0/5'],
     ['is over time if both wait for each other', 'input()', 'TLE 0/5'],
     ['is an invalid return if the program exits with a code', 'exit(3)', 'IR 0/5'],
@@ -134,6 +139,43 @@ while True:
     test(title, async () => {
       const submitted = { problem, language: 'PY3', source, seconds: secondsFor(verdict) };
       assert.equal(await judging.judge(submitted), verdict);
+    });
+  }
+
+  const conventions = [
+    { name: 'of the judge', type: 'default', accept: 0, reject: 1 },
+    { name: 'of testlib', type: 'testlib', accept: 0, reject: 1 },
+    { name: 'of the ICPC format', type: 'icpc', accept: 42, reject: 43 },
+  ];
+  for (const { name, type, accept, reject } of conventions) {
+    const talking = (lines: string) => ({
+      'init.yml': `interactive: {files: talk.py, type: ${type}}\ntest_cases: [{in: n.in, points: 5}]`,
+      'talk.py': `import os, sys\n${lines}`,
+      'n.in': '1 2 3\n',
+    });
+    const verdict = (lines: string, source: string, seconds = 10) =>
+      judging.judge({ problem: talking(lines), language: 'PY3', source, seconds });
+
+    test(`is wrong if an interactor ${name} rejects it and it never ends`, async () => {
+      const lines = `sys.exit(${accept} if input() == "6" else ${reject})`;
+      const source = (sum: number) => `print(${sum}, flush=True)\nwhile True: pass`;
+      assert.equal(await verdict(lines, source(5)), 'WA 0/5');
+      assert.equal(await verdict(lines, source(6), 0.5), 'TLE 0/5');
+    });
+
+    const sending = 'print(open(sys.argv[1]).read(), flush=True)\n';
+    const checking = `sys.exit(${accept} if input() == "6" else ${reject})`;
+    const adding = 'import sys\nprint(sum(map(int, sys.stdin.read().split())))';
+    test(`sees the end of its input when an interactor ${name} closes its output`, async () => {
+      assert.equal(await verdict(`${sending}os.close(1)\n${checking}`, adding), 'AC 5/5');
+    });
+
+    test(`gets the verdict of an interactor ${name} that writes after its end`, async () => {
+      const writing = (code: number) => `input()\nsys.stdin.read()\nprint("x" * 200000)\nsys.exit(${code})`;
+      assert.equal(await verdict(writing(accept), 'print(6)'), 'AC 5/5');
+      assert.equal(await verdict(writing(reject), 'print(6)'), 'WA 0/5');
+      const lost = 'input()\nprint("x")\nos.close(1)';
+      assert.equal(await verdict(lost, 'print(6, flush=True)\nexit(3)'), 'IR 0/5');
     });
   }
 
@@ -151,3 +193,21 @@ while True:
     assert.match(await judging.judge(submitted), /^IE: guess\.py was stopped at its (?:cpu|wall) limit$/);
   });
 });
+
+test(
+  'a program sees that an interactor closes its output also without the foreign-function library',
+  { skip: withoutBubblewrap },
+  async () => {
+    const judging = await openJudging({ withoutLibc: true });
+    try {
+      const problem = {
+        'init.yml': 'interactive: {files: talk.py}\ntest_cases: [{points: 5}]',
+        'talk.py': 'import os, sys\nprint(1, 2, flush=True)\nos.close(1)\nsys.exit(input() != "3")',
+      };
+      const source = 'import sys\nprint(sum(map(int, sys.stdin.read().split())))';
+      assert.equal(await judging.judge({ problem, language: 'PY3', source, seconds: 10 }), 'AC 5/5');
+    } finally {
+      await judging.close();
+    }
+  },
+);

@@ -8,15 +8,19 @@ export const keptFolder = '/kept';
 
 /**
  * Programs write to nothing on the host, so a shell in the same sandbox sends the files to standard error after the program
- * has ended. What the program itself wrote to standard error is the file without a name.
+ * has ended. What the program itself wrote to standard error is the file without a name. Only the program has its streams, so that
+ * whoever talks to it notices when it closes them.
  */
 const script = `
 mkdir ${collectedFolder} || exit 125
 for kept in ${keptFolder}/*; do [ -f "$kept" ] && cp "$kept" ${collectedFolder}/; done
-keeps=$1; shift
-if [ "$keeps" = yes ]; then "$@" 2>/tmp/messages; else "$@" 2>/tmp/messages >/dev/null; fi
+[ "$1" = yes ] || exec >/dev/null
+shift
+exec 3<&0 4>&1 </dev/null >&2
+"$@" <&3 >&4 2>/tmp/messages 3<&- 4>&- &
+exec 3<&- 4>&-
+wait $!
 code=$?
-exec >&2
 cd ${collectedFolder}
 printf '\\0%s\\0' "$(stat -c %s /tmp/messages)"; cat /tmp/messages
 for file in *; do

@@ -1,3 +1,4 @@
+import { mostPoints } from '@tribunal/core/bounds';
 import type { Executed } from '../execute.ts';
 import type { ProblemProgram } from '../problem-data/problem.ts';
 import { ProblemDataError } from '../problem-data/problem.ts';
@@ -12,6 +13,8 @@ const BAD_PRESENTATION = 2;
 const EXTRA_OUTPUT = 4;
 const PARTIAL = 7;
 const UNEXPECTED_END = 8;
+/** Python replaces every exit code by this one if it cannot write the rest of its output. */
+const LOST_OUTPUT = 120;
 
 const feedbackBytes = 1024;
 
@@ -36,21 +39,23 @@ export function readExit(partner: ProblemProgram, end: PartnerEnd, points: numbe
   );
 }
 
-/** True when the program decided in favour of the submission. */
-export function hasAccepted(
+/** True when the decision stands whatever the submission does later. An accepted submission must also end without a failure. */
+export function isFinal(
   { convention }: ProblemProgram,
   { stopped, exitCode }: Executed['ending'],
 ): boolean {
-  return stopped === null && exitCode === (convention === 'validator' ? 42 : ACCEPTED);
+  const accepted = convention === 'validator' ? 42 : ACCEPTED;
+  return stopped === null && exitCode !== LOST_OUTPUT && exitCode !== accepted;
 }
 
 const badPresentation: ReadonlySet<number> = new Set([BAD_PRESENTATION, EXTRA_OUTPUT, UNEXPECTED_END]);
 
-function partial(partner: ProblemProgram, stderr: string, most: number, feedback: string): CheckResult {
+/** Points are absolute, whatever the case is worth, unless they are percent. */
+function partial(partner: ProblemProgram, stderr: string, worth: number, feedback: string): CheckResult {
   const given = Number(/^points (\d+(?:\.\d+)?)/m.exec(stderr)?.[1] ?? Number.NaN);
-  const points = partner.pointsArePercent ? (most * given) / 100 : given;
+  const most = partner.pointsArePercent ? 100 : mostPoints;
+  const points = partner.pointsArePercent ? (worth * given) / 100 : given;
   const reason = feedback.replace(/^points [\d.]+\s*/, '');
-  if (points >= 0 && points <= most) return { passed: true, points, feedback: reason };
-  const bounds = partner.pointsArePercent ? '0 and 100' : `0 and ${most}`;
-  throw new ProblemDataError(`${partner.files.join(', ')} gave no partial points between ${bounds}`);
+  if (given >= 0 && given <= most) return { passed: true, points, feedback: reason };
+  throw new ProblemDataError(`${partner.files.join(', ')} gave no partial points between 0 and ${most}`);
 }

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, unlinkSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { CheckResult } from '../checkers/checker.ts';
 import { collectedFolder, mostCollectedBytes } from '../checkers/collected-files.ts';
 import { collectedEnd, collectingTask } from '../checkers/collecting-task.ts';
-import { hasAccepted, readExit } from '../checkers/exit-code.ts';
+import { isFinal, readExit } from '../checkers/exit-code.ts';
 import type { PartnerEnd } from '../checkers/partner-end.ts';
 import type { CompiledProgram } from '../compile.ts';
 import { type Executed, shownErrorBytes } from '../execute.ts';
@@ -27,6 +28,8 @@ export interface Interactor {
 
 export interface Exchange {
   readonly executed: Executed;
+  /** The interactor rejected the program, or gave it a part of the points, before it ended. So how it ended does not matter. */
+  readonly isDecided: boolean;
   /** The file that a testlib interactor wrote for the checker. */
   readonly output: Buffer;
   judge(points: number): CheckResult;
@@ -34,7 +37,10 @@ export interface Exchange {
 
 type ProgramTask = Pick<Task, 'command' | 'mounts' | 'mayFork' | 'limits'>;
 
-/** Connects the program and the interactor with two pipes. Each runs in its own sandbox under its own limits. */
+/**
+ * Connects the program and the interactor with two pipes. Each runs in its own sandbox under its own limits. A program that the
+ * interactor has rejected is stopped.
+ */
 export async function interact(
   slot: Slot,
   program: ProgramTask,
@@ -57,13 +63,23 @@ export async function interact(
     stdout: toProgram.writer,
     stderr: interactorErrors.writer,
   };
-  const programRun = slot.program.run({ ...program, environment: {}, streams: programStreams, signal });
+  const rejection = new AbortController();
+  const programRun = slot.program.run({
+    ...program,
+    environment: {},
+    streams: programStreams,
+    signal: AbortSignal.any([signal, rejection.signal]),
+  });
   const interactorRun = slot.companion.run({
     ...interactorTask(slot, program, interactor),
     environment: {},
     streams: interactorStreams,
     signal,
   });
+  interactorRun.then(
+    (ending) => isFinal(interactor.partner, ending) && rejection.abort(),
+    () => {},
+  );
   // Each process has its own copies. An open copy here would keep the program from seeing the end of the interactor.
   closeSync(toProgram.writer);
   closeSync(toInteractor.reader);
@@ -74,30 +90,26 @@ export async function interact(
       wasLast: failed(ending) && (await endsWithin(interactorRun, interactorEndMs)),
     }))
     .finally(() => {
-      closeSync(toProgram.reader);
       closeSync(toInteractor.writer);
+      discard(toProgram.reader);
     });
   const settled = await Promise.allSettled([programEnd, interactorRun]);
   const [stderr, sent] = await Promise.all([programErrors.read(), interactorErrors.read()]);
   const { ending: programEnding, wasLast } = settledValue(settled[0]);
   const interactorEnding = settledValue(settled[1]);
   const end = interactorEnd(interactor, interactorEnding, sent);
-  const hasRejected = interactorEnding.stopped === null && !hasAccepted(interactor.partner, interactorEnding);
-  const isExcused = hasRejected && (wasLast || programEnding.exitCode === brokenPipe);
-  const ending = { ...programEnding, exitCode: isExcused ? 0 : programEnding.exitCode };
   return {
-    executed: { ending, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
+    executed: { ending: programEnding, stdout: Buffer.alloc(0), stderr, writtenBytes: 0 },
+    isDecided:
+      isFinal(interactor.partner, interactorEnding) && (wasLast || programEnding.exitCode === brokenPipe),
     output: end.files?.get(outputName) ?? Buffer.alloc(0),
-    judge: (points) =>
-      interactorEnding.stopped === null && interactorEnding.exitCode === brokenPipe
-        ? { passed: false, points: 0, feedback: '' }
-        : readExit(interactor.partner, end, points),
+    judge: (points) => readExit(interactor.partner, end, points),
   };
 }
 
 /**
  * When the interactor rejects a program and exits, the program fails with a broken pipe or an empty input. That is not a
- * runtime error of the program. When the program exits although the interactor has more to say, the interactor fails in the same way.
+ * runtime error of the program.
  */
 const brokenPipe = 128 + 13;
 
@@ -105,7 +117,12 @@ const brokenPipe = 128 + 13;
 const interactorEndMs = 500;
 
 function failed({ stopped, exitCode }: Ending): boolean {
-  return stopped === null && exitCode !== 0;
+  return stopped !== null || exitCode !== 0;
+}
+
+/** Reads what the interactor writes after the end of the program: a broken pipe would replace its exit code. Closes the pipe. */
+function discard(reader: number): void {
+  new Socket({ fd: reader, readable: true, writable: false }).on('error', () => {}).resume();
 }
 
 async function endsWithin(run: Promise<Ending>, timeoutMs: number): Promise<boolean> {

@@ -101,10 +101,12 @@ async function conclude(
   context: CaseContext,
   test: TestCase,
   limits: ProgramLimits,
-  { executed, check }: PassResult,
+  { executed, isDecided, check }: PassResult,
 ): Promise<{ result: CaseResult; nextPass: CheckResult['nextPass'] }> {
   const { ending, stdout } = executed;
-  const verdict = verdictOf(executed, limits, context.program.language);
+  const verdict = isDecided
+    ? { status: 0, feedback: '' }
+    : verdictOf(executed, limits, context.program.language);
   const checked: CheckResult = verdict.status === 0 ? await check() : { passed: false, points: 0 };
   const result = {
     status: verdict.status | (checked.passed ? 0 : statusBits.WA),

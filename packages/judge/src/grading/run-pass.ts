@@ -39,7 +39,9 @@ export interface Pass {
 
 export interface PassResult {
   readonly executed: Executed;
-  /** Called only when the program itself did not fail. */
+  /** How the program ended does not matter. */
+  readonly isDecided: boolean;
+  /** Called only when the program itself did not fail, or when that does not matter. */
   check(): Promise<CheckResult>;
 }
 
@@ -48,13 +50,14 @@ export async function runPass(pass: Pass): Promise<PassResult> {
   const { slot, interactor, input, signal } = pass;
   if (!interactor) {
     const executed = await runProgram(slot, pass, input, signal);
-    return { executed, check: () => compare(pass, executed.stdout) };
+    return { executed, isDecided: false, check: () => compare(pass, executed.stdout) };
   }
   const task = programTask(pass.program, pass.limits);
   const { settings: partner, program } = interactor;
   const exchange = await interact(slot, task, { ...pass, partner, program }, signal);
   return {
     executed: exchange.executed,
+    isDecided: exchange.isDecided,
     async check() {
       const decided = exchange.judge(pass.test.points);
       if (!decided.passed || !partner.hasChecker) return decided;

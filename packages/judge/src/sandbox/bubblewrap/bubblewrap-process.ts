@@ -59,13 +59,15 @@ function spawnWithFilter(task: Task, { user, meter, filters, frame }: Launch): C
   try {
     return spawn(program, args, {
       stdio: [
-        stdin,
-        stdout,
+        'ignore',
+        'ignore',
         stderr,
         filter,
         'pipe',
         'pipe',
         'pipe',
+        stdin,
+        stdout,
         ...(meter.isWrapper ? ['pipe' as const] : []),
       ],
       // The program can read this environment through the first process, so it contains no secret.

@@ -1,8 +1,16 @@
 import type { Limits, Mount, Task } from '../sandbox.ts';
 import { systemFolders, systemLinks } from './system-folders.ts';
 
-/** Descriptor numbers inside bubblewrap. */
-export const descriptors = { seccomp: 3, status: 4, block: 5, gate: 6, usage: 7 } as const;
+/** Descriptor numbers inside bubblewrap. The streams of the program are not its own, because its processes keep those open. */
+export const descriptors = {
+  seccomp: 3,
+  status: 4,
+  block: 5,
+  gate: 6,
+  stdin: 7,
+  stdout: 8,
+  usage: 9,
+} as const;
 
 /** The part of the command line that is the same for every run of a sandbox. */
 export interface Frame {
@@ -38,7 +46,10 @@ export function bubblewrapCommand(task: Task, { bubblewrap, masks, hardStackKb }
  * Everything is set up, and the program waits for its turn. The shell reads a line and becomes the program. If the judge was killed, it
  * reads nothing and ends, so that no program runs without a judge.
  */
-const gate = ['sh', '-c', `read -r _ <&${descriptors.gate} && exec "$@" ${descriptors.gate}<&-`, 'sh'];
+const gate = (({ gate: turn, stdin, stdout }) => {
+  const closed = `${turn}<&- ${stdin}<&- ${stdout}>&-`;
+  return ['sh', '-c', `read -r _ <&${turn} && exec "$@" <&${stdin} >&${stdout} ${closed}`, 'sh'];
+})(descriptors);
 
 const isolation = [
   ...['--unshare-all', '--unshare-user', '--disable-userns'],

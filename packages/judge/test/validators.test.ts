@@ -151,7 +151,24 @@ sys.exit(42 if guess == secret else 43)`),
       });
     assert.equal(await judge('', 20), 'AC 12.5/20');
     assert.equal(await judge(', treat_checker_points_as_percentage: true', 20), 'AC 2.5/20');
-    assert.equal(await judge('', 10), 'IE: check.py gave no partial points between 0 and 10');
+    assert.equal(await judge('', 10), 'AC 12.5/12.5');
+  });
+
+  test('of testlib states what a case is worth by the points of the answer', async () => {
+    const rating = {
+      'init.yml':
+        'checker: {name: bridged, args: {files: check.py, type: testlib, points_of_answer: true}}\ntest_cases:\n- {in: n.in, out: 1.out}\n- {in: n.in, out: 2.out}',
+      'check.py': python(
+        'said = int(open(args[2]).read())\nif said < 0: sys.exit(1)\nsys.stderr.write("points %d" % said)\nsys.exit(7)',
+      ),
+      'n.in': '\n',
+      '1.out': '10\n',
+      '2.out': '20\n',
+    };
+    const verdict = (source: string) => judging.judge({ problem: rating, language: 'PY3', source });
+    assert.equal(await verdict('print(10)'), 'AC 10/10 AC 10/20');
+    assert.equal(await verdict('print(15)'), 'AC 15/15 AC 15/20');
+    assert.equal(await verdict('print(-1)'), 'WA 0/10 WA 0/20');
   });
 
   test('checks the file that a testlib interactor wrote', async () => {

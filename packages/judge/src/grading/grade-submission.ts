@@ -8,6 +8,7 @@ import { GeneratorStalled } from './generated-data.ts';
 import { type GradeEvent, gradeCases } from './grade-cases.ts';
 import { planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
+import { rateAnswers } from './rate-answers.ts';
 import type { Report } from './report.ts';
 import { runCase } from './run-case.ts';
 import { type JudgingResources, withProgram } from './with-program.ts';
@@ -76,7 +77,7 @@ type Limited = Pick<SubmissionRequest, 'time-limit' | 'memory-limit'> & {
 };
 
 /** Runs a program on the cases of the problem. */
-export function gradeProblem(
+export async function* gradeProblem(
   request: Limited,
   { sandbox, languages, compile }: JudgingResources,
   program: CompiledProgram,
@@ -93,7 +94,8 @@ export function gradeProblem(
     compileProblemProgram: (partner: ProblemProgram) =>
       compileProblemProgram(partner, problem, languages, compile),
   };
-  return gradeCases(planCases(problem, pretestsOnly), {
+  const rated = await rateAnswers(context, signal);
+  yield* gradeCases(planCases(rated, pretestsOnly), {
     run: (planned, stop) => runCase(context, planned, stop),
     parallel: sandbox.slots,
     shortCircuit: request['short-circuit'] ?? false,

@@ -67,7 +67,8 @@ export function caseReport({ planned, result }: GradeEvent & { kind: 'case' }): 
     time: result.cpuMs / 1000,
     memory: Math.round(result.memoryKb),
     points: result.points,
-    'total-points': planned.case.points,
+    // Points of a checker may exceed those of the case.
+    'total-points': Math.max(planned.case.points, result.points),
     output: result.output,
     feedback: result.feedback,
     'extended-feedback': result.extendedFeedback,

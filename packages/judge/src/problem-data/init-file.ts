@@ -19,6 +19,7 @@ const ProgramSettings = Type.Object({
   flags: Type.Optional(Type.Array(Type.String())),
   args: Type.Optional(Type.Array(Type.String(), { maxItems: 1000 })),
   treat_checker_points_as_percentage: Type.Optional(Type.Boolean()),
+  points_of_answer: Type.Optional(Type.Boolean()),
   passes: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   check_output: Type.Optional(Type.Boolean()),
   feedback: Type.Optional(Type.Boolean()),

@@ -195,6 +195,7 @@ function problemProgram(settings: ProgramSettings): ProblemProgram {
     memoryKb: settings.memory_limit ?? null,
     showsFeedback: settings.feedback ?? true,
     pointsArePercent: settings.treat_checker_points_as_percentage ?? false,
+    ratesAnswers: settings.points_of_answer ?? false,
     passes: settings.passes ?? 1,
     hasChecker: settings.check_output ?? false,
   };

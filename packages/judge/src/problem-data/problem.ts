@@ -81,6 +81,8 @@ export interface ProblemProgram {
   readonly showsFeedback: boolean;
   /** Partial points of a testlib program are percent of the points of the case. */
   readonly pointsArePercent: boolean;
+  /** A single case is worth the points that the checker gives the answer. */
+  readonly ratesAnswers: boolean;
   /** How often a validator may let the program run for one case. */
   readonly passes: number;
   /** For a testlib interactor: the checker judges the file that the interactor wrote. */

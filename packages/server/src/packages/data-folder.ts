@@ -13,6 +13,7 @@ export interface PackageProgram {
   readonly args?: readonly string[];
   readonly passes?: number;
   readonly pointsArePercent?: boolean;
+  readonly ratesAnswers?: boolean;
   readonly hasChecker?: boolean;
 }
 
@@ -120,6 +121,7 @@ class FolderWriter {
       ...(program.args && program.args.length > 0 && { args: program.args }),
       ...(program.passes !== undefined && { passes: program.passes }),
       ...(program.pointsArePercent && { treat_checker_points_as_percentage: true }),
+      ...(program.ratesAnswers && { points_of_answer: true }),
       ...(program.hasChecker && { check_output: true }),
     };
   }

@@ -57,11 +57,13 @@ function stockFaultOf({ tests, pretests, interactor, fileIo, isOutputOnly }: Pro
   if (choices.some((choice) => choice.kind === 'built-in' && choice.name === icpcChecker))
     return unknownToStock(icpcChecker);
   const checkers = choices.flatMap((choice) => (choice.kind === 'program' ? [choice.program] : []));
-  for (const { convention, args, hasChecker, passes } of interactor ? [interactor, ...checkers] : checkers) {
+  const programs = interactor ? [interactor, ...checkers] : checkers;
+  for (const { convention, args, hasChecker, passes, ratesAnswers } of programs) {
     if (passes > 1) return unknownToStock('passes');
     if (convention === 'validator') return unknownToStock('type: icpc');
     if (args.length > 0) return unknownToStock('args');
     if (hasChecker) return unknownToStock('check_output');
+    if (ratesAnswers) return unknownToStock('points_of_answer');
   }
   return tests.some(({ kind, dependencies }) => kind === 'case' && dependencies.length > 0)
     ? unknownToStock('dependencies of a single case')

@@ -100,6 +100,28 @@ describe('a package', { skip: withoutBubblewrap }, () => {
     assert.equal(await verdict(data, 'print(10)'), '[ WA 0/0 ] [ SC 0/60.5 ] SC 0/39.5');
   });
 
+  test('of Polygon without points gets those that its checker gives the answers', async () => {
+    const check = `#include "testlib.h"
+#include <cstdio>
+static int quitp(int points) { fprintf(stderr, "points %d", points); return POINTS; }
+int main(int, char **argv) {
+  int a = 0, b = 0;
+  fscanf(fopen(argv[2], "r"), "%d", &a);
+  fscanf(fopen(argv[3], "r"), "%d", &b);
+  return a > b ? WA : quitp(a == b ? 10 : 4);
+}`;
+    const { problem, data } = await readZip(
+      zipped(packages.polygonWith('', '', { 'files/check.cpp': check })),
+    );
+    assert.deepEqual(
+      [problem.isPartial, problem.notes],
+      [true, ['the tests have no points: each has those that the checker gives the answer of the jury']],
+    );
+    assert.equal(await verdict(data, sum), 'AC 10/10');
+    assert.equal(await verdict(data, 'print(0)'), 'AC 4/10');
+    assert.equal(await verdict(data, 'print(1000)'), 'WA 0/10');
+  });
+
   test('of Polygon is imported with its interactor, whose output the checker checks', async () => {
     const assets = '<interactor><source path="files/interactor.cpp"/></interactor>';
     const files = { 'files/interactor.cpp': packages.interactor };

@@ -11,7 +11,7 @@ interface PolygonTest {
 
 export interface PolygonTests {
   readonly units: readonly PackageUnit[];
-  readonly isPartial: boolean;
+  readonly hasPoints: boolean;
 }
 
 /** The test set `tests` with its groups. A package without all files is refused with the list of those that are missing. */
@@ -46,8 +46,8 @@ export function polygonTests(files: PackageFiles, testset: Element, notes: Impor
   const total = tests.reduce((sum, { one }) => sum + one.points, 0);
   const groupTotal = groups.reduce((sum, { attributes }) => sum + (pointsOf(attributes.points) ?? 0), 0);
   if (total === 0 && groupTotal === 0)
-    return { isPartial: false, units: tests.map(({ one }) => caseUnit({ ...one, points: 1 })) };
-  return { isPartial: true, units: worthlessLast(groupedUnits(tests, groups, notes), notes) };
+    return { hasPoints: false, units: tests.map(({ one }) => caseUnit({ ...one, points: 1 })) };
+  return { hasPoints: true, units: worthlessLast(groupedUnits(tests, groups, notes), notes) };
 }
 
 /** Groups come after those that they depend on; tests without a group stay single. */

@@ -26,17 +26,21 @@ export async function readPolygon(
   for (const { attributes } of testsets)
     if (attributes.name !== testset.attributes.name)
       notes.add(`the test set "${attributes.name}" is not imported`);
-  const { units, isPartial } = polygonTests(files, testset, notes);
-  const isPercent = judging?.attributes['treat-points-from-checker-as-percent'] === 'true';
+  const { units, hasPoints } = polygonTests(files, testset, notes);
+  const pointsArePercent = judging?.attributes['treat-points-from-checker-as-percent'] === 'true';
   const interactor = childOf(problem, 'assets', 'interactor', 'source');
   const checker = childOf(problem, 'assets', 'checker');
+  const givesPoints = await givesPointsItself(files, checker, notes);
+  const ratesAnswers = !hasPoints && givesPoints && !pointsArePercent && !interactor;
+  if (ratesAnswers)
+    notes.add('the tests have no points: each has those that the checker gives the answer of the jury');
   const fileIo = fileIoOf(judging);
   if (interactor && fileIo) throw new PackageError('interactive problems cannot read and write files');
   await writeDataFolder(
     files,
     {
       units,
-      checker: checkerOf(files, checker, problem, isPercent),
+      checker: checkerOf(files, checker, problem, { pointsArePercent, ratesAnswers }),
       interactor: interactor
         ? { ...programOf(files, interactor, problem), hasChecker: checker !== undefined }
         : null,
@@ -61,7 +65,7 @@ export async function readPolygon(
     statements: statements.length > 0 ? statements : [{ language: 'en', name: code ?? '', text: '' }],
     timeLimitSeconds,
     memoryLimitKib,
-    isPartial,
+    isPartial: hasPoints || givesPoints,
     authors: [],
     source: '',
     license: '',
@@ -94,13 +98,24 @@ function checkerOf(
   files: PackageFiles,
   checker: Element | undefined,
   problem: Element,
-  isPercent: boolean,
+  points: Pick<PackageProgram, 'pointsArePercent' | 'ratesAnswers'>,
 ): PackageChecker {
   const standard = standardCheckers[checker?.attributes.name ?? ''];
   if (standard) return standard;
   const source = childOf(checker, 'source');
   if (!source) throw new PackageError('problem.xml names no checker');
-  return { ...programOf(files, source, problem), pointsArePercent: isPercent };
+  return { ...programOf(files, source, problem), ...points };
+}
+
+/** Whether a checker of the package calls one of the functions of testlib that give points. */
+async function givesPointsItself(
+  files: PackageFiles,
+  checker: Element | undefined,
+  notes: ImportNotes,
+): Promise<boolean> {
+  const path = childOf(checker, 'source')?.attributes.path ?? '';
+  if (checker?.attributes.name?.startsWith('std::') || !files.has(path)) return false;
+  return /\b(?:quitp|quitpi|_points)\b/.test(await readText(files, path, notes));
 }
 
 /** Headers are those of the package: a checker is compiled with the testlib.h that its author used. */

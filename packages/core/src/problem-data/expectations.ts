@@ -1,4 +1,7 @@
-/** What the jury knows about a solution of its own. Verdicts are codes of cases; `PAC` is a case with a part of its points. */
+/**
+ * What the jury knows about a solution of its own. Verdicts are codes of cases; `PAC` is a case with a part of its points, and as a
+ * required verdict, a solution with a part of all points, whatever its cases are.
+ */
 export interface Expectation {
   /** Verdicts that may occur. Empty: any. */
   readonly permitted: readonly string[];
@@ -33,13 +36,18 @@ export type Surprise = (typeof surprises)[number];
 export function surprisesOf(expected: Expectation, judged: JudgedSolution): Surprise[] {
   if (judged.result === 'IE') return ['not judged'];
   const found: Surprise[] = [];
-  if (!hasExpectedVerdicts(expected, judged.verdicts)) found.push('verdict');
+  if (!hasExpectedVerdicts(expected, judged)) found.push('verdict');
   if (expected.points !== null && Math.abs(expected.points - judged.points) > 0.0005) found.push('points');
   if (expected.timeRatio !== null && judged.time > expected.timeRatio * judged.timeLimit) found.push('time');
   return found;
 }
 
-function hasExpectedVerdicts({ permitted, required }: Expectation, verdicts: readonly string[]): boolean {
+function hasExpectedVerdicts(
+  { permitted, required }: Expectation,
+  { verdicts, points, total }: JudgedSolution,
+): boolean {
+  const isPartial = points > 0 && points < total;
+  if (isPartial && required.includes('PAC') && permitted.includes('PAC')) return true;
   const isPermitted = (verdict: string) =>
     permitted.length === 0 ||
     permitted.includes(verdict) ||
@@ -47,7 +55,9 @@ function hasExpectedVerdicts({ permitted, required }: Expectation, verdicts: rea
     (verdict === 'PAC' && permitted.includes('WA'));
   return (
     verdicts.every(isPermitted) &&
-    (required.length === 0 || verdicts.some((verdict) => required.includes(verdict)))
+    (required.length === 0 ||
+      (isPartial && required.includes('PAC')) ||
+      verdicts.some((verdict) => verdict !== 'PAC' && required.includes(verdict)))
   );
 }
 

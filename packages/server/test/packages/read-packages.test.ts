@@ -114,8 +114,8 @@ int main(int, char **argv) {
       zipped(packages.polygonWith('', '', { 'files/check.cpp': check })),
     );
     assert.deepEqual(
-      [problem.isPartial, problem.notes],
-      [true, ['the tests have no points: each has those that the checker gives the answer of the jury']],
+      [problem.isPartial, problem.notes[0]],
+      [true, 'the tests have no points: each has those that the checker gives the answer of the jury'],
     );
     assert.equal(await verdict(data, sum), 'AC 10/10');
     assert.equal(await verdict(data, 'print(0)'), 'AC 4/10');

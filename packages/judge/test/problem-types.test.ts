@@ -117,6 +117,13 @@ describe('a problem', { skip: withoutBubblewrap }, () => {
 
     test('refuses languages without a grader, and submissions that replace the grader', async () => {
       assert.equal(await judge('PERL', 'print 1'), 'CE');
+      const c = { language: 'C', source: 'int sum(int a, int b) { return a + b; }', problem };
+      const message = 'This problem has no grader for this language.';
+      assert.deepEqual((await judging.messagesOf(c)).at(-1), {
+        name: 'compile-error',
+        'submission-id': 1,
+        log: message,
+      });
       const own = 'public class Grader { public static void main(String[] x) { System.out.println(1); } }';
       assert.equal(await judge('JAVA', own), 'CE');
     });

@@ -89,6 +89,8 @@ export interface DataSummary {
   readonly validators?: number;
   /** The number of cases that generators make, if there are any. */
   readonly generated?: number;
+  /** The usual extensions of the languages that have a grader, if the problem has graders. */
+  readonly graderExtensions?: readonly string[];
   /** Why stock judges cannot use it. */
   readonly stockFault?: string;
   /** Present when the files are generated from texts: what they were generated from, without the texts. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { graderFor } from '@tribunal/core/languages/graders';
 import type { Compile, Compiled, SourceFile } from '../compile.ts';
 import type { Language } from '../languages/language.ts';
 import type { FunctionGrader, Problem } from '../problem-data/problem.ts';
@@ -31,12 +32,8 @@ function filesWithGrader(
   source: string,
 ): Files {
   const [extension] = language.extensions;
-  const hasExtension = (name: string) => language.extensions.some((one) => name.endsWith(`.${one}`));
   const isC = extension === 'c' || extension === 'cpp';
-  // As for other judges, a single file serves both C and C++.
-  const entry =
-    entries.find(hasExtension) ??
-    (isC ? entries.find((name) => /\.(?:c|cc|cpp|cxx)$/.test(name)) : undefined);
+  const entry = graderFor(entries, language.extensions);
   if (entry === undefined) return { fault: 'This problem has no grader for this language.' };
   const main = {
     name: isC ? `grader.${extension}` : basename(entry),

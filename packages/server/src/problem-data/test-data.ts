@@ -1,4 +1,5 @@
 import { usualOutputBytes } from '@tribunal/core/bounds';
+import { gradedExtensions } from '@tribunal/core/languages/graders';
 import {
   type DataSummary,
   icpcChecker,
@@ -25,7 +26,7 @@ export const unknownData: DataSummary = {
 };
 
 export function describeTests(problem: Problem): DataSummary {
-  const { tests, pretests, interactor, validators } = problem;
+  const { tests, pretests, interactor, validators, grader } = problem;
   const cases = tests.flatMap(casesOf);
   const text = (name: string | null) =>
     name === null ? '' : problem.read(name).subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
@@ -45,6 +46,7 @@ export function describeTests(problem: Problem): DataSummary {
     ...(cases.length > 0 && outputBytes !== usualOutputBytes && { outputBytes }),
     ...(validators.length > 0 && { validators: validators.length }),
     ...(generated > 0 && { generated }),
+    ...(grader && { graderExtensions: gradedExtensions(grader.entries) }),
     ...(stockFault !== null && { stockFault }),
   };
 }

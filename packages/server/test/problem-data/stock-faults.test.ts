@@ -44,6 +44,15 @@ for (const [feature, settings] of unknown)
     assert.match(stockFault(settings) ?? 'nothing', feature);
   });
 
+test('the summary names the extensions of the languages that have a grader', () => {
+  const graded = (...entries: string[]) =>
+    summaryOf(`signature_grader: {entry: [${entries.join(', ')}]}\n`).graderExtensions;
+  assert.equal(summaryOf('').graderExtensions, undefined);
+  assert.deepEqual(graded('grader.cpp', 'Grader.java'), ['cpp', 'java']);
+  assert.deepEqual(graded('grader.cc', 'grader.py'), ['cpp', 'py']);
+  assert.deepEqual(graded('grader.c'), ['c', 'cpp']);
+});
+
 test('the summary names the limit of the output where it is not the usual one', () => {
   assert.equal(summaryOf('').outputBytes, undefined);
   assert.equal(summaryOf('output_limit_length: 1048577\n').outputBytes, 1_048_577);

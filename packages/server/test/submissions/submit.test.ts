@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { giveData, testVersion } from '../fixtures/announced-data.ts';
 import { errorsOf } from '../fixtures/browser.ts';
 import { type Sent, source, submitting } from './submitting.ts';
 
@@ -19,6 +20,34 @@ const {
   aLanguage,
 } = await submitting();
 after(() => app.close());
+
+test('a problem with graders offers only their languages', async () => {
+  const withExtension = async (key: string, extension: string) => {
+    const id = await aLanguage(key);
+    await database.query.updateTable('languages').set({ extension }).where('id', '=', id).execute();
+    return { id, key };
+  };
+  const cpp = await withExtension('CPP17', 'cpp');
+  const c = await withExtension('C', 'c');
+  await aProblem({ code: 'graded', is_public: true });
+  await giveData(database, 'graded');
+  const summary = sql`summary || '{"graderExtensions": ["cpp", "py"]}'`;
+  await sql`update problem_data_versions set summary = ${summary} where version = ${testVersion('graded')}`.execute(
+    database.query,
+  );
+  const person = await aPerson();
+  const reply = (language: { id: number }) =>
+    submit(person, { code: 'graded', fields: { language: String(language.id) } });
+  assert.deepEqual([(await reply(cpp)).statusCode, (await reply(c)).statusCode], [302, 403]);
+  const headers = { authorization: `Bearer ${await aToken(person)}`, accept: 'text/html' };
+  const { body } = await app.inject({ url: '/problem/graded/submit', headers });
+  assert.deepEqual(
+    [...body.matchAll(/data-key="(\w+)"/g)].map(([, key]) => key),
+    ['CPP17'],
+  );
+  const { data } = (await app.inject('/api/v2/problem/graded')).json();
+  assert.deepEqual(data.object.languages, ['CPP17']);
+});
 
 describe('a submitted solution', () => {
   test('is stored unchanged and queued, and the reply has the address of the submission', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
+import { isGraded } from '../languages/graded-languages.ts';
 import { hasCurrentData, isAvailable } from './judgeable.ts';
 
 /** What keeps a site from judging. */
@@ -40,6 +41,7 @@ const judgesWithOtherData = sql`
 const availableRuntime = sql`
   select from judges j
   join judge_runtimes jr on jr.judge_id = j.id
-  where ${isAvailable} and ${hasCurrentData({ judge: 'j', problem: 'p' })} and (
+  join languages l on l.id = jr.language_id
+  where ${isAvailable} and ${sql.raw(isGraded('p', 'l'))} and ${hasCurrentData({ judge: 'j', problem: 'p' })} and (
     not exists (select from problem_languages pl where pl.problem_id = p.id)
     or exists (select from problem_languages pl where pl.problem_id = p.id and pl.language_id = jr.language_id))`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/connection.ts';
 import { arrayText, objectText, plainText, stringText } from '../../database/json-text.ts';
 import { runPrepared } from '../../database/prepared.ts';
+import { isGraded } from '../languages/graded-languages.ts';
 import { isStorable } from '../lists/filters.ts';
 import { problemIsVisible } from '../visibility/problem-visibility.ts';
 import type { Viewer } from '../visibility/viewer.ts';
@@ -32,8 +33,8 @@ const record = objectText({
   short_circuit: plainText('problems.short_circuit'),
   languages: stringText(`array(
     select languages.key from languages
-    where not exists (select from problem_languages where problem_id = problems.id)
-      or id in (select language_id from problem_languages where problem_id = problems.id)
+    where ${isGraded('problems', 'languages')} and (not exists (select from problem_languages where problem_id = problems.id)
+      or id in (select language_id from problem_languages where problem_id = problems.id))
     order by languages.key collate "C")`),
   organizations: stringText(`array(
     select organization_id from problem_organizations

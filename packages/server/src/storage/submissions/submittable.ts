@@ -2,6 +2,7 @@ import type { FormatName } from '@tribunal/core/formats/formats';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { isJudgeable } from '../judges/judgeable.ts';
+import { isGraded } from '../languages/graded-languages.ts';
 import { isStorable } from '../lists/filters.ts';
 import { isInside } from '../visibility/inside-contest.ts';
 import { problemPageIsVisible } from '../visibility/problem-visibility.ts';
@@ -69,7 +70,10 @@ export interface OfferedLanguage {
   readonly isJudgeable: boolean;
 }
 
-/** All enabled languages, unless the problem lists the allowed ones, or the contest in which it is submitted does. */
+/**
+ * All enabled languages, unless the problem lists the allowed ones, or the contest in which it is submitted does. A problem with
+ * graders has only their languages.
+ */
 export async function languagesFor(
   queries: Queries,
   { id: problemId, contest }: Pick<SubmittableProblem, 'id' | 'contest'>,
@@ -78,8 +82,8 @@ export async function languagesFor(
   const { rows } = await sql<OfferedLanguage>`
     select l.id, l.key, l.name, l.ace_mode_name as "aceMode", l.extension, l.is_default as "isDefault",
       ${isJudgeable(sql`${problemId}`, sql`l.id`)} as "isJudgeable"
-    from languages l
-    where l.is_enabled and (not exists (select from problem_languages where problem_id = ${problemId})
+    from languages l join problems p on p.id = ${problemId}
+    where l.is_enabled and ${sql.raw(isGraded('p', 'l'))} and (not exists (select from problem_languages where problem_id = ${problemId})
         or l.id in (select language_id from problem_languages where problem_id = ${problemId}))
       and (not exists (select from contest_languages where contest_id = ${contestId})
         or l.id in (select language_id from contest_languages where contest_id = ${contestId}))

@@ -916,6 +916,7 @@ create table rejudge_proposals (
   state text not null default 'open'::text,
   closed_at timestamp(3) with time zone,
   closed_by text,
+  is_urgent boolean not null default false,
   constraint rejudge_proposals_pkey PRIMARY KEY (id),
   constraint rejudge_proposals_check CHECK (((problem_id IS NULL) OR (contest_id IS NULL))),
   constraint rejudge_proposals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'applying'::text, 'applied'::text, 'discarded'::text]))),
@@ -1281,8 +1282,11 @@ CREATE INDEX problems_search ON public.problems USING gin (search);
 CREATE INDEX proposed_judgings_claim_judge_id_lease_until_idx ON public.proposed_judgings USING btree (claim, judge_id, lease_until) WHERE (claim IS NOT NULL);
 CREATE INDEX proposed_judgings_id_idx ON public.proposed_judgings USING btree (id) WHERE ((claim IS NULL) AND (finished_at IS NULL) AND (fate IS NULL));
 CREATE INDEX proposed_judgings_submission_id_idx ON public.proposed_judgings USING btree (submission_id);
+CREATE INDEX proposed_judgings_waiting ON public.proposed_judgings USING btree (proposal_id, id) WHERE ((claim IS NULL) AND (finished_at IS NULL) AND (fate IS NULL));
 
 CREATE INDEX ratings_by_contest ON public.ratings USING btree (contest_id, user_id);
+
+CREATE INDEX rejudge_proposals_urgent ON public.rejudge_proposals USING btree (id) WHERE (is_urgent AND (state = 'open'::text));
 
 CREATE INDEX scoreboard_links_by_contest ON public.scoreboard_links USING btree (contest_id);
 

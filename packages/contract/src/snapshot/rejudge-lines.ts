@@ -30,6 +30,7 @@ export const RejudgeProposalRecord = Type.Object(
       contest: NullableCode,
       times: Times,
       state: Type.Enum(['open', 'applying', 'applied', 'discarded']),
+      is_urgent: Flag,
       closed_at: NullableTime,
       closed_by: Type.Union([Text, Type.Null()]),
     }),

@@ -1,11 +1,18 @@
 import {
+  createWorkShares,
+  type KindOfWork,
+  type Turn,
+  type WorkShares,
+} from '@tribunal/core/judging/work-shares';
+import {
   type ClaimedSubmission,
   type Claimer,
-  claimNext,
+  claimNew,
   claimProposed,
-  doesAnythingWait,
+  claimRejudge,
   doesSubmissionWaitFor,
 } from '../storage/judges/judge-claims.ts';
+import { waitingWork } from '../storage/judges/waiting-work.ts';
 import { claimTestRun, putBackTestRun } from '../storage/test-runs/test-run-claims.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import type { ConnectedJudge } from './connected-judge.ts';
@@ -13,8 +20,8 @@ import type { ConnectedJudges } from './judge-connection.ts';
 import { recordOf } from './judging-record.ts';
 
 /**
- * Assigns the next submission in the queue that a judge can process to each free judge of this site; if none waits for the judge,
- * a test run; and if none of these, a judging for a proposal. A submission that no free judge took interrupts a test run.
+ * Assigns work that waits to each free judge of this site, in the order of its kinds and with a minimum share for each kind. A submission
+ * that no free judge took interrupts a test run, except one that was due.
  */
 export interface Dispatcher extends ConnectedJudges {
   judges(): readonly ConnectedJudge[];
@@ -26,41 +33,70 @@ export function openDispatcher(parts: BridgeParts): Dispatcher {
   const { site, instance, times, closing } = parts;
   const { database, log } = site;
   const judges = new Map<string, ConnectedJudge>();
+  const shares = new WeakMap<ConnectedJudge, WorkShares>();
+  /** The claim of the last test run that was due. */
+  const dueRuns = new WeakMap<ConnectedJudge, number>();
   let isRequested = false;
   let dispatching: Promise<void> | undefined;
 
-  /** True when there was something for this judge. */
-  const assignNext = async (judge: ConnectedJudge): Promise<boolean> => {
-    const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs };
-    const submission = await claimNext(database, claimer);
-    if (!submission && (await assignTestRun(judge, claimer))) return true;
-    const claimed = submission ?? (await claimProposed(database, claimer));
-    if (claimed) await assign(judge, claimed);
-    return claimed !== null;
+  const sharesOf = (judge: ConnectedJudge): WorkShares => {
+    const known = shares.get(judge) ?? createWorkShares();
+    shares.set(judge, known);
+    return known;
+  };
+  const assignNext = async (judge: ConnectedJudge, waiting: readonly KindOfWork[]): Promise<void> => {
+    const own = sharesOf(judge);
+    for (const turn of own.turns(waiting)) {
+      if (await assignWork(judge, turn)) return own.took(turn.kind, waiting);
+      if (turn.isDue) own.missed(turn.kind);
+    }
   };
   /** Stops when nothing waits, instead of asking for each of many idle judges. */
   const assignToFree = async () => {
     for (const judge of byLoad(judges.values())) {
-      if (!judge.isFree() || (await assignNext(judge))) continue;
-      if (!(await doesAnythingWait(database))) return;
+      if (!judge.isFree()) continue;
+      const waiting = await waitingWork(database);
+      if (waiting.length === 0) return;
+      await assignNext(judge, waiting);
     }
   };
-  const assign = async (judge: ConnectedJudge, submission: ClaimedSubmission) => {
-    if (judge.assign(submission)) return;
+  /** True when there was work of this kind for the judge. */
+  const assignWork = async (judge: ConnectedJudge, { kind, isDue }: Turn): Promise<boolean> => {
+    const claimer = { judgeId: judge.judgeId, site: instance, leaseMs: times.leaseMs, isDue };
+    switch (kind) {
+      case 'new submission':
+        return assign(judge, await claimNew(database, claimer));
+      case 'rejudge':
+        return assign(judge, await claimRejudge(database, claimer));
+      case 'test run':
+      case 'verification':
+        return assignTestRun(judge, claimer, kind === 'verification');
+      case 'urgent proposal':
+        return assign(judge, await claimProposed(database, { ...claimer, isDue: true }, true));
+      case 'proposal':
+        return assign(judge, await claimProposed(database, claimer, false));
+    }
+  };
+  const assign = async (judge: ConnectedJudge, submission: ClaimedSubmission | null) => {
+    if (!submission) return false;
+    if (judge.assign(submission)) return true;
     const reason = 'the judge disconnected before it got the submission';
     await recordOf(parts, submission).giveBack({ reason, isLoss: false });
+    return true;
   };
-  /** True when there was one. */
-  const assignTestRun = async (judge: ConnectedJudge, claimer: Claimer) => {
-    const run = await claimTestRun(database, claimer);
+  const assignTestRun = async (judge: ConnectedJudge, claimer: Claimer, isOfVerification: boolean) => {
+    const run = await claimTestRun(database, claimer, isOfVerification);
+    if (run && claimer.isDue) dueRuns.set(judge, run.id);
     if (run && !judge.assignTestRun(run)) await putBackTestRun(database.query, run.id);
     return run !== null;
   };
+  const isInterruptible = (judge: ConnectedJudge) =>
+    judge.isRunningTest() && judge.claim()?.id !== dueRuns.get(judge);
   /** Judges whose test run delays a submission. */
   const delayingJudges = async () => {
     const delaying: ConnectedJudge[] = [];
     for (const judge of judges.values())
-      if (judge.isRunningTest() && (await doesSubmissionWaitFor(database, judge.judgeId)))
+      if (isInterruptible(judge) && (await doesSubmissionWaitFor(database, judge.judgeId)))
         delaying.push(judge);
     return delaying;
   };

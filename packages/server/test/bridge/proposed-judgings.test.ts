@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import type { SubmissionRequest } from '@tribunal/contract/judge';
 import { createProposal } from '@tribunal/server/actions/rejudging/create-proposal';
+import { markProposalUrgent } from '@tribunal/server/actions/rejudging/mark-proposal-urgent';
 import { discardProposal } from '@tribunal/server/actions/rejudging/discard-proposal';
 import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { openBridge } from '@tribunal/server/bridge/open-bridge';
@@ -96,6 +97,25 @@ test('a proposal is judged after every waiting submission and rejudge, and chang
   assert.deepEqual(await statusOf(old[0]!), 'AC');
   const [row] = await rowsOf(proposalId);
   assert.deepEqual([row?.result, row?.data_version], ['WA', testVersion(problem)]);
+});
+
+test('an urgent proposal is judged in turn with new submissions, and other proposals get a share', async () => {
+  const [slow, fast] = [await accepted(), await accepted()];
+  await propose([slow]);
+  const urgent = await propose([fast]);
+  const marked = await markProposalUrgent(database, commandLine, urgent, true, new Date());
+  assert.deepEqual(marked, { isUrgent: true });
+  const fresh: number[] = [];
+  for (let count = 0; count < 8; count += 1) fresh.push(await submit({ userId: await aUser() }));
+  const judge = await connectJudge();
+  const order: number[] = [];
+  while (order.length < 10) {
+    const request = await judge.next('submission-request');
+    order.push(request['submission-id']);
+    for (const message of accepting(request)) judge.send(message);
+  }
+  assert.deepEqual(order, [fast, ...fresh.slice(0, 5), slow, ...fresh.slice(5)]);
+  await eventually('the urgent proposal is judged', () => isJudged(urgent));
 });
 
 test('a submission is judged as often as requested', async () => {

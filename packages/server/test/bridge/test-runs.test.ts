@@ -186,6 +186,28 @@ test('a submission interrupts a test run, which is repeated afterwards', async (
   assert.equal((await ends(run))?.kind, 'ran');
 });
 
+test('a test run gets its share while submissions always wait, on the last free judge too, and is not interrupted', async () => {
+  const run = await aRun();
+  for (let count = 0; count < 9; count += 1) await submit({ userId: await aUser() });
+  const judge = await connectJudge();
+  // With another judge that never becomes free, each free one is the last.
+  const busy = await connectJudge();
+  await busy.next('submission-request');
+  for (let count = 0; count < 6; count += 1)
+    for (const message of accepting(await judge.next('submission-request'))) judge.send(message);
+  const request = await judge.next('test-run-request');
+  await submit({ userId: await aUser() });
+  const isStopped = judge.next('stop-test-run').then(
+    () => true,
+    () => false,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  judge.send(answer(request));
+  assert.equal((await ends(run))?.kind, 'ran');
+  judge.leave();
+  assert.equal(await isStopped, false);
+});
+
 test('a result that crosses the interruption on the way is ignored', async () => {
   const run = await aRun();
   const judge = await connectJudge();

@@ -10,6 +10,12 @@ import { type Refusal, refuse } from '../refusal.ts';
 /** How often a submission may be judged to see whether its verdict is stable. */
 export const mostTimes = 20;
 
+export interface ProposalOrder {
+  readonly selection: Selection;
+  readonly times: number;
+  readonly isUrgent?: boolean;
+}
+
 /**
  * Has submissions judged again without changing their verdicts. Those that are being judged are left out. With `times` above 1 the
  * proposal compares the verdicts and cannot be applied.
@@ -17,15 +23,16 @@ export const mostTimes = 20;
 export async function createProposal(
   database: Database,
   { viewer, actor }: Editor,
-  { selection, times }: { readonly selection: Selection; readonly times: number },
+  { selection, times, isUrgent = false }: ProposalOrder,
   now: Date,
 ): Promise<StoredProposal | Refusal<'not allowed to rejudge' | 'nothing to rejudge'>> {
   if (!(await isRejudgedBy(database.query, viewer, selection))) return refuse('not allowed to rejudge');
   const created = await database
     .transaction(async (queries) => {
-      const proposal = await insertProposal(queries, { selection, times, requestedBy: actor.name }, now);
+      const order = { selection, times, isUrgent, requestedBy: actor.name };
+      const proposal = await insertProposal(queries, order, now);
       const { id, submissions } = proposal;
-      const details = { proposal: id, submissions, ...(times > 1 && { times }) };
+      const details = { proposal: id, submissions, ...(times > 1 && { times }), ...(isUrgent && { isUrgent }) };
       await addAuditEntry(queries, {
         at: now,
         actor,

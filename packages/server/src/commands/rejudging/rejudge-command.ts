@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type CommandIo, print } from '@tribunal/client/terminal/command';
 import { refusals } from '@tribunal/contract/refusals';
 import { applyProposal, type ProposalDecided } from '../../actions/rejudging/apply-proposal.ts';
-import { createProposal, mostTimes } from '../../actions/rejudging/create-proposal.ts';
+import { createProposal, mostTimes, type ProposalOrder } from '../../actions/rejudging/create-proposal.ts';
 import { discardProposal } from '../../actions/rejudging/discard-proposal.ts';
 import { rejudge as rejudgeOne } from '../../actions/submissions/rejudge.ts';
 import { OperatorError } from '../../operator-error.ts';
@@ -25,7 +25,7 @@ import { proposalReport } from './proposal-report.ts';
 import { changesText, counted, previewText, touchedLines } from './rejudge-report.ts';
 
 const usage = `
-Usage: tribunal rejudge --submission ID [--times K] | --contest KEY | --problem CODE [--outdated] [--preview] [--wait]
+Usage: tribunal rejudge --submission ID [--times K] | --contest KEY | --problem CODE [--outdated] [--urgent] [--preview] [--wait]
        tribunal rejudge --apply N | --discard N
 
 Judges one submission again at once, or all submissions of a contest or to a problem as a proposal: it prints the number of the
@@ -36,6 +36,7 @@ proposal, and verdicts and scoreboards stay as they are until the proposal is ap
   --contest KEY     all submissions of a contest
   --problem CODE    all submissions to a problem
   --outdated        with --problem: only those whose verdict is based on earlier test data
+  --urgent          judge a proposal in turn with new submissions, instead of after them
   --preview         only list them and the contests that depend on them
   --wait            wait until they are judged and print what changed or would change
   --apply N         make the verdicts of a proposal valid
@@ -57,6 +58,7 @@ export const rejudge: SiteCommand = {
       apply: text,
       discard: text,
       outdated: flag,
+      urgent: flag,
       preview: flag,
       wait: flag,
     } as const;
@@ -75,7 +77,7 @@ export const rejudge: SiteCommand = {
       await print(io.stdout, [...touchedLines(preview), queuedLine].join('\n'));
       if (values.wait && judgement !== null)
         await print(io.stdout, await changes(site, { ...selected[0]!, judgement }, io));
-    } else await propose(site, { selection, times }, values.wait, io);
+    } else await propose(site, { selection, times, isUrgent: values.urgent }, values.wait, io);
     return 0;
   },
 };
@@ -185,7 +187,7 @@ async function changes(
 /** The number goes to standard output, so that a script can use it. */
 async function propose(
   { database, now }: Site,
-  order: { readonly selection: Selection; readonly times: number },
+  order: ProposalOrder,
   waits: boolean,
   io: CommandIo,
 ): Promise<void> {

@@ -195,6 +195,7 @@ export interface RejudgeProposalTable {
   submissions: number;
   times: Generated<number>;
   state: Generated<'open' | 'applying' | 'applied' | 'discarded'>;
+  is_urgent: Generated<boolean>;
   closed_at: Date | null;
   closed_by: string | null;
 }

@@ -20,6 +20,7 @@ export function addProposal(
     contest_id: contest ? refer(directory.contests, 'contest', contest, line).id : null,
     times: record.times ?? 1,
     state: record.state ?? 'open',
+    is_urgent: record.is_urgent ?? false,
     closed_at: closed_at ? timeOf('closed_at', closed_at, line) : null,
     closed_by: record.closed_by ?? null,
   });

@@ -178,7 +178,7 @@ export const dumpQueries = {
     order by s.id`,
   rejudge_proposal: `
     select 'rejudge_proposal' as type, iso_time(r.created_at) as created_at, r.requested_by, r.submissions, r.id, p.code as problem,
-      c.key as contest, r.times, r.state, iso_time(r.closed_at) as closed_at, r.closed_by
+      c.key as contest, r.times, r.state, r.is_urgent, iso_time(r.closed_at) as closed_at, r.closed_by
     from rejudge_proposals r left join problems p on p.id = r.problem_id left join contests c on c.id = r.contest_id
     order by r.id`,
   // A load counts the finished judgings from 1.

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queries } from '../../database/connection.ts';
 import { runPrepared } from '../../database/prepared.ts';
 import { type LimitParts, limitParts, withLimits } from '../languages/language-limits.ts';
-import { type Claim, priorities } from './judge-queue.ts';
+import { type Claim, type Priority, priorities } from './judge-queue.ts';
 import { hasCurrentData, isDataPaused, isJudgeable } from './judgeable.ts';
+import { isUrgent } from './waiting-work.ts';
 
 /** A submission assigned to a judge, with everything the judge needs. */
 export interface ClaimedSubmission extends Claim {
@@ -33,23 +34,24 @@ export interface Claimer {
   /** The site instance that the judge is connected to. */
   readonly site: string;
   readonly leaseMs: number;
+  /** The work gets its minimum share, for which no judge is reserved. */
+  readonly isDue?: boolean;
 }
 
-/**
- * Claims the next submission in the queue that the judge can process; null when there is none for this judge now. New
- * submissions come first, and only rejudges depend on which judges are free: with many judges, this takes most of the time.
- */
-export async function claimNext(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
-  const { judgeId } = claimer;
-  return (
-    (await claimUpTo(database, claimer, newSubmissionsFor(judgeId))) ??
-    claimUpTo(database, claimer, lowestPriorityFor(judgeId))
-  );
+/** Claims the next new submission that the judge can process; null when there is none for this judge now. */
+export function claimNew(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+  return claimBetween(database, claimer, priorities.contest, newSubmissionsFor(claimer.judgeId));
 }
 
-function claimUpTo(
+/** Only this depends on which judges are free: with many judges, that takes most of the time. */
+export function claimRejudge(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+  return claimBetween(database, claimer, priorities.rejudge, lowestPriorityFor(claimer));
+}
+
+function claimBetween(
   database: Database,
   claimer: Claimer,
+  highest: Priority,
   lowest: RawBuilder<unknown>,
 ): Promise<ClaimedSubmission | null> {
   const { judgeId } = claimer;
@@ -58,7 +60,7 @@ function claimUpTo(
     sql`
       update judge_queue set ${claimedBy(claimer)}
       where submission_id = (
-        select q.submission_id ${waitingFor(judgeId, lowest)}
+        select q.submission_id ${waitingFor(judgeId, lowest)} and q.priority >= ${highest}
         order by q.priority, q.turn, q.submission_id
         limit 1
         for update of q skip locked)
@@ -66,8 +68,12 @@ function claimUpTo(
   );
 }
 
-/** Claims the oldest judging for a proposal. Call it only if no submission waits for this judge. */
-export function claimProposed(database: Database, claimer: Claimer): Promise<ClaimedSubmission | null> {
+/** Claims the oldest judging for a proposal, or for an urgent one. */
+export function claimProposed(
+  database: Database,
+  claimer: Claimer,
+  isOfUrgent: boolean,
+): Promise<ClaimedSubmission | null> {
   const { judgeId } = claimer;
   return runClaim(
     database,
@@ -78,7 +84,7 @@ export function claimProposed(database: Database, claimer: Claimer): Promise<Cla
         from proposed_judgings q
         ${judgedBy(judgeId)}
         where q.claim is null and q.finished_at is null and q.fate is null
-          and ${lowestPriorityFor(judgeId)} >= ${priorities.rejudge} and ${suits(judgeId)}
+          and ${isOfUrgent ? isUrgent : sql`true`} and ${lowestPriorityFor(claimer)} >= ${priorities.rejudge} and ${suits(judgeId)}
         order by q.id
         limit 1
         for update of q skip locked)
@@ -144,17 +150,7 @@ export const mayUseData = sql`(${hasCurrentData({ judge: 'me', problem: 'p' })}
 export async function doesSubmissionWaitFor(database: Database, judgeId: number): Promise<boolean> {
   const query = sql<{
     waits: boolean;
-  }>`select exists (select ${waitingFor(judgeId, lowestPriorityFor(judgeId))}) as waits`;
-  const [row] = await runPrepared(database, query);
-  return row?.waits ?? false;
-}
-
-/** Whether there is anything that a judge could claim. */
-export async function doesAnythingWait(database: Database): Promise<boolean> {
-  const query = sql<{ waits: boolean }>`
-    select exists (select from judge_queue where claim is null)
-      or exists (select from test_runs where claim is null and outcome is null)
-      or exists (select from proposed_judgings where claim is null and finished_at is null and fate is null) as waits`;
+  }>`select exists (select ${waitingFor(judgeId, lowestPriorityFor({ judgeId }))}) as waits`;
   const [row] = await runPrepared(database, query);
   return row?.waits ?? false;
 }
@@ -172,13 +168,14 @@ function newSubmissionsFor(judgeId: number) {
 
 /**
  * While a judge of the lowest tier is online, only judges of this tier get work. If several are online, the last free one
- * is reserved for new submissions: it gets no rejudges.
+ * is reserved for new submissions: it gets no rejudges, unless they are due.
  */
-export function lowestPriorityFor(judgeId: number) {
+export function lowestPriorityFor({ judgeId, isDue = false }: Pick<Claimer, 'judgeId' | 'isDue'>) {
   return sql`(
     select case
       when me.tier > min(other.tier) then -1
-      when count(*) > 1 and count(*) filter (where is_free) <= 1 then ${sql.lit(priorities.practice)}
+      when not ${sql.lit(isDue)} and count(*) > 1 and count(*) filter (where is_free) <= 1
+        then ${sql.lit(priorities.practice)}
       else ${sql.lit(priorities.rejudge)}
     end
     from judges me

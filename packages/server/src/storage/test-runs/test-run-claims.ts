@@ -26,13 +26,15 @@ export interface ClaimedTestRun {
 }
 
 /**
- * Claims the oldest waiting test run that the judge can process. Call it only if no submission waits for this judge. The judge
- * that is reserved for new submissions gets none.
+ * Claims the oldest waiting test run of users, or of verifications, that the judge can process. The judge that is reserved for new
+ * submissions gets none, unless they are due.
  */
 export async function claimTestRun(
   { query }: Database,
-  { judgeId, leaseMs }: Claimer,
+  claimer: Claimer,
+  isOfVerification: boolean,
 ): Promise<ClaimedTestRun | null> {
+  const { judgeId, leaseMs } = claimer;
   const { rows } = await sql<Omit<ClaimedTestRun, keyof Limits> & { readonly limits: LimitParts }>`
     with claimed as (
       update test_runs
@@ -43,11 +45,12 @@ export async function claimTestRun(
         from test_runs r
         join problems p on p.id = r.problem_id
         join judges me on me.id = ${judgeId} and me.accepts_test_runs
-        where r.claim is null and r.outcome is null and ${lowestPriorityFor(judgeId)} >= ${priorities.rejudge}
+        where r.claim is null and r.outcome is null and (r.verification_id is not null) = ${isOfVerification}
+          and ${lowestPriorityFor(claimer)} >= ${priorities.rejudge}
           and ${mayUseData}
           and (r.language_id is null
             or exists (select from judge_runtimes j where j.judge_id = me.id and j.language_id = r.language_id))
-        order by r.verification_id is not null, r.id
+        order by r.id
         limit 1
         for update of r skip locked)
       returning *

@@ -37,7 +37,7 @@ export function mountNewProposal(app: FastifyInstance, site: Site): void {
   });
 }
 
-const timesForm = defineForm({
+const proposalForm = defineForm({
   times: {
     kind: 'number',
     label: (t) => t.rejudging.timesField,
@@ -46,6 +46,7 @@ const timesForm = defineForm({
     isWhole: true,
     isOptional: true,
   },
+  urgent: { kind: 'flag', label: (t) => t.rejudging.urgent },
 });
 
 /** `submission` names single submissions; otherwise the filters choose. */
@@ -55,11 +56,11 @@ export async function createFromRequest(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   return answerForm(request, reply, {
-    form: timesForm,
-    act: async ({ times }) => {
+    form: proposalForm,
+    act: async ({ times, urgent }) => {
       const selection = await selectionIn(site, request, request.body);
       if (!selection) return { refusal: 'nothing to rejudge' };
-      const order = { selection, times: times ?? 1 };
+      const order = { selection, times: times ?? 1, isUrgent: urgent };
       const created = await createProposal(site.database, editorOf(request), order, site.now());
       if ('refusal' in created) return created;
       const url = `/rejudge/${created.id}`;
@@ -150,5 +151,6 @@ async function preview(
   return html`${isCut && html`<p>${t.rejudging.tooMany(mostSubmissions)}</p>`}
 ${previewTables(t, shown)}
 <form method="post" action="/rejudges/">${csrfField(reply)}${filterQuery(chosen).map(([name, value]) => value !== '' && html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="field check"><input type="checkbox" id="urgent" name="urgent" value="1"> <label for="urgent">${t.rejudging.urgent}</label></p>
 <p class="actions"><button class="primary">${t.rejudging.chosen(shown.submissions)}</button></p></form>`;
 }

@@ -16,6 +16,7 @@ export function proposalJson(proposal: ShownProposal) {
     submissions: proposal.submissions,
     times: proposal.times,
     state: proposal.state,
+    is_urgent: proposal.isUrgent,
     is_judged: isJudged(proposal),
     judged: proposal.judged,
     total: proposal.total,

@@ -9,7 +9,7 @@ import {
 } from '../../../storage/submissions/rejudging/proposal-view.ts';
 import { proposedRuns } from '../../../storage/submissions/rejudging/proposed-runs.ts';
 import { viewerOf } from '../../caller/request-viewer.ts';
-import { postButton } from '../../forms/post-form.ts';
+import { postButton, postForm } from '../../forms/post-form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { moment } from '../../html/moment.ts';
 import { pager } from '../../html/pager.ts';
@@ -75,7 +75,7 @@ function show(
   const version = partVersion([proposal, content]);
   const body = html`${isGoingOn && reloadsWithoutScript}<div class="section-head"><h1>${rejudging.proposal(id)}</h1><a href="/rejudges/">${rejudging.list}</a></div>
 <div id="rejudge" data-refresh="${version}"><p>${coverage(t, proposal, true)}. ${rejudging.by(proposal.requestedBy, moment(proposal.createdAt))}${deleted > 0 && html` ${rejudging.deleted(deleted)}`}</p>
-<p role="status"><b>${stateText(t, proposal)}</b> · ${rejudging.judged(judged, total)} <progress max="${total}" value="${judged}" aria-label="${rejudging.progress}"></progress></p>
+<p role="status"><b>${stateText(t, proposal)}</b>${state === 'open' && proposal.isUrgent && html` · ${rejudging.isUrgent}`} · ${rejudging.judged(judged, total)} <progress max="${total}" value="${judged}" aria-label="${rejudging.progress}"></progress></p>
 ${closedAt && closedBy && state !== 'open' && html`<p>${rejudging.closedBy(rejudging.states[state], closedBy, moment(closedAt))}</p>`}
 ${state === 'open' && decision(t, reply, proposal)}
 ${parts}</div>`;
@@ -93,7 +93,14 @@ function decision(t: Messages, reply: FastifyReply, proposal: ShownProposal): Ht
   const isApplicable = times === 1 && isJudged(proposal);
   return html`<p class="quiet">${times > 1 ? rejudging.onlyCompares : isApplicable ? rejudging.applyHint : rejudging.remaining}</p>
 <div class="acts">${isApplicable && postButton(reply, `/rejudge/${id}/apply`, isPartDone ? rejudging.applyRest : rejudging.apply, 'primary')}
-${postButton(reply, `/rejudge/${id}/discard`, isPartDone ? rejudging.discardRest : rejudging.discard, 'danger')}</div>`;
+${postButton(reply, `/rejudge/${id}/discard`, isPartDone ? rejudging.discardRest : rejudging.discard, 'danger')}
+${!isJudged(proposal) && urgency(t, reply, proposal)}</div>`;
+}
+
+function urgency({ rejudging }: Messages, reply: FastifyReply, { id, isUrgent }: ShownProposal): Html {
+  const button = isUrgent ? rejudging.markUsual : rejudging.markUrgent;
+  const more = html`<input type="hidden" name="urgent" value="${isUrgent ? '0' : '1'}">`;
+  return postForm(reply, {}, { action: `/rejudge/${id}/urgent`, button, look: 'plain', more });
 }
 
 function comparison(

@@ -21,6 +21,7 @@ export interface ShownProposal {
   readonly deleted: number;
   readonly times: number;
   readonly state: ProposalState;
+  readonly isUrgent: boolean;
   readonly closedAt: Date | null;
   readonly closedBy: string | null;
   /** Judgings whose result the viewer may see: of each submission as many as `times`. */
@@ -66,7 +67,7 @@ async function shownProposals(
       where ${condition} and ${proposalIsRejudgedBy(viewer)}
       order by r.id desc offset ${offset} limit ${limit}
     )
-    select r.id, r.created_at as "createdAt", r.requested_by as "requestedBy", found.total / r.times as submissions, r.times, r.state,
+    select r.id, r.created_at as "createdAt", r.requested_by as "requestedBy", found.total / r.times as submissions, r.times, r.state, r.is_urgent as "isUrgent",
       case when r.problem_id is not null then json_build_object('code', r.problem_code, 'name', r.problem_name) end as problem,
       case when r.contest_id is not null then json_build_object('key', r.contest_key, 'name', r.contest_name) end as contest,
       r.submissions - found.all / r.times as deleted, r.closed_at as "closedAt", r.closed_by as "closedBy",

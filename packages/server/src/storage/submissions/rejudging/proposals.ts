@@ -10,6 +10,8 @@ export interface NewProposal {
   readonly selection: Selection;
   /** How often each submission is judged. */
   readonly times: number;
+  /** Judges work on it before new submissions. */
+  readonly isUrgent: boolean;
   readonly requestedBy: string;
 }
 
@@ -21,7 +23,7 @@ export interface StoredProposal {
 /** Includes all selected submissions that have a verdict. */
 export async function insertProposal(
   queries: Queries,
-  { selection, times, requestedBy }: NewProposal,
+  { selection, times, isUrgent, requestedBy }: NewProposal,
   now: Date,
 ): Promise<StoredProposal> {
   const problem = 'problemCode' in selection ? selection.problemCode : null;
@@ -30,9 +32,9 @@ export async function insertProposal(
     with chosen as (
       select submissions.id, submissions.judgement ${selected(selection)} and ${sql.raw(isFinal('submissions.status'))}
     ), proposal as (
-      insert into rejudge_proposals (created_at, requested_by, problem_id, contest_id, submissions, times)
+      insert into rejudge_proposals (created_at, requested_by, problem_id, contest_id, submissions, times, is_urgent)
       select ${now}, ${requestedBy}, (select id from problems where code = ${problem}),
-        (select id from contests where key = ${contest}), (select count(*) from chosen), ${times}
+        (select id from contests where key = ${contest}), (select count(*) from chosen), ${times}, ${isUrgent}
       returning id, submissions
     ), judgings as (
       insert into proposed_judgings (proposal_id, submission_id, run, judgement)
@@ -140,6 +142,14 @@ export async function setProposalState(
   await queries
     .updateTable('rejudge_proposals')
     .set({ state, ...(closed && { closed_at: closed.at, closed_by: closed.by }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setProposalUrgency(queries: Queries, id: number, isUrgent: boolean): Promise<void> {
+  await queries
+    .updateTable('rejudge_proposals')
+    .set({ is_urgent: isUrgent })
     .where('id', '=', id)
     .execute();
 }

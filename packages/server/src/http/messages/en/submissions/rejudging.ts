@@ -34,6 +34,10 @@ export const rejudging = {
   judged: (judged: number, total: number) => `${judged} of ${total} judged`,
   deleted: (count: number) =>
     count === 1 ? '1 submission was deleted since.' : `${count} submissions were deleted since.`,
+  isUrgent: 'urgent',
+  urgent: 'Urgent: judge these in turn with new submissions instead of after them',
+  markUrgent: 'Mark as urgent',
+  markUsual: 'No longer urgent',
   remaining: 'Verdicts stay as they are until you apply the proposal.',
 
   matrix: 'Results before and after',

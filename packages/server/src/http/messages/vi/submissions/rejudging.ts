@@ -34,6 +34,10 @@ export const rejudging: typeof english = {
   closedBy: (state, name, time) => html`${name} quyết định, ${time}: ${state}.`,
   judged: (judged, total) => `Đã chấm ${judged} trên ${total}`,
   deleted: (count) => `${count} bài nộp đã bị xóa từ đó.`,
+  isUrgent: 'khẩn cấp',
+  urgent: 'Khẩn cấp: chấm xen kẽ với các bài nộp mới thay vì sau chúng',
+  markUrgent: 'Đánh dấu khẩn cấp',
+  markUsual: 'Không còn khẩn cấp',
   remaining: 'Mọi kết quả giữ nguyên cho đến khi bạn áp dụng đề xuất.',
 
   matrix: 'Kết quả trước và sau',

@@ -1,4 +1,4 @@
-import { claimNext } from '../packages/server/src/storage/judges/judge-claims.ts';
+import { claimNew } from '../packages/server/src/storage/judges/judge-claims.ts';
 import { acceptAll, connectedFakeJudge } from '../packages/server/test/bridge/fake-judge.ts';
 import type { BenchRow } from './bench.ts';
 import { median } from './frame/median.ts';
@@ -60,7 +60,7 @@ async function claimAll(site: QueueSite): Promise<BenchRow[]> {
   const taker = { judgeId: id, site: '00000000-0000-4000-8000-000000000000', leaseMs: 60_000 };
   const started = performance.now();
   const claim = async () => {
-    while (await claimNext(site.database, taker));
+    while (await claimNew(site.database, taker));
   };
   await Promise.all([claim(), claim(), claim(), claim()]);
   const seconds = (performance.now() - started) / 1000;

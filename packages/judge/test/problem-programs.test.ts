@@ -194,20 +194,18 @@ while True:
   });
 });
 
-test(
-  'a program sees that an interactor closes its output also without the foreign-function library',
-  { skip: withoutBubblewrap },
-  async () => {
-    const judging = await openJudging({ withoutLibc: true });
-    try {
-      const problem = {
-        'init.yml': 'interactive: {files: talk.py}\ntest_cases: [{points: 5}]',
-        'talk.py': 'import os, sys\nprint(1, 2, flush=True)\nos.close(1)\nsys.exit(input() != "3")',
-      };
-      const source = 'import sys\nprint(sum(map(int, sys.stdin.read().split())))';
-      assert.equal(await judging.judge({ problem, language: 'PY3', source, seconds: 10 }), 'AC 5/5');
-    } finally {
-      await judging.close();
-    }
-  },
-);
+test('a program sees that an interactor closes its output also without the foreign-function library', {
+  skip: withoutBubblewrap,
+}, async () => {
+  const judging = await openJudging({ withoutLibc: true });
+  try {
+    const problem = {
+      'init.yml': 'interactive: {files: talk.py}\ntest_cases: [{points: 5}]',
+      'talk.py': 'import os, sys\nprint(1, 2, flush=True)\nos.close(1)\nsys.exit(input() != "3")',
+    };
+    const source = 'import sys\nprint(sum(map(int, sys.stdin.read().split())))';
+    assert.equal(await judging.judge({ problem, language: 'PY3', source, seconds: 10 }), 'AC 5/5');
+  } finally {
+    await judging.close();
+  }
+});

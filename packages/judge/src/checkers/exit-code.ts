@@ -40,10 +40,7 @@ export function readExit(partner: ProblemProgram, end: PartnerEnd, points: numbe
 }
 
 /** True when the decision stands whatever the submission does later. An accepted submission must also end without a failure. */
-export function isFinal(
-  { convention }: ProblemProgram,
-  { stopped, exitCode }: Executed['ending'],
-): boolean {
+export function isFinal({ convention }: ProblemProgram, { stopped, exitCode }: Executed['ending']): boolean {
   const accepted = convention === 'validator' ? 42 : ACCEPTED;
   return stopped === null && exitCode !== LOST_OUTPUT && exitCode !== accepted;
 }

@@ -8,7 +8,9 @@ const rated = new WeakMap<Problem['tests'], Problem['tests']>();
 /** With a checker that rates answers, a case is worth what the checker gives the jury's answer. */
 export async function rateAnswers(context: DataContext, signal: AbortSignal): Promise<Problem> {
   const { problem } = context;
-  const running = rated.has(problem.tests) ? [] : problem.tests.map((unit) => rateUnit(context, unit, signal));
+  const running = rated.has(problem.tests)
+    ? []
+    : problem.tests.map((unit) => rateUnit(context, unit, signal));
   await Promise.allSettled(running);
   const tests = rated.get(problem.tests) ?? (await Promise.all(running));
   rated.set(problem.tests, tests);

@@ -182,7 +182,7 @@ describe('the settings of languages', () => {
       database.query,
     );
     const judge = await database.query.selectFrom('judges').select('id').executeTakeFirstOrThrow();
-    const claimed = await claimTestRun(database, { judgeId: judge.id, site: 's', leaseMs: 60_000 });
+    const claimed = await claimTestRun(database, { judgeId: judge.id, site: 's', leaseMs: 60_000 }, false);
     assert.deepEqual([claimed?.timeLimit, claimed?.memoryLimit], [5, 2 * 262_144]);
   });
 });

@@ -119,6 +119,23 @@ test('a proposal is applied or discarded by its number', async () => {
   );
 });
 
+test('a proposal from the command line can be urgent', async () => {
+  await submit(products, 'AC');
+  const numbers = [await run('--contest', 'finals', '--urgent'), await run('--contest', 'finals')].map(
+    ({ stdout }) => Number(stdout),
+  );
+  const urgent = await database.query
+    .selectFrom('rejudge_proposals')
+    .select(['id', 'is_urgent'])
+    .where('id', 'in', numbers)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(urgent, [
+    { id: numbers[0], is_urgent: true },
+    { id: numbers[1], is_urgent: false },
+  ]);
+});
+
 async function resultOf(id: number) {
   const row = await database.query
     .selectFrom('submissions')

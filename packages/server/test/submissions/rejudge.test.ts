@@ -138,6 +138,16 @@ describe('rejudging a problem', () => {
     ]);
     assert.match(contentOf(await session.get(`/rejudge/${proposal}`)), /being judged.*0 of 3 judged/s);
     for (const id of [first, second, third]) assert.equal(await statusOf(id), 'D 1');
+    const urgency = async (urgent: string) => {
+      const marked = await session.post(`/rejudge/${proposal}/urgent`, { urgent });
+      assert.deepEqual([marked.statusCode, marked.headers.location], [302, `/rejudge/${proposal}`]);
+      const shown = contentOf(await session.get(`/rejudge/${proposal}`));
+      return /<b>being judged<\/b>( · urgent)? · 0 of 3.*>(Mark as urgent|No longer urgent)<\/button>/s
+        .exec(shown)
+        ?.slice(1);
+    };
+    assert.deepEqual(await urgency('1'), [' · urgent', 'No longer urgent']);
+    assert.deepEqual(await urgency('0'), [undefined, 'Mark as urgent']);
 
     await judgeProposed(database, Number(proposal), 'AC', first);
     await judgeProposed(database, Number(proposal), 'WA', second);
@@ -153,6 +163,7 @@ describe('rejudging a problem', () => {
     const applied = await session.post(`/rejudge/${proposal}/apply`);
     assert.deepEqual([applied.statusCode, applied.headers.location], [302, `/rejudge/${proposal}`]);
     for (const id of [first, second, third]) assert.equal(await statusOf(id), 'D 2');
+    assert.equal((await session.post(`/rejudge/${proposal}/urgent`, { urgent: '1' })).statusCode, 409);
     const last = contentOf(await session.get(`${path}/preview`));
     assert.match(last, /All 3 submissions are judged\..*2 submissions have a new result\./s);
   });

@@ -372,6 +372,7 @@ test('and so is whoever does not make a problem, a rejudging or an organization'
     /problems/upload:                         . . . . . . . . .
     /rejudge/:id/apply:                       . . . . . . x . .
     /rejudge/:id/discard:                     . . . . . . x . .
+    /rejudge/:id/urgent:                      . . . . . . x . .
     /rejudges/:                               . x x x x x x x x
   `);
   deepEqual(await whoSends(/^\/(?:problems?|organizations?|rejudges?)\//), expected);

@@ -32,7 +32,12 @@ export async function createProposal(
       const order = { selection, times, isUrgent, requestedBy: actor.name };
       const proposal = await insertProposal(queries, order, now);
       const { id, submissions } = proposal;
-      const details = { proposal: id, submissions, ...(times > 1 && { times }), ...(isUrgent && { isUrgent }) };
+      const details = {
+        proposal: id,
+        submissions,
+        ...(times > 1 && { times }),
+        ...(isUrgent && { isUrgent }),
+      };
       await addAuditEntry(queries, {
         at: now,
         actor,

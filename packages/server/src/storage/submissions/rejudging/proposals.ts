@@ -147,11 +147,7 @@ export async function setProposalState(
 }
 
 export async function setProposalUrgency(queries: Queries, id: number, isUrgent: boolean): Promise<void> {
-  await queries
-    .updateTable('rejudge_proposals')
-    .set({ is_urgent: isUrgent })
-    .where('id', '=', id)
-    .execute();
+  await queries.updateTable('rejudge_proposals').set({ is_urgent: isUrgent }).where('id', '=', id).execute();
 }
 
 export interface Fates {

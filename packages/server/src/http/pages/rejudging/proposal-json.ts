@@ -5,7 +5,7 @@ import type {
   ProposedChanges,
   ShownProposal,
 } from '../../../storage/submissions/rejudging/proposal-view.ts';
-import { isJudged } from './proposal-text.ts';
+import { isJudged, isPartlyApplied } from './proposal-text.ts';
 
 export function proposalJson(proposal: ShownProposal) {
   return {
@@ -17,6 +17,7 @@ export function proposalJson(proposal: ShownProposal) {
     times: proposal.times,
     state: proposal.state,
     is_judged: isJudged(proposal),
+    is_partly_applied: isPartlyApplied(proposal),
     judged: proposal.judged,
     total: proposal.total,
     requested_by: proposal.requestedBy,

@@ -53,7 +53,7 @@ async function follow(
     const { statusCode = 0, headers } = response;
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       response.destroy();
-      address = URL.canParse(headers.location, url) ? new URL(headers.location, url).href : '';
+      address = URL.canParse(headers.location, url.href) ? new URL(headers.location, url).href : '';
     } else if (statusCode !== 200) {
       response.destroy();
       return { fault: `status ${statusCode}` };

@@ -107,6 +107,9 @@ export const testData = {
     count === 1
       ? '1 sample of the earlier test data is not in the archive. It was kept as a case without points.'
       : `${count} samples of the earlier test data are not in the archive. They were kept as cases without points.`,
+  generated: 'Made by a generator',
+  generatedNote:
+    'A judge made this when it verified the data. Long texts are cut. Text that you save below becomes a file, which replaces what the generator makes.',
   hasOutdated: 'Some verdicts are based on earlier test data.',
   neededBatch: (number: number) => `Another batch depends on batch ${number}, which would have no cases.`,
 };

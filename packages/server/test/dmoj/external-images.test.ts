@@ -6,6 +6,7 @@ import { createFindings } from '@tribunal/server/dmoj/findings';
 import { imageFetcher } from '@tribunal/server/dmoj/images/fetch-image';
 import { withImages } from '@tribunal/server/dmoj/images/with-images';
 import { readOldText } from '@tribunal/server/dmoj/records/old-text';
+import type { ProblemRecord } from '@tribunal/server/dmoj/records/problem-records';
 import { square } from '../packages/package-fixtures.ts';
 
 const asked: string[] = [];
@@ -78,14 +79,14 @@ describe('an image of another site', () => {
 
   test('becomes a file of its problem, and the texts name it', async () => {
     const findings = createFindings();
-    const problem = {
+    const problem: ProblemRecord = {
       type: 'problem',
       code: 'sum',
       name: 'Sum',
       description: `![x](http://${host}/p/a.png) ![x](http://${host}/q/a.png "t") ![y](http://${host}/gone)`,
       statements: [{ language: 'vi', name: 'Tổng', description: `<img src='http://${host}/p/a.png'>` }],
       editorial: { text: `![x](http://${host}/p/a.png)`, author: null, published_at: null },
-    } as const;
+    };
     const { problem: changed, contents } = await withImages(problem, imageFetcher([host]), findings);
     assert.deepEqual(
       [changed.description, changed.statements?.[0]?.description, changed.editorial?.text],

@@ -685,6 +685,7 @@ create table problem_data_versions (
   summary jsonb not null,
   fault text,
   listing jsonb,
+  generated jsonb,
   constraint problem_data_versions_pkey PRIMARY KEY (problem_id, version),
   constraint problem_data_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint problem_data_versions_version_check CHECK ((version ~ '^[0-9a-f]{64}$'::text)),

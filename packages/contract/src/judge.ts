@@ -1,4 +1,4 @@
-import { mostCases, mostFindings, mostTestRunInputs } from '@tribunal/core/bounds';
+import { mostCases, mostFindings, mostGeneratedTexts, mostTestRunInputs } from '@tribunal/core/bounds';
 import Type, { type Static, type TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -89,6 +89,22 @@ export const DataFinding = Type.Object({
 });
 export type DataFinding = Static<typeof DataFinding>;
 
+const GeneratedText = Type.Object({
+  case: Type.Integer({
+    minimum: 1,
+    maximum: mostCases,
+    description: 'Its number among the cases that are not pretests.',
+  }),
+  sample: Type.Union([Type.Integer({ minimum: 1, maximum: mostCases }), Type.Null()], {
+    description: 'Its number among the samples; null if it is none.',
+  }),
+  input: Type.String({ description: 'At most the first 4096 bytes.' }),
+  output: Type.String({ description: 'At most the first 4096 bytes.' }),
+  'input-bytes': Amount,
+  'output-bytes': Amount,
+});
+export type ReportedText = Static<typeof GeneratedText>;
+
 function aboutSubmission<Name extends string>(name: Name) {
   return Type.Object({ name: Type.Literal(name), 'submission-id': Id });
 }
@@ -174,6 +190,12 @@ export const judgeMessages = {
     ...aboutTestRun('test-run-data').properties,
     validators: Type.Integer({ minimum: 0, description: 'The number of validators that ran on every case.' }),
     findings: Type.Array(DataFinding, { maxItems: mostFindings }),
+    generated: Type.Optional(
+      Type.Array(GeneratedText, {
+        maxItems: mostGeneratedTexts,
+        description: 'What generators made: all samples, and other cases as far as there is room.',
+      }),
+    ),
   }),
   'test-run-compile-error': Type.Object({ ...aboutTestRun('test-run-compile-error').properties, log: Text }),
   'test-run-failure': Type.Object({

@@ -15,6 +15,8 @@ export const usualOutputBytes = 25_165_824;
 
 /** Findings that are kept of a check of test data. */
 export const mostFindings = 100;
+/** Generated cases whose texts a judge reports to the site. */
+export const mostGeneratedTexts = 100;
 
 /** Inputs of one test run. */
 export const mostTestRunInputs = 10;

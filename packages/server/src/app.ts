@@ -99,7 +99,7 @@ async function mountFrame(app: FastifyInstance, site: Site): Promise<void> {
   mountMetrics(app, site);
   await app.register(cookie);
   mountBodies(app);
-  mountSecurityHeaders(app);
+  mountSecurityHeaders(app, site.settings);
   mountCompression(app);
   mountStopping(app);
   mountHost(app);

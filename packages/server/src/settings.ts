@@ -96,6 +96,9 @@ export const settingsTable = {
   SITE_WEBHOOK_NETWORKS: addresses(
     'Private networks to which contest webhooks may be sent: addresses or networks, separated by commas. Other private addresses are blocked.',
   ),
+  SITE_IMAGE_HOSTS: hosts(
+    'Other hosts whose images statements may show, such as i.imgur.com or *.example.org, separated by commas. Browsers tell these hosts who reads a statement.',
+  ),
   SITE_SESSION_DAYS: integer(14, 1, 365, 'Days after which an unused session expires.'),
   SITE_SMTP_URL: secret(
     '',
@@ -273,6 +276,15 @@ function addresses(description: string): Setting<readonly string[]> {
   };
   const kind = 'a list of addresses or networks (10.0.0.0/8)';
   return { kind, fallback: [], description, isSecret: false, read };
+}
+
+function hosts(description: string): Setting<readonly string[]> {
+  const isHost = (entry: string) => /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::[0-9]{1,5})?$/i.test(entry);
+  const read = (value: string) => {
+    const entries = value.split(/[\s,]+/).filter(Boolean);
+    return entries.every(isHost) ? entries : undefined;
+  };
+  return { kind: 'a list of hosts', fallback: [], description, isSecret: false, read };
 }
 
 function isAddressOrNetwork(entry: string): boolean {

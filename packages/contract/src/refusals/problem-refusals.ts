@@ -30,6 +30,13 @@ export const problemRefusals = {
       'The problem is part of a running contest, and judging would stop. `force` saves the data nevertheless.',
     field: 'force',
   },
+  'test data has no samples': {
+    status: 409,
+    message: 'A contest is running with this problem, and the statement would lose its samples.',
+    cause:
+      'The problem is part of a running contest, the statement shows samples of the test data, and the archive marks no case as a sample. `force` saves the data nevertheless.',
+    field: 'force',
+  },
   'files are unavailable': {
     status: 503,
     message: 'The site cannot reach its file store now. Nothing was changed. Try again in a few minutes.',

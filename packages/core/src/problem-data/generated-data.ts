@@ -109,6 +109,16 @@ export interface PlainSource {
   readonly cases: readonly Omit<PlainCase, 'input' | 'output'>[];
 }
 
+/** The beginning of what a generator made for a case. */
+export interface GeneratedText {
+  /** The number of the case, from 1. */
+  readonly case: number;
+  readonly input: string;
+  readonly output: string;
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+}
+
 export interface DataSample {
   readonly input: string;
   readonly output: string;

@@ -1,11 +1,19 @@
-import type { DataFinding, JudgeMessage, TestRunRequest } from '@tribunal/contract/judge';
-import { mostFindings } from '@tribunal/core/bounds';
+import type { DataFinding, JudgeMessage, ReportedText, TestRunRequest } from '@tribunal/contract/judge';
+import { mostFindings, mostGeneratedTexts } from '@tribunal/core/bounds';
+import { longestSample } from '@tribunal/core/problem-data/generated-data';
 import type { CompiledProgram } from '../compile.ts';
 import { execute } from '../execute.ts';
-import { type Problem, ProblemDataError, type ProblemProgram } from '../problem-data/problem.ts';
+import {
+  type Problem,
+  ProblemDataError,
+  type ProblemProgram,
+  type TestCase,
+  type TestUnit,
+} from '../problem-data/problem.ts';
 import { programTask } from '../program-task.ts';
 import { readableText } from '../text.ts';
 import { caseData, isStable } from './case-data.ts';
+import type { CaseData } from './generated-data.ts';
 import { type PlannedCase, planCases } from './plan.ts';
 import { compileProblemProgram } from './problem-program.ts';
 import { type JudgingResources, withProblem } from './with-program.ts';
@@ -17,17 +25,26 @@ export function checkData(
   signal: AbortSignal,
 ): Promise<JudgeMessage> {
   return withProblem(request, resources, signal, async (problem): Promise<JudgeMessage> => {
-    const found = await findingsOf(problem, resources, signal);
+    const generated: ReportedText[] = [];
+    const found = await findingsOf(problem, resources, signal, (one) => generated.push(one));
     const findings = found.slice(0, mostFindings);
     const { length: validators } = problem.validators;
-    return { name: 'test-run-data', 'run-id': request['run-id'], validators, findings };
+    const texts = generated.length > 0 ? { generated: mostNeeded(generated) } : {};
+    return { name: 'test-run-data', 'run-id': request['run-id'], validators, findings, ...texts };
   });
+}
+
+/** The samples are part of the statement, so they come before other cases. */
+function mostNeeded(generated: readonly ReportedText[]): ReportedText[] {
+  const others = generated.filter(({ sample }) => sample === null);
+  return [...generated.filter(({ sample }) => sample !== null), ...others].slice(0, mostGeneratedTexts);
 }
 
 async function findingsOf(
   problem: Problem,
   resources: JudgingResources,
   signal: AbortSignal,
+  onGenerated: (text: ReportedText) => void,
 ): Promise<DataFinding[]> {
   const findings: DataFinding[] = [];
   const note = (one: number | null, program: string, message: string) =>
@@ -53,9 +70,14 @@ async function findingsOf(
     const program = await noting(null, nameOf(settings), () => compile(settings));
     if (program) validators.push({ name: nameOf(settings), program, settings });
   }
+  const pretests = cases.length - problem.tests.flatMap(casesOf).length;
+  let samples = 0;
   for (const { position, case: test } of cases) {
+    if (position > pretests && test.isSample) samples += 1;
     if (findings.length >= mostFindings) break;
     const data = await noting(position, '', () => caseData(context, test, signal));
+    if (data && test.generator && position > pretests)
+      onGenerated(reportedText(position - pretests, test.isSample ? samples : null, data));
     if (data && !(await isStable(context, test, signal)))
       note(
         position,
@@ -68,6 +90,18 @@ async function findingsOf(
     }
   }
   return findings;
+}
+
+function casesOf(unit: TestUnit): readonly TestCase[] {
+  return unit.kind === 'batch' ? unit.cases : [unit.case];
+}
+
+function reportedText(number: number, sample: number | null, { input, answer }: CaseData): ReportedText {
+  const text = (content: Buffer) => content.subarray(0, longestSample).toString('utf8').replaceAll('\0', '');
+  return {
+    ...{ case: number, sample, input: text(input), output: text(answer) },
+    ...{ 'input-bytes': input.length, 'output-bytes': answer.length },
+  };
 }
 
 function nameOf({ files }: ProblemProgram): string {

@@ -1,5 +1,6 @@
 import { retryWhileDatabaseAway } from '../database/retry-while-database-away.ts';
 import { pauseVersion } from '../storage/judges/data-pauses.ts';
+import { saveGeneratedTexts } from '../storage/problem-data/generated-texts.ts';
 import {
   type ClaimedTestRun,
   endTestRun,
@@ -9,7 +10,7 @@ import {
 import type { BridgeParts } from './bridge-parts.ts';
 import { plainText } from './case-report.ts';
 import { Dropped, type JudgeSocket } from './judge-socket.ts';
-import { type TestRunMessage, testRunOutcome, testRunRequest } from './test-run-report.ts';
+import { generatedTexts, type TestRunMessage, testRunOutcome, testRunRequest } from './test-run-report.ts';
 
 const longestReason = 500;
 
@@ -85,7 +86,11 @@ export function openCurrentTestRun(
       if (message.name === 'test-run-data-unavailable') await returnRun(current, message.message);
       else if (!outcome && current) throw new Dropped('the judge stopped a test run without a request');
       if (outcome && current)
-        await retryWhileDatabaseAway(() => endTestRun(query, current.id, outcome), closing);
+        await retryWhileDatabaseAway(async () => {
+          const texts = generatedTexts(message);
+          if (texts.length > 0) await saveGeneratedTexts(query, current.dataVersion, texts);
+          await endTestRun(query, current.id, outcome);
+        }, closing);
       free();
     },
     async close() {

@@ -1,7 +1,10 @@
 import type { JudgeMessage, TestRunReport, TestRunRequest } from '@tribunal/contract/judge';
 import { clamp, longestTestRunOutput, mostKibibytes, mostSeconds } from '@tribunal/core/bounds';
 import { gradeCases } from '@tribunal/core/grading';
+import { longestSample } from '@tribunal/core/problem-data/generated-data';
+import { cutText, storableText } from '@tribunal/core/text';
 import { caseStatusFromBits } from '@tribunal/core/verdicts';
+import type { NewText } from '../storage/problem-data/generated-texts.ts';
 import type { ClaimedTestRun } from '../storage/test-runs/test-run-claims.ts';
 import type { JudgedRun, TestRunResult, VerificationOutcome } from '../storage/test-runs/test-run-outcome.ts';
 import { judgedCase, plainText } from './case-report.ts';
@@ -55,6 +58,19 @@ export function testRunOutcome(message: TestRunMessage): VerificationOutcome | n
     case 'test-run-stopped':
       return null;
   }
+}
+
+/** What generators made, as text that can be stored. */
+export function generatedTexts(message: TestRunMessage): NewText[] {
+  if (message.name !== 'test-run-data') return [];
+  return (message.generated ?? []).map((text) => ({
+    case: text.case,
+    sample: text.sample,
+    input: storableText(cutText(text.input, longestSample)),
+    output: storableText(cutText(text.output, longestSample)),
+    inputBytes: text['input-bytes'],
+    outputBytes: text['output-bytes'],
+  }));
 }
 
 function judgedRun({ log, cases }: Extract<TestRunMessage, { name: 'test-run-cases' }>): JudgedRun {

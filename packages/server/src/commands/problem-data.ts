@@ -41,14 +41,17 @@ export const problemData: SiteCommand = {
 function reasonOf(refusal: string, code: string): string {
   if (refusal === 'no judge can use the test data')
     return 'a contest is running with this problem, and no online judge can use this data: use --force to save it nevertheless';
+  if (refusal === 'test data has no samples')
+    return 'a contest is running with this problem, and the statement would lose its samples: use --force to save the data nevertheless';
   return refusal === 'no such problem' ? `there is no problem ${JSON.stringify(code)}` : refusal;
 }
 
-function summaryOf({ summary, fault }: SavedTests): string {
+function summaryOf({ summary, fault, keptSamples = 0 }: SavedTests): string {
   if (fault !== null) return `: ${fault}`;
   const { cases, batches, points, pretests } = summary;
   const parts = [counted(cases, 'case'), counted(batches, 'batch', 'batches'), counted(points, 'point')];
   if (pretests > 0) parts.push(counted(pretests, 'pretest'));
+  if (keptSamples > 0) parts.push(`${counted(keptSamples, 'sample')} kept`);
   return `: ${parts.join(', ')}`;
 }
 

@@ -16,4 +16,6 @@ export interface ImportOptions {
   readonly dropSecondFactors: boolean;
   /** Imports submissions outside contests whose contest they lost. */
   readonly keepDetached: boolean;
+  /** Makes images of statements on other sites files of this one; null to leave them where they are. */
+  readonly fetchImages: { readonly privateHosts: readonly string[] } | null;
 }

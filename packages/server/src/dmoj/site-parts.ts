@@ -1,5 +1,7 @@
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
 import type { Findings } from './findings.ts';
+import { imageFetcher } from './images/fetch-image.ts';
+import { withImages } from './images/with-images.ts';
 import type { ImportOptions } from './import-options.ts';
 import { type Catalog, hasTimes } from './records/catalog.ts';
 import { contestRecords } from './records/contest-records.ts';
@@ -74,7 +76,12 @@ async function* problemsWithData(
   const codes = new Map<number, string>();
   for (const { id, code } of await old.rows('SELECT id, code FROM judge_problem WHERE id IN (?)', [ids]))
     codes.set(Number(id), textOf(code));
-  for (const problem of await problemRecords(old, catalog, options, findings, ids)) {
+  const fetchImage = options.fetchImages && !isDryRun ? imageFetcher(options.fetchImages.privateHosts) : null;
+  for (const record of await problemRecords(old, catalog, options, findings, ids)) {
+    const { problem, contents } = fetchImage
+      ? await withImages(record, fetchImage, findings)
+      : { problem: record, contents: [] };
+    yield* contents;
     if (options.problems === null) yield problem;
     else yield* withTestData(problem, codes.get(problem.id!)!, options.problems, findings, { now, isDryRun });
   }

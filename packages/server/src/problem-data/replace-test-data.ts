@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import {
   type SaveConditions,
@@ -9,14 +11,21 @@ import {
 import { putFolder } from '../blobs/put-folder.ts';
 import type { Site } from '../site.ts';
 import type { Editor } from '../storage/accounts/editor.ts';
-import { findEditedProblem } from '../storage/problems/edited-problem.ts';
+import { type FoundProblem, findEditedProblem } from '../storage/problems/edited-problem.ts';
+import { makeClosedFolder } from './closed-folder.ts';
+import { listingOfVersion } from './editing/listing-of-version.ts';
+import { openDataFile } from './editing/open-data-file.ts';
+import type { LocalSample } from './keep-samples.ts';
 import { readElsewhere } from './read-elsewhere.ts';
 import { removeFolder } from './remove-folder.ts';
 import type { DescribedData } from './unpack-tests.ts';
 import { makeUploadsFolder } from './uploads-folder.ts';
 
 /** A new version, and what it contains. */
-export type SavedTests = { readonly version: string } & Pick<DescribedData, 'summary' | 'fault'>;
+export type SavedTests = { readonly version: string } & Pick<
+  DescribedData,
+  'summary' | 'fault' | 'keptSamples'
+>;
 
 export type Replaced =
   | SavedTests
@@ -36,17 +45,49 @@ export async function replaceTestData(
   if (!problem) return { refusal: 'no such problem' };
   if (!problem.isEditable) return { refusal: 'not allowed to edit problem' };
   const staging = join(await makeUploadsFolder(site), randomUUID());
+  const before = `${staging}-before`;
   try {
     const { checker } = problem;
-    const described = await readElsewhere({ kind: 'upload', archive, staging, checker });
+    const samples = await copySamples(site, problem, before);
+    const described = await readElsewhere({ kind: 'upload', archive, staging, checker, samples });
     const files = await putFolder(site.blobs, staging);
-    const saved = await saveDataVersion(site, editor, code, { files, reason, ...described }, conditions);
+    const { keptSamples, ...data } = described;
+    const needed = { ...conditions, requiresSamples: samples.length > 0 };
+    const saved = await saveDataVersion(site, editor, code, { files, reason, ...data }, needed);
     const { summary, fault } = described;
-    return 'refusal' in saved ? saved : { ...saved, summary, fault };
+    return 'refusal' in saved ? saved : { ...saved, summary, fault, ...(keptSamples && { keptSamples }) };
   } catch (error) {
     if (error instanceof ProblemDataError) return { refusal: 'bad archive', detail: error.message };
     throw error;
   } finally {
     await removeFolder(staging);
+    await removeFolder(before);
   }
+}
+
+/** The samples of the current data, as files in a new folder. Those that a generator makes are not files. */
+async function copySamples(
+  site: Pick<Site, 'settings' | 'database' | 'blobs'>,
+  { id, dataVersion, data }: FoundProblem,
+  folder: string,
+): Promise<LocalSample[]> {
+  if (dataVersion === null || !data?.summary.samples.length) return [];
+  const listing = await listingOfVersion(site, id, dataVersion);
+  const samples: LocalSample[] = [];
+  await makeClosedFolder(folder);
+  const copy = async (path: string, name: string) => {
+    const file = await openDataFile(site, dataVersion, path);
+    if (!file) throw new ProblemDataError(`cannot read the sample ${path} of the current test data`);
+    await pipeline(file.content, createWriteStream(join(folder, name)));
+    return join(folder, name);
+  };
+  for (const { input, output, isSample } of listing?.cases ?? []) {
+    if (!isSample || !input || !output) continue;
+    const number = samples.length + 1;
+    samples.push({
+      input: await copy(input.path, `${number}.in`),
+      output: await copy(output.path, `${number}.out`),
+    });
+  }
+  return samples;
 }

@@ -2,11 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataListing } from '@tribunal/core/problem-data/data-listing';
 import type { DataSummary, PlainChecker } from '@tribunal/core/problem-data/generated-data';
+import type { Entry } from '@tribunal/judge/problem-data/init-file';
 import { loadProblem } from '@tribunal/judge/problem-data/load-problem';
 import { type OpenFolder, openFolder } from '@tribunal/judge/problem-data/open-folder';
 import { ProblemDataError } from '@tribunal/judge/problem-data/problem';
 import { longestInitFile, tooLargeInit, unsupportedFeature } from '@tribunal/judge/problem-data/read-init';
 import { listCases } from './editing/list-cases.ts';
+import { keepSamples, type LocalSample } from './keep-samples.ts';
 import { pairFiles } from './pair-files.ts';
 import { checkTests, describeTests, unknownData } from './test-data.ts';
 import { unpackUpload } from './unpack-upload.ts';
@@ -17,6 +19,8 @@ export interface Upload {
   readonly staging: string;
   /** The checker for archives that name none. */
   readonly checker: PlainChecker;
+  /** The samples of the data that the archive replaces. */
+  readonly samples: readonly LocalSample[];
 }
 
 /** What a folder of test data contains. */
@@ -26,14 +30,17 @@ export interface DescribedData {
   readonly fault: string | null;
   /** Null if our judge cannot use it. */
   readonly listing: DataListing | null;
+  /** The number of samples of the earlier data that were added, if there are any. */
+  readonly keptSamples?: number;
 }
 
 /** Unpacks an archive into a new folder and reads its test data. Throws a ProblemDataError for data that no judge can use. */
-export async function unpackTests({ archive, staging, checker }: Upload): Promise<DescribedData> {
+export async function unpackTests({ archive, staging, checker, samples }: Upload): Promise<DescribedData> {
   const names = await unpackUpload(archive, staging);
-  if (!names.includes('init.yml'))
-    await writeFile(join(staging, 'init.yml'), initFor(names, checker), { flag: 'wx' });
-  return describeTestData(openFolder(staging));
+  if (names.includes('init.yml')) return describeTestData(openFolder(staging));
+  const { entries, added } = await keepSamples(staging, names, pairFiles(names), samples);
+  await writeFile(join(staging, 'init.yml'), initFor(entries, checker), { flag: 'wx' });
+  return { ...describeTestData(openFolder(staging)), ...(added > 0 && { keptSamples: added }) };
 }
 
 /** Closes the folder. Throws a ProblemDataError for data that no judge can use. */
@@ -62,8 +69,8 @@ function initOf(folder: OpenFolder): string {
 }
 
 /** Every case or batch is worth one point; the checker does not change. */
-function initFor(names: readonly string[], { name, args }: PlainChecker): string {
-  const entries = pairFiles(names).map((entry) => `- ${JSON.stringify({ ...entry, points: 1 })}`);
+function initFor(entries: readonly Entry[], { name, args }: PlainChecker): string {
+  const lines = entries.map((entry) => `- ${JSON.stringify(entry)}`);
   const choice = args === null ? name : { name, args };
-  return [`checker: ${JSON.stringify(choice)}`, 'test_cases:', ...entries, ''].join('\n');
+  return [`checker: ${JSON.stringify(choice)}`, 'test_cases:', ...lines, ''].join('\n');
 }

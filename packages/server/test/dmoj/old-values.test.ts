@@ -83,7 +83,11 @@ describe('a statement of the old site', () => {
     ['- item\n\n    $5\n', '- item\n\n    \\$5\n'],
     [
       '<table><tr><td>$5</td></tr></table>\n\n<a title="$5">$</a>',
-      '<table><tr><td>$5</td></tr></table>\n\n<a title="$5">\\$</a>',
+      '<table><tr><td>&#36;5</td></tr></table>\n\n<a title="$5">\\$</a>',
+    ],
+    [
+      '<div>~a~ \\(b\\) $1 [user:ada] <pre>$x \\(c\\)</pre></div>',
+      '<div>~a~ ~b~ &#36;1 <a href="/user/ada">ada</a> <pre>$x \\(c\\)</pre></div>',
     ],
     ['By [user:ada] and [ruser:bob]', 'By [ada](/user/ada) and [bob](/user/bob)'],
   ];

@@ -27,6 +27,36 @@ describe('formulas', () => {
     assert.deepEqual(await texOf(text), []);
   });
 
+  test('are also read in blocks of HTML, except in code, comments and attributes', async () => {
+    const blocks = [
+      '<table><tr><td>~c_1~</td><td>~a &lt; b~</td><td>~a<b~</td></tr></table>',
+      '<details><summary>$x$</summary>\nfrom $5 to $10 \\~no~\n</details>',
+      '<div>$$y$$</div>',
+      '<div><code>~x~</code><!-- ~x~ --><img src="a.png" alt="~x~"> <pre>~x~</pre></div>',
+    ];
+    assert.deepEqual(await texOf(blocks.join('\n\n')), ['c_1', 'a &lt; b', 'a&lt;b', 'x', 'y']);
+  });
+
+  test('in an attribute do not end it, whatever the text around it is', async () => {
+    for (const text of [
+      '<img alt="a>b ~x~" src="a">',
+      '<div><img alt=\'a">~x~\' src="a">',
+      '<img alt="~x~',
+    ]) {
+      const { html } = await statement(text);
+      assert.doesNotMatch(html, /<[^>]*\uE000|="[^"]*<math/, text);
+      assert.doesNotMatch(html, /\uE000/, text);
+    }
+  });
+
+  test('have the columns on the sides that their environment gives', async () => {
+    const { html } = await statement('$$\\begin{aligned}a&=\\begin{cases}1&x\\end{cases}\\end{aligned}$$');
+    assert.deepEqual(
+      [...html.matchAll(/<mtd(?: class="(\w+)")?>/g)].map(([, side]) => side),
+      ['right', 'left', 'left', 'left'],
+    );
+  });
+
   test('may contain characters with a meaning in Markdown', async () => {
     assert.deepEqual(await texOf('$a_i * b_i * c_i$ and $x_1 < y_2$'), ['a_i * b_i * c_i', 'x_1 &lt; y_2']);
   });

@@ -89,6 +89,16 @@ describe('every reply', () => {
     }
   });
 
+  test('allows images of the hosts that the operator names', async () => {
+    const hosts = ['i.imgur.com', '*.example.org'];
+    const other = await buildApp(testSite(database, { settings: { SITE_IMAGE_HOSTS: hosts } }));
+    const policyOf = async (one: typeof app) =>
+      /img-src [^;]*/.exec(String((await one.inject({ url: '/' })).headers['content-security-policy']))?.[0];
+    assert.equal(await policyOf(app), "img-src 'self' data:");
+    assert.equal(await policyOf(other), "img-src 'self' data: i.imgur.com *.example.org");
+    await other.close();
+  });
+
   test('that is a page is not cached and has no inline script or style', async () => {
     const paths: [Browser, string[]][] = [
       [browser(app), ['/', '/accounts/login/', '/nowhere']],

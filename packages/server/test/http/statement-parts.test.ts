@@ -83,3 +83,44 @@ describe('wide content', () => {
     );
   });
 });
+
+describe('a spoiler', () => {
+  test('is hidden until the reader opens it, and contains Markdown', async () => {
+    assert.equal(
+      await shown('Hint:\n>! Use **two**\n>!\n>! - stacks\n\nNext.'),
+      '<p>Hint:</p>\n<details><summary>Spoiler</summary>\n<p>Use <strong>two</strong></p>\n<ul>\n<li>stacks</li>\n</ul>\n</details>\n<p>Next.</p>\n',
+    );
+  });
+
+  test('is not an image in a quotation', async () => {
+    assert.equal(
+      await shown('>![a](b.png)'),
+      '<blockquote>\n<p><img src="b.png" alt="a" /></p>\n</blockquote>\n',
+    );
+  });
+
+  test('in spoilers in spoilers is shown as a quotation at some depth', async () => {
+    const html = await shown(`${'>! '.repeat(20_000)}x`);
+    assert.equal(html.match(/<details>/g)?.length, 5);
+  });
+});
+
+describe('a table', () => {
+  test('keeps the sides of its columns, and no other style or class', async () => {
+    const cells = [
+      ...(
+        await shown(
+          '| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n<table><tr><td align="center" class="admin">3</td><td style="color:red">4</td></tr></table>',
+        )
+      ).matchAll(/<t[hd]\b[^>]*>/g),
+    ].map(([tag]) => tag);
+    assert.deepEqual(cells, [
+      '<th class="center">',
+      '<th class="right">',
+      '<td class="center">',
+      '<td class="right">',
+      '<td class="center">',
+      '<td>',
+    ]);
+  });
+});

@@ -48,8 +48,8 @@ const otherColumns: Readonly<Record<string, readonly string[]>> = {
     ...['accepts_test_runs', 'connection', 'fetches_data', 'id', 'is_local', 'is_online', 'last_address'],
     ...['load', 'online_since', 'ping', 'protection', 'seen_at', 'site'],
   ],
-  // Read again from the files.
-  problem_data_versions: ['listing'],
+  // Read again from the files, or reported again by a judge.
+  problem_data_versions: ['generated', 'listing'],
   // Which judge works on it.
   proposed_judgings: ['avoided_judge_id', 'claim', 'lease_until', 'losses', 'site', 'stalls'],
   // Only verifications keep their runs.

@@ -128,6 +128,7 @@ describe('rejudging a problem', () => {
       /<a href="\/contest\/finals">finals<\/a><\/th><td class="number" data-label="Submissions">1<\/td><td data-label="What can change">standings<\/td>/,
     );
     assert.match(before, /Rejudge all submissions<\/button>/);
+    assert.match(before, /Each keeps its verdict, also on scoreboards, until the new ones are applied\./);
     assert.equal(await statusOf(first), 'D 1');
 
     const reply = await session.post(path);
@@ -166,6 +167,25 @@ describe('rejudging a problem', () => {
     assert.equal((await session.post(`/rejudge/${proposal}/urgent`, { urgent: '1' })).statusCode, 409);
     const last = contentOf(await session.get(`${path}/preview`));
     assert.match(last, /All 3 submissions are judged\..*2 submissions have a new result\./s);
+  });
+
+  test('says which proposals are partly applied', async () => {
+    const problemId = await aProblem({ code: 'partly' });
+    const [first, second] = [await judged(problemId, 'WA'), await judged(problemId, 'WA')];
+    const session = await signedIn(await aPerson({ permissions: jury }));
+    const { location } = (await session.post('/problem/partly/manage/submission/rejudge')).headers;
+    await judgeProposed(database, Number(/\d+$/.exec(String(location))), 'AC');
+    const state = async () => {
+      const page = contentOf(await session.get(String(location)));
+      const reply = await session.get(String(location), { headers: { accept: 'application/json' } });
+      const { state, is_partly_applied } = reply.json().data;
+      return [/<p role="status"><b>(.*?)<\/b>/.exec(page)?.[1], state, is_partly_applied];
+    };
+    assert.deepEqual(await state(), ['ready', 'open', false]);
+    await session.post(`${location}/apply`, { submission: String(first) });
+    assert.deepEqual(await state(), ['partly applied', 'open', true]);
+    await session.post(`${location}/discard`, { submission: String(second) });
+    assert.deepEqual(await state(), ['partly applied', 'applied', true]);
   });
 
   test('requires permission for many rejudges and for editing the problem', async () => {

@@ -329,6 +329,43 @@ describe('a verification by the real judge', { skip: withoutBubblewrap }, () => 
     );
   });
 
+  test('shows what generators made: samples to everybody, all cases to editors', async () => {
+    const cases =
+      '[{generator_args: [5]}, {in: a, out: a, sample: true}, {generator_args: [7], sample: true}, {generator_args: [3000]}]';
+    const init = `generator: gen.py\npretest_test_cases: [{in: a, out: a}]\ntest_cases: ${cases}\n`;
+    const gen = 'import sys\nn = int(sys.argv[1])\nprint("x " * n)\nprint(n, file=sys.stderr)\n';
+    const path = join(SITE_DATA_DIR, 'made.zip');
+    writeFileSync(path, zipped({ 'init.yml': init, 'gen.py': gen, a: '1\n' }));
+    assert.equal((await runCommand(site, importProblemCommand, [path, '--code', 'made'])).status, 0);
+    await database.query
+      .updateTable('problems')
+      .set({ is_public: true })
+      .where('code', '=', 'made')
+      .execute();
+    const samples = async () =>
+      [...(await app.inject({ url: '/problem/made' })).body.matchAll(/<pre><code>(.*?)<\/code>/gs)].map(
+        ([, text]) => text,
+      );
+    assert.deepEqual(await samples(), ['1\n', '1\n']);
+    const found = async () => {
+      await work();
+      return (await call('/problem/made/solutions/')).data;
+    };
+    await eventually('the check ends', async () => (await found()).verification?.ended_at != null);
+    assert.deepEqual(await samples(), ['1\n', '1\n', `${'x '.repeat(7)}\n`, '7\n']);
+    const made = async (number: number) =>
+      (await call(`/problem/made/test_data/case/${number}`)).data.generated;
+    assert.deepEqual(await made(1), {
+      input: 'x x x x x \n',
+      output: '5\n',
+      input_bytes: 11,
+      output_bytes: 2,
+    });
+    assert.equal(await made(2), null);
+    const { input, ...long } = await made(4);
+    assert.deepEqual([input.length, long], [4096, { output: '3000\n', input_bytes: 6001, output_bytes: 5 }]);
+  });
+
   test('lets solutions of a package that attack the sandbox do no harm', async () => {
     const careful = `import os, socket
 escaped = []

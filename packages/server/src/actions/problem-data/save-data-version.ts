@@ -7,7 +7,7 @@ import type { Site } from '../../site.ts';
 import { addAuditEntry } from '../../storage/accounts/audit-log.ts';
 import type { Editor } from '../../storage/accounts/editor.ts';
 import { addVersion, holdFiles, setCurrentVersion } from '../../storage/problem-data/data-versions.ts';
-import { isNeededButUnusable } from '../../storage/problem-data/listings.ts';
+import { isInRunningContest, isNeededButUnusable } from '../../storage/problem-data/listings.ts';
 import { versionOf } from '../../storage/problem-data/manifest.ts';
 import { findEditedProblem, lockEditedProblem } from '../../storage/problems/edited-problem.ts';
 import { saveChecker } from '../../storage/problems/problem-data.ts';
@@ -32,6 +32,8 @@ export interface SaveConditions {
   readonly basedOn?: string | null | undefined;
   /** Also data that no judge can use during a contest. */
   readonly isForced?: boolean;
+  /** The statement shows samples of the data, so data of a running contest must have some. */
+  readonly requiresSamples?: boolean;
 }
 
 export type SavedData =
@@ -41,6 +43,7 @@ export type SavedData =
       | 'not allowed to edit problem'
       | 'test data was changed meanwhile'
       | 'no judge can use the test data'
+      | 'test data has no samples'
     >;
 
 /** Gives a problem new test data. All writes of test data end here. */
@@ -49,7 +52,7 @@ export async function saveDataVersion(
   { viewer, actor }: Editor,
   code: string,
   data: NewData,
-  { basedOn, isForced = false }: SaveConditions = {},
+  { basedOn, isForced = false, requiresSamples = false }: SaveConditions = {},
 ): Promise<SavedData> {
   const found = await findEditedProblem(database, viewer, code);
   if (!found) return refuse('no such problem');
@@ -61,6 +64,9 @@ export async function saveDataVersion(
     const faults = { fault: data.fault, stockFault: data.summary.stockFault ?? null };
     if (!isForced && (await isNeededButUnusable(queries, problem.id, faults, now())))
       return refuse('no judge can use the test data');
+    const losesSamples = requiresSamples && data.summary.samples.length === 0;
+    if (!isForced && losesSamples && (await isInRunningContest(queries, problem.id, now())))
+      return refuse('test data has no samples');
     return { version: await addDataVersion(queries, blobs, actor, problem, data, now()) };
   });
 }

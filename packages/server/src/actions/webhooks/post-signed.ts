@@ -103,7 +103,7 @@ function isUnknownName(code: string): boolean {
 }
 
 /** Does not use the threads that files and passwords need, so that slow name servers hold up nothing else. */
-async function addressesOf(name: string): Promise<readonly string[]> {
+export async function addressesOf(name: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const found = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []));

@@ -21,6 +21,8 @@ environment variable DMOJ_DATABASE_URL. The command only reads the old database.
   --rename                  accept the new names of users, problems and contests whose names are not allowed here
   --drop-second-factors     users whose second factor cannot be moved keep their password
   --keep-detached           import submissions that have lost their contest, outside contests
+  --fetch-images            fetch the images of statements from other sites; they become files of the problems
+  --image-host HOST         also fetch from this host if it has a private address; can be repeated
   --out FILE                write a snapshot instead of loading
   --report FILE             write the report to FILE instead of standard output
   --dry-run                 read and check everything, and only write the report
@@ -35,6 +37,8 @@ const options = {
   rename: { type: 'boolean', default: false },
   'drop-second-factors': { type: 'boolean', default: false },
   'keep-detached': { type: 'boolean', default: false },
+  'fetch-images': { type: 'boolean', default: false },
+  'image-host': { type: 'string', multiple: true },
   out: { type: 'string' },
   report: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
@@ -58,6 +62,7 @@ export const importDmojCommand: SiteCommand = {
       acceptNames: values.rename,
       dropSecondFactors: values['drop-second-factors'],
       keepDetached: values['keep-detached'],
+      fetchImages: values['fetch-images'] ? { privateHosts: values['image-host'] ?? [] } : null,
       out: values.out ?? null,
       isDryRun: values['dry-run'],
     });

@@ -89,6 +89,7 @@ export interface ProblemDataVersionTable {
   summary: RequiredJson;
   fault: string | null;
   listing: Json;
+  generated: Json;
 }
 
 export interface ProblemDataUseTable {

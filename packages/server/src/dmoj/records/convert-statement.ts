@@ -11,26 +11,40 @@ const partsOf: Readonly<Record<Family, RegExp>> = {
   VNOJ: new RegExp(`${kept.source}|${converted.source}`, 'gi'),
 };
 
+const htmlCode = /<!--[\s\S]*?-->|<(?<code>pre|code|kbd)\b[\s\S]*?(?:<\/\k<code>\s*>|$)/;
+
+interface Form {
+  readonly dollar: string;
+  readonly parts: Readonly<Record<Family, RegExp>>;
+  link(user: string): string;
+}
+
+const markdownForm: Form = { dollar: '\\$', parts: partsOf, link: (user) => `[${user}](/user/${user})` };
+/** A backslash has no meaning in blocks of HTML. */
+const htmlForm: Form = {
+  dollar: '&#36;',
+  parts: {
+    DMOJ: new RegExp(`${htmlCode.source}|${partsOf.DMOJ.source}`, 'gi'),
+    VNOJ: new RegExp(`${htmlCode.source}|${partsOf.VNOJ.source}`, 'gi'),
+  },
+  link: (user) => `<a href="/user/${user}">${user}</a>`,
+};
+
 /**
  * A single dollar sign is text on the old sites and begins a formula here; `\(…\)` is a formula there, and `[user:name]` a link.
- * Blocks of code and HTML have neither here, so they stay.
+ * Blocks of code have neither here, so they stay.
  */
 export function convertStatement(markdown: string, family: Family): string {
   const lines = markdown.split(/(?<=\r\n|\r(?!\n)|\n)/);
   let [result, at] = ['', 0];
-  for (const [from, to] of literalLines(markdown)) {
-    if (from < at) continue;
-    result += convertText(lines.slice(at, from).join(''), family) + lines.slice(from, to).join('');
-    at = to;
+  for (const { type, map } of new MarkdownIt({ html: true }).parse(markdown, {})) {
+    if (!map || !literalBlocks.has(type) || map[0] < at) continue;
+    const block = lines.slice(map[0], map[1]).join('');
+    result += convertText(lines.slice(at, map[0]).join(''), family, markdownForm);
+    result += type === 'html_block' ? convertText(block, family, htmlForm) : block;
+    at = map[1];
   }
-  return result + convertText(lines.slice(at).join(''), family);
-}
-
-/** The ranges of lines with code and HTML. */
-function literalLines(markdown: string): [from: number, to: number][] {
-  return new MarkdownIt({ html: true })
-    .parse(markdown, {})
-    .flatMap(({ type, map }) => (map && literalBlocks.has(type) ? [map] : []));
+  return result + convertText(lines.slice(at).join(''), family, markdownForm);
 }
 
 const literalBlocks = new Set(['fence', 'code_block', 'html_block']);
@@ -41,12 +55,12 @@ interface Groups {
   readonly user?: string;
 }
 
-function convertText(text: string, family: Family): string {
-  return text.replace(partsOf[family], (part, ...rest) => {
+function convertText(text: string, family: Family, { parts, dollar, link }: Form): string {
+  return text.replace(parts[family], (part, ...rest) => {
     const { inline, displayed, user } = rest.at(-1) as Groups;
     if (inline !== undefined) return `~${inline.trim()}~`;
     if (displayed !== undefined) return `$$${displayed}$$`;
-    if (user !== undefined) return `[${user}](/user/${user})`;
-    return part === '$' ? '\\$' : part;
+    if (user !== undefined) return link(user);
+    return part === '$' ? dollar : part;
   });
 }

@@ -1,4 +1,5 @@
 import type { Findings } from '../findings.ts';
+import { externalImages } from '../images/external-images.ts';
 import type { Family } from '../source/old-site.ts';
 import { convertStatement } from './convert-statement.ts';
 import { hasNul, textOf } from './values.ts';
@@ -25,5 +26,7 @@ export function readOldText(
   const text = convertStatement(textOf(value), family);
   if (hasNul(value)) findings.add(`${kind} with a NUL character, replaced`, name);
   if (uploadedFile.test(text)) findings.add(`${kind} uses uploaded files of the old site`, name);
+  for (const address of externalImages(text))
+    findings.addName(`external image in the ${kind}`, `${name}: ${address}`);
   return text;
 }

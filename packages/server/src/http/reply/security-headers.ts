@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../../settings.ts';
 
-/** Scripts, styles and images come only from the site itself; no page may be framed, and forms may only be sent to the site. */
+/** Scripts, styles and images come only from the site itself, and images of statements from hosts that the operator allows; no page may be framed, and forms may only be sent to the site. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,9 +20,12 @@ export const securityHeaders = {
   'referrer-policy': 'same-origin',
 };
 
-export function mountSecurityHeaders(app: FastifyInstance): void {
+export function mountSecurityHeaders(app: FastifyInstance, { SITE_IMAGE_HOSTS: hosts }: Settings): void {
+  const images = ["img-src 'self' data:", ...hosts].join(' ');
+  const policy = contentSecurityPolicy.replace("img-src 'self' data:", images);
+  const headers = { ...securityHeaders, 'content-security-policy': policy };
   app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(securityHeaders);
+    reply.headers(headers);
     next();
   });
 }

@@ -1,10 +1,12 @@
-export type Argument = 'text' | 'raw' | 'option';
+import { letters } from './accents.ts';
+import { standIns } from './stand-ins.ts';
+
+/** `brackets` and `parentheses` may be left out. */
+export type Argument = 'text' | 'raw' | 'brackets' | 'parentheses';
 
 export interface TexCommand {
   readonly takes: readonly Argument[];
   write(...given: string[]): string;
-  /** The argument that names an image. */
-  readonly image?: number;
 }
 
 const mark = (sign: string): TexCommand => ({
@@ -15,12 +17,7 @@ const code: TexCommand = {
   takes: ['text'],
   // Mathematics inside stays mathematics; in a code span the escapes of Markdown would be visible.
   write: (text = '') =>
-    text.includes('$')
-      ? text
-      : `\`${text
-          .trim()
-          .replace(/\\([*_<>`#[\]|\\])/g, '$1')
-          .replaceAll('`', "'")}\``,
+    text.includes('$') ? text : codeSpan(text.trim().replace(/\\([*_<>`#[\]|\\])/g, '$1')),
 };
 const same: TexCommand = { takes: ['text'], write: (text = '') => text };
 const dropped = (...takes: Argument[]): TexCommand => ({ takes, write: () => '' });
@@ -35,7 +32,21 @@ function link(address: string, text: string): string {
   return /^https?:\/\/[^\s<>()]+$/.test(address) ? `[${text}](${address})` : text;
 }
 
-const image = (name: string): string => `\n\n![](${name.trim()})\n\n`;
+export function codeSpan(source: string): string {
+  const text = source.replaceAll('|', standIns.bar);
+  const mark = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return mark === '`' ? `\`${text}\`` : `${mark} ${text} ${mark}`;
+}
+
+const image = (name: string): string => `\n\n![](${name.replace(/[{}]/g, '').trim()})\n\n`;
+const rule: TexCommand = dropped('brackets');
+
+/** A cell over several columns is followed by empty ones. */
+const spanning: TexCommand = {
+  takes: ['raw', 'raw', 'text'],
+  write: (count = '', _ = '', text = '') =>
+    text + standIns.cell.repeat(Math.min(Math.max(Number.parseInt(count, 10) - 1 || 0, 0), 50)),
+};
 
 /** Commands of statements with their Markdown. */
 export const texCommands: Readonly<Record<string, TexCommand | string>> = {
@@ -78,6 +89,7 @@ export const texCommands: Readonly<Record<string, TexCommand | string>> = {
   par: '\n\n',
   newline: '  \n',
   linebreak: '  \n',
+  tabularnewline: standIns.line,
   quad: ' ',
   qquad: ' ',
   ldots: '…',
@@ -86,6 +98,7 @@ export const texCommands: Readonly<Record<string, TexCommand | string>> = {
   textbackslash: '\\\\',
   textasciitilde: '\\~',
   textasciicircum: '^',
+  ...letters,
   LaTeX: 'LaTeX',
   TeX: 'TeX',
   ' ': ' ',
@@ -104,11 +117,24 @@ export const texCommands: Readonly<Record<string, TexCommand | string>> = {
   '}': '}',
   hline: '',
   cline: dropped('raw'),
+  toprule: rule,
+  midrule: rule,
+  bottomrule: rule,
+  addlinespace: rule,
+  cmidrule: dropped('brackets', 'parentheses', 'raw'),
   vspace: dropped('raw'),
   'vspace*': dropped('raw'),
   hspace: dropped('raw'),
+  'hspace*': dropped('raw'),
+  hfill: '',
+  vfill: '',
   label: dropped('raw'),
-  caption: { takes: ['text'], write: (text = '') => `\n\n*${text.trim()}*\n\n` },
+  ensuremath: { takes: ['raw'], write: (source = '') => `$${source.trim()}$` },
+  xspace: '',
+  textcolor: { takes: ['raw', 'text'], write: (_, text = '') => text },
+  color: dropped('raw'),
+  textsuperscript: { takes: ['text'], write: (text = '') => `<sup>${text}</sup>` },
+  textsubscript: { takes: ['text'], write: (text = '') => `<sub>${text}</sub>` },
   problemname: dropped('text'),
   section: heading('##'),
   'section*': heading('##'),
@@ -135,12 +161,11 @@ export const texCommands: Readonly<Record<string, TexCommand | string>> = {
     takes: ['text', 'text'],
     write: (text = '', author = '') => `\n\n> ${text.trim()}\n>\n> — ${author.trim()}\n\n`,
   },
-  includegraphics: { takes: ['option', 'raw'], write: (_, name = '') => image(name), image: 1 },
+  includegraphics: { takes: ['brackets', 'raw'], write: (_, name = '') => image(name) },
   illustration: {
     takes: ['raw', 'raw', 'text'],
     write: (_, name = '', caption = '') => `${image(name)}*${caption.trim()}*\n\n`,
-    image: 1,
   },
-  multicolumn: { takes: ['raw', 'raw', 'text'], write: (_, __, text = '') => text },
+  multicolumn: spanning,
   multirow: { takes: ['raw', 'raw', 'text'], write: (_, __, text = '') => text },
 };

@@ -1,28 +1,36 @@
-/** The rows of `tabular`, whose cells are already Markdown. */
-export function tableText(content: string): string {
+import { standIns } from './stand-ins.ts';
+
+/** The rows of a table whose cells are already Markdown; `columns` is what TeX says about them, such as `|l|c|p{3cm}|`. */
+export function tableText(content: string, columns: string): string {
   const rows = content
-    .split(/ {2}\n/)
-    .map((row) => cellsOf(row))
+    .split(standIns.line)
+    .map((row) => row.split(standIns.cell).map(cellText))
     .filter((cells) => cells.some((cell) => cell !== ''));
-  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   if (width === 0) return '';
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`;
+  const sides = alignments(columns);
+  const rule = Array.from({ length: width }, (_, index) => rules[sides[index] ?? 'l']!);
   const [head, ...body] = rows;
-  return `\n\n${[line(head!), line(Array(width).fill('---')), ...body.map(line)].join('\n')}\n\n`;
+  return `\n\n${[line(head!), line(rule), ...body.map(line)].join('\n')}\n\n`;
 }
 
-/** An ampersand inside mathematics belongs to it, and an escaped one has no columns around it. */
-function cellsOf(row: string): string[] {
-  const cells: string[] = [];
-  let [cell, isMath] = ['', false];
-  for (const character of row) {
-    if (character === '$') isMath = !isMath;
-    if (character === '&' && !isMath) {
-      cells.push(cell);
-      cell = '';
-    } else cell += character;
-  }
-  cells.push(cell);
-  return cells.map((text) => text.replace(/\s+/g, ' ').trim());
+const cellText = (text: string): string =>
+  text.replaceAll(standIns.bar, `\\${standIns.bar}`).replace(/\s+/g, ' ').trim();
+
+const rules: Readonly<Record<string, string>> = { l: ':---', c: ':---:', r: '---:' };
+
+function alignments(columns: string): string[] {
+  const letters = columns
+    .slice(0, 1000)
+    .replace(/\*\{(\d{1,2})\}\{([^{}]*)\}/g, (_, count: string, repeated: string) =>
+      repeated.repeat(Number(count)),
+    )
+    .replace(/[@!<>]\{[^{}]*\}/g, '')
+    .replace(/\{[^{}]*\}/g, '');
+  return [...letters].flatMap((letter) => {
+    if (/[lcr]/.test(letter)) return [letter];
+    return /[pmbXLJ]/.test(letter) ? ['l'] : /[CRS]/.test(letter) ? [letter === 'C' ? 'c' : 'r'] : [];
+  });
 }

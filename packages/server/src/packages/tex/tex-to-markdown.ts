@@ -1,7 +1,14 @@
 import { PackageError } from '../model.ts';
-import { type Argument, texCommands } from './commands.ts';
+import { accented, isAccent, letters } from './accents.ts';
+import { type Argument, codeSpan, texCommands } from './commands.ts';
+import { expandMacros } from './macros.ts';
+import { formulaText } from './math.ts';
+import { type References, readReferences } from './references.ts';
+import { standIns, withoutStandIns } from './stand-ins.ts';
 import { tableText } from './table.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import { fenced, plainText, plainTitle, quoted, tidy, wrapped } from './texts.ts';
+import type { Token } from './token.ts';
+import { tokenize } from './tokenize.ts';
 
 export interface ConvertedTex {
   readonly markdown: string;
@@ -9,28 +16,26 @@ export interface ConvertedTex {
   readonly warnings: readonly string[];
   /** The title that `\problemname` gives. */
   readonly title: string | null;
-  /** Files that the text shows. */
-  readonly images: readonly string[];
 }
 
 const longestTex = 1 << 20;
 const deepestTex = 60;
 const mostOutput = 4 << 20;
 
-/** Converts the TeX of statements. Nothing is executed: definitions and unknown commands stay in the text, with a warning. */
+/** Converts the TeX of statements. Simple macros are written out; unknown commands stay in the text, with a warning. */
 export function texToMarkdown(source: string, fileName: string): ConvertedTex {
   if (source.length > longestTex) throw new PackageError(`${fileName} is too large`);
-  const reader = new Converter(tokenize(source), fileName);
+  const reader = new Converter(tokenize(expandMacros(withoutStandIns(source), fileName)), fileName);
   const markdown = reader.convert();
-  return { markdown, warnings: [...reader.warnings], title: reader.title, images: [...reader.images] };
+  return { markdown, warnings: [...reader.warnings], title: reader.title };
 }
 
 class Converter {
   readonly warnings = new Set<string>();
-  readonly images = new Set<string>();
   title: string | null = null;
   readonly #tokens: readonly Token[];
   readonly #fileName: string;
+  readonly #references: References;
   #at = 0;
   #depth = 0;
   #written = 0;
@@ -38,6 +43,7 @@ class Converter {
   constructor(tokens: readonly Token[], fileName: string) {
     this.#tokens = tokens;
     this.#fileName = fileName;
+    this.#references = readReferences(tokens);
   }
 
   convert(): string {
@@ -47,7 +53,7 @@ class Converter {
       // A closing brace without an opening one.
       this.#at += 1;
     }
-    return tidy(text);
+    return tidy(text).replaceAll(standIns.cell, '&').replaceAll(standIns.bar, '|');
   }
 
   /** The text up to a token that ends it; that token is not consumed. */
@@ -72,13 +78,15 @@ class Converter {
       case 'text':
         return plainText(token.text);
       case 'math':
-        return token.isDisplay ? `\n\n$$\n${token.source.trim()}\n$$\n\n` : `$${token.source.trim()}$`;
+        return formulaText(token, this.#references.labels);
       case 'verbatim':
         return fenced(token.source);
+      case 'verb':
+        return codeSpan(token.source);
       case 'paragraph':
         return '\n\n';
       case 'break':
-        return '  \n';
+        return standIns.line;
       case 'open':
         return this.#group();
       case 'close':
@@ -92,7 +100,8 @@ class Converter {
     const style = this.#tokens[this.#at];
     const text = this.#until(() => false);
     this.#at += 1;
-    const mark = style?.kind === 'command' ? groupMarks[style.name] : undefined;
+    const mark =
+      style?.kind === 'command' && Object.hasOwn(groupMarks, style.name) ? groupMarks[style.name] : undefined;
     return mark ? wrapped(mark, text) : text;
   }
 
@@ -102,24 +111,68 @@ class Converter {
       this.#rawArgument();
       return '';
     }
-    const known = texCommands[name];
+    if (isAccent(name)) return accented(name, this.#letterArgument());
+    if (name === 'caption') return this.#caption();
+    if (Object.hasOwn(references, name)) return references[name]!(this.#number(this.#rawArgument()));
+    const known = Object.hasOwn(texCommands, name) ? texCommands[name] : undefined;
     if (known === undefined) return this.#unknown(name);
     if (typeof known === 'string') return known;
     const given = known.takes.map((kind) => this.#argument(kind));
     if (name === 'problemname') this.title = plainTitle(given[0]!);
-    if (known.image !== undefined) this.images.add(given[known.image]!.trim());
     return known.write(...given);
   }
 
   #argument(kind: Argument): string {
-    if (kind === 'option') {
-      const next = this.#tokens[this.#at];
-      const option = next?.kind === 'text' ? /^\s*\[[^\]]*\]/.exec(next.text)?.[0] : undefined;
-      if (option === undefined) return '';
-      this.#replaceText(next as Token & { kind: 'text' }, option.length);
-      return option.trim().slice(1, -1);
-    }
+    if (kind === 'brackets') return this.#option('[', ']');
+    if (kind === 'parentheses') return this.#option('(', ')');
     return kind === 'raw' ? this.#rawArgument() : this.#textArgument();
+  }
+
+  /** The source of an argument that may be left out; it may contain commands and groups. */
+  #option(open: string, close: string): string {
+    const first = this.#tokens[this.#at];
+    if (first?.kind !== 'text' || !first.text.trimStart().startsWith(open)) return '';
+    let [depth, source, skipped] = [0, '', first.text.indexOf(open) + 1];
+    for (let at = this.#at; at < this.#at + longestOption; at += 1, skipped = 0) {
+      const token = this.#tokens[at];
+      if (!token || token.kind === 'paragraph') return '';
+      if (token.kind === 'open') depth += 1;
+      if (token.kind === 'close') depth -= 1;
+      const end = token.kind === 'text' && depth === 0 ? token.text.indexOf(close, skipped) : -1;
+      if (token.kind !== 'text' || end < 0) source += sourceOf(token).slice(skipped);
+      else {
+        (this.#tokens as Token[])[at] = { kind: 'text', text: token.text.slice(end + 1) };
+        this.#at = at;
+        return source + token.text.slice(skipped, end);
+      }
+    }
+    return '';
+  }
+
+  /** What an accent stands on: a group, a command or one letter. */
+  #letterArgument(): string {
+    const next = this.#tokens[this.#at];
+    if (next?.kind === 'command' && (isAccent(next.name) || Object.hasOwn(letters, next.name))) {
+      this.#at += 1;
+      return this.#token(next);
+    }
+    if (next?.kind !== 'text') return this.#textArgument();
+    const [blanks, letter = ''] = /^\s*(\p{L}?)/u.exec(next.text)!;
+    if (letter !== '') this.#replaceText(next, blanks.length);
+    return letter;
+  }
+
+  #caption(): string {
+    const number = this.#references.captions.get(this.#at - 1);
+    this.#argument('brackets');
+    const text = this.#textArgument().trim();
+    return `\n\n*${number === undefined ? '' : `(${number}) `}${text}*\n\n`;
+  }
+
+  #number(label: string): string {
+    const number = this.#references.labels.get(label);
+    if (number === undefined) this.warnings.add(`${this.#fileName}: there is no label ${label}`);
+    return number || '??';
   }
 
   #textArgument(): string {
@@ -140,11 +193,11 @@ class Converter {
     for (let token = this.#tokens[this.#at]; token; token = this.#tokens[this.#at]) {
       this.#at += 1;
       if (token.kind === 'open') depth += 1;
-      else if (token.kind === 'close') depth -= 1;
-      else text += sourceOf(token);
+      if (token.kind === 'close') depth -= 1;
+      text += sourceOf(token);
       if (depth === 0) break;
     }
-    return text;
+    return text.slice(1, -1);
   }
 
   #skipBlanks(): void {
@@ -172,23 +225,18 @@ class Converter {
     switch (name) {
       case 'itemize':
       case 'enumerate':
-        this.#argument('option');
+        this.#argument('brackets');
         return close(this.#list(name === 'enumerate', isEnd));
       case 'tabular':
+      case 'longtable':
+        return close(this.#table(isEnd));
       case 'tabular*':
-      case 'array': {
-        this.#argument('option');
+      case 'tabularx':
         this.#rawArgument();
-        return close(tableText(this.#until(isEnd)));
-      }
+        return close(this.#table(isEnd));
       case 'quote':
       case 'quotation':
         return close(quoted(this.#until(isEnd)));
-      case 'equation':
-      case 'equation*':
-      case 'align':
-      case 'align*':
-        return close(`\n\n$$\n${this.#source(isEnd)}\n$$\n\n`);
       case 'problem':
         return close(this.#problem(isEnd));
       default:
@@ -197,7 +245,7 @@ class Converter {
   }
 
   #plainEnvironment(name: string, isEnd: (token: Token) => boolean): string {
-    const heading = headings[name];
+    const heading = Object.hasOwn(headings, name) ? headings[name] : undefined;
     if (heading !== undefined) return `\n\n## ${heading}\n\n${this.#until(isEnd)}\n\n`;
     if (sampleEnvironments.has(name)) {
       this.#source(isEnd);
@@ -205,12 +253,16 @@ class Converter {
     }
     if (!transparent.has(name))
       this.warnings.add(`${this.#fileName}: the TeX environment ${name} is shown as plain text`);
-    if (name === 'wrapfigure' || name === 'figure' || name === 'minipage') {
-      this.#argument('option');
-      if (name === 'wrapfigure') for (let count = 0; count < 2; count += 1) this.#rawArgument();
-      if (name === 'minipage') this.#rawArgument();
-    }
+    this.#argument('brackets');
+    for (let count = Object.hasOwn(argumentsOf, name) ? argumentsOf[name]! : 0; count > 0; count -= 1)
+      this.#rawArgument();
     return `\n\n${this.#until(isEnd)}\n\n`;
+  }
+
+  #table(isEnd: (token: Token) => boolean): string {
+    this.#argument('brackets');
+    const columns = this.#rawArgument();
+    return tableText(this.#until(isEnd), columns);
   }
 
   /** `\begin{problem}{title}{input}{output}{time}{memory}` of Polygon. */
@@ -226,7 +278,7 @@ class Converter {
     const items: string[] = [];
     for (let next = this.#tokens[this.#at]; next && isItem(next); next = this.#tokens[this.#at]) {
       this.#at += 1;
-      const label = this.#argument('option');
+      const label = this.#argument('brackets');
       const text = this.#until((token) => isItem(token) || isEnd(token));
       items.push(label ? `${label} ${text.trim()}` : text.trim());
       if (this.#tokens[this.#at]?.kind === 'close') break;
@@ -276,9 +328,25 @@ const headings: Readonly<Record<string, string>> = {
   tutorial: 'Tutorial',
 };
 
+const references: Readonly<Record<string, (number: string) => string>> = {
+  ref: (number) => number,
+  eqref: (number) => `(${number})`,
+  autoref: (number) => number,
+  cref: (number) => number,
+};
+
+const longestOption = 200;
+const argumentsOf: Readonly<Record<string, number>> = {
+  wrapfigure: 2,
+  minipage: 1,
+  subfigure: 1,
+  multicols: 1,
+};
+
 const sampleEnvironments: ReadonlySet<string> = new Set(['example', 'examplewide', 'examplethree']);
 const transparent: ReadonlySet<string> = new Set([
   ...['center', 'figure', 'wrapfigure', 'minipage', 'document', 'flushleft', 'flushright', 'small', 'table'],
+  ...['subfigure', 'multicols'],
 ]);
 
 function sourceOf(token: Token): string {
@@ -294,55 +362,11 @@ function sourceOf(token: Token): string {
     case 'paragraph':
       return '\n';
     case 'verbatim':
+    case 'verb':
       return token.source;
     case 'open':
       return '{';
     case 'close':
       return '}';
   }
-}
-
-/** Typographic marks of TeX, and characters that Markdown would interpret. */
-function plainText(text: string): string {
-  return text
-    .replaceAll('---', '—')
-    .replaceAll('--', '–')
-    .replaceAll('``', '“')
-    .replaceAll("''", '”')
-    .replaceAll('<<', '«')
-    .replaceAll('>>', '»')
-    .replaceAll('~', '\u00a0')
-    .replace(/[*_<>`#[\]|]/g, '\\$&');
-}
-
-export function wrapped(mark: string, text: string): string {
-  const inner = text.trim();
-  return inner === '' ? text : `${mark}${inner}${mark}`;
-}
-
-function fenced(source: string): string {
-  const fence = '`'.repeat(Math.max(3, ...[...source.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `\n\n${fence}\n${source.replace(/^\n|\n$/g, '')}\n${fence}\n\n`;
-}
-
-function quoted(text: string): string {
-  return `\n\n${tidy(text)
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n')}\n\n`;
-}
-
-function tidy(text: string): string {
-  return text
-    .replace(/[ \t]+\n/g, (blank) => (blank === '  \n' ? blank : '\n'))
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-/** Names of problems are plain text. */
-function plainTitle(text: string): string {
-  return text
-    .replace(/[*`\\]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

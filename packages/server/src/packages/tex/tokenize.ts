@@ -1,13 +1,6 @@
-export type Token =
-  | { readonly kind: 'command'; readonly name: string }
-  | { readonly kind: 'open' | 'close' | 'paragraph' | 'break' }
-  /** Mathematics with its content as written, without the marks around it. */
-  | { readonly kind: 'math'; readonly isDisplay: boolean; readonly source: string }
-  /** The content of an environment in which TeX commands have no meaning. */
-  | { readonly kind: 'verbatim'; readonly source: string }
-  | { readonly kind: 'text'; readonly text: string };
-
-const verbatimEnvironments = ['verbatim', 'lstlisting', 'Verbatim'];
+import { type MathSpan, mathEnvironmentAt } from './math.ts';
+import type { Token } from './token.ts';
+import { matchAt, verbAt, verbatimAt } from './verbatim.ts';
 
 /** Divides TeX into tokens. Comments are left out; mathematics and verbatim text are one token each. */
 export function tokenize(source: string): Token[] {
@@ -21,8 +14,10 @@ export function tokenize(source: string): Token[] {
     const rest = source.charAt(at);
     const math = mathAt(source, at);
     const verbatim = rest === '\\' ? verbatimAt(source, at) : null;
+    const verb = rest === '\\' ? verbAt(source, at) : null;
     if (verbatim) push({ kind: 'verbatim', source: verbatim.source }, verbatim.length);
-    else if (math) push({ kind: 'math', isDisplay: math.isDisplay, source: math.source }, math.length);
+    else if (verb) push({ kind: 'verb', source: verb.source }, verb.length);
+    else if (math) push(math.token, math.length);
     else if (rest === '\\') pushCommand(source, at, push);
     else if (rest === '{') push({ kind: 'open' }, 1);
     else if (rest === '}') push({ kind: 'close' }, 1);
@@ -37,11 +32,6 @@ export function tokenize(source: string): Token[] {
     }
   }
   return tokens;
-}
-
-function matchAt(pattern: RegExp, source: string, at: number): string | null {
-  pattern.lastIndex = at;
-  return pattern.exec(source)?.[0] ?? null;
 }
 
 function pushCommand(source: string, at: number, push: (token: Token, length: number) => void): void {
@@ -66,11 +56,6 @@ function endOfComment(source: string, at: number): number {
   return end + 1 + (matchAt(/[ \t]*/y, source, end + 1)?.length ?? 0);
 }
 
-interface Span {
-  readonly source: string;
-  readonly length: number;
-}
-
 const mathMarks: readonly [open: string, close: string, isDisplay: boolean][] = [
   ['$$', '$$', true],
   ['$', '$', false],
@@ -78,13 +63,16 @@ const mathMarks: readonly [open: string, close: string, isDisplay: boolean][] = 
   ['\\[', '\\]', true],
 ];
 
-function mathAt(source: string, at: number): (Span & { readonly isDisplay: boolean }) | null {
+function mathAt(source: string, at: number): MathSpan | null {
   const mark = mathMarks.find(([open]) => source.startsWith(open, at));
-  if (!mark) return null;
+  if (!mark) return mathEnvironmentAt(source, at);
   const [open, close, isDisplay] = mark;
   const end = endOfMath(source, at + open.length, close);
   if (end === null) return null;
-  return { isDisplay, source: source.slice(at + open.length, end), length: end + close.length - at };
+  return {
+    token: { kind: 'math', isDisplay, isNumbered: false, source: source.slice(at + open.length, end) },
+    length: end + close.length - at,
+  };
 }
 
 /** A dollar after a backslash is a letter, so the search goes from backslash to backslash. */
@@ -93,19 +81,6 @@ function endOfMath(source: string, from: number, close: string): number | null {
   while (at < source.length) {
     if (source.startsWith(close, at)) return at;
     at += source[at] === '\\' ? 2 : 1;
-  }
-  return null;
-}
-
-function verbatimAt(source: string, at: number): Span | null {
-  for (const name of verbatimEnvironments) {
-    const begin = `\\begin{${name}}`;
-    if (!source.startsWith(begin, at)) continue;
-    const options = matchAt(/\[[^\]\n]*\]/y, source, at + begin.length) ?? '';
-    const start = at + begin.length + options.length;
-    const end = source.indexOf(`\\end{${name}}`, start);
-    if (end < 0) return null;
-    return { source: source.slice(start, end), length: end + `\\end{${name}}`.length - at };
   }
   return null;
 }

@@ -40,12 +40,22 @@ export async function isNeededButUnusable(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ isUnusable: boolean }>`
-    select exists (
-      select from contest_problems used join contests c on c.id = used.contest_id
-      where used.problem_id = ${problemId} and c.start_time <= ${now} and c.end_time > ${now})
-    and not exists (
+    select ${isRunning(problemId, now)} and not exists (
       select from judges j where ${isAvailable}
         and case when j.fetches_data then ${fault === null}::boolean else ${stockFault === null}::boolean end) as "isUnusable"
   `.execute(queries);
   return rows[0]?.isUnusable ?? false;
+}
+
+export async function isInRunningContest(queries: Queries, problemId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ isUsed: boolean }>`select ${isRunning(problemId, now)} as "isUsed"`.execute(
+    queries,
+  );
+  return rows[0]?.isUsed ?? false;
+}
+
+function isRunning(problemId: number, now: Date) {
+  return sql<boolean>`exists (
+    select from contest_problems used join contests c on c.id = used.contest_id
+    where used.problem_id = ${problemId} and c.start_time <= ${now} and c.end_time > ${now})`;
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.ts';
 import { isFinal } from '../submissions/in-progress.ts';
+import { listingJoins } from '../submissions/submission-fields-json.ts';
+import { isOutdated } from '../submissions/submission-filters.ts';
+import { resultIsVisible } from '../visibility/submission-visibility.ts';
+import type { Viewer } from '../visibility/viewer.ts';
 
 export interface ShownVersion {
   readonly version: string;
@@ -70,4 +74,19 @@ export async function changedFiles(
     limit 1000
   `.execute(queries);
   return rows;
+}
+
+/** Whether a verdict that the viewer may see is based on other data than the current one. */
+export async function hasOutdatedVerdicts(
+  queries: Queries,
+  viewer: Viewer,
+  problemId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from submissions ${listingJoins}
+      where submissions.problem_id = ${problemId} and ${isOutdated} and ${resultIsVisible(viewer, now)}) as found
+  `.execute(queries);
+  return rows[0]?.found ?? false;
 }

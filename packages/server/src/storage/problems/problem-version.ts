@@ -34,6 +34,8 @@ export async function problemVersionForGuests(
           select string_agg(concat_ws('/', language, s.xmin), ',' order by language)
           from problem_statements s where s.problem_id = problems.id
         ), '|', (
+          select v.xmin from problem_data_versions v where v.problem_id = problems.id and v.version = problems.data_version
+        ), '|', (
           select 'editorial' from problem_editorials e where e.problem_id = problems.id and e.published_at <= ${values.now})
       ) as version
       from problems where problems.code = ${values.code} and ${problemPageIsVisible(guest, values.now)}`,

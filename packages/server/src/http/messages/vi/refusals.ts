@@ -143,6 +143,7 @@ export const refusals: typeof english = {
     'Trang web hiện không truy cập được kho tệp. Chưa có gì thay đổi. Hãy thử lại sau vài phút.',
   'no judge can use the test data':
     'Một kỳ thi đang diễn ra với bài này, và không có máy chấm trực tuyến nào dùng được dữ liệu này.',
+  'test data has no samples': 'Một kỳ thi đang diễn ra với bài này, và đề bài sẽ mất các ví dụ.',
   'no such case': 'Dữ liệu test không có test này.',
   'bad test data': '{detail}',
   'bad archive': '{detail}',

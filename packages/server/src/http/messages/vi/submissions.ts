@@ -161,7 +161,7 @@ export const submissions: typeof english = {
   rejudgeProblem: (problem) => html`Chấm lại bài ${problem}`,
   toRejudge: 'Các bài nộp sẽ chấm lại',
   rejudgeEffect:
-    'Mọi bài nộp cho bài này được chấm lại. Mỗi bài giữ nguyên kết quả, kể cả trên bảng xếp hạng, cho đến khi có kết quả mới. Bảng này chỉ đếm các bài nộp mà bạn xem được kết quả.',
+    'Mọi bài nộp cho bài này được chấm lại. Mỗi bài giữ nguyên kết quả, kể cả trên bảng xếp hạng, cho đến khi kết quả mới được áp dụng. Bảng này chỉ đếm các bài nộp mà bạn xem được kết quả.',
   notRejudged: (count) => `${count} bài nộp đang được chấm và sẽ không được chấm lại.`,
   rejudgeAll: 'Chấm lại tất cả bài nộp',
   affectedContests: 'Kỳ thi bị ảnh hưởng',

@@ -77,8 +77,10 @@ function dataSamples({ authoring }: Messages, problem: ShownProblem): Html | fal
   return html`<h3>${authoring.samples}</h3>\n${pairs}`;
 }
 
+/** A sample without any text is one that no judge has generated yet. */
 function shownSamples({ description, samples }: ShownProblem): ShownProblem['samples'] {
-  return samplesOf(description).length > 0 ? [] : samples;
+  if (samplesOf(description).length > 0) return [];
+  return samples.filter(({ input, output }) => input !== '' || output !== '');
 }
 
 export function hasSamples({ description, samples }: ShownProblem): boolean {

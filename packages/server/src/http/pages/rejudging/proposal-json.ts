@@ -5,7 +5,7 @@ import type {
   ProposedChanges,
   ShownProposal,
 } from '../../../storage/submissions/rejudging/proposal-view.ts';
-import { isJudged } from './proposal-text.ts';
+import { isJudged, isPartlyApplied } from './proposal-text.ts';
 
 export function proposalJson(proposal: ShownProposal) {
   return {
@@ -18,6 +18,7 @@ export function proposalJson(proposal: ShownProposal) {
     state: proposal.state,
     is_urgent: proposal.isUrgent,
     is_judged: isJudged(proposal),
+    is_partly_applied: isPartlyApplied(proposal),
     judged: proposal.judged,
     total: proposal.total,
     requested_by: proposal.requestedBy,

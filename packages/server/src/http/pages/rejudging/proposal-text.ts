@@ -17,8 +17,15 @@ export function isJudged({ judged, total }: ShownProposal): boolean {
   return judged === total;
 }
 
+/** Some of its verdicts were applied; the others were skipped, discarded or not decided about. */
+export function isPartlyApplied({ state, applied, total }: ShownProposal): boolean {
+  return state !== 'applying' && applied > 0 && applied < total;
+}
+
 /** The state of an open proposal says whether it can be applied. */
 export function stateText({ rejudging }: Messages, proposal: ShownProposal): string {
+  if (isPartlyApplied(proposal)) return rejudging.partlyApplied;
+  if (proposal.state === 'applied' && proposal.applied === 0) return rejudging.nothingApplied;
   if (proposal.state !== 'open') return rejudging.states[proposal.state];
   return isJudged(proposal) ? rejudging.ready : rejudging.judging;
 }

@@ -5,6 +5,7 @@ import { changeTestData } from '../../../problem-data/editing/change-test-data.t
 import { editableText } from '../../../problem-data/editing/open-data-file.ts';
 import type { Site } from '../../../site.ts';
 import { filesOfVersion } from '../../../storage/problem-data/data-versions.ts';
+import { findGeneratedText } from '../../../storage/problem-data/generated-texts.ts';
 import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { editorOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
@@ -53,13 +54,17 @@ export function mountCasePages(app: FastifyInstance, site: Site): void {
   });
 }
 
-function caseRecord({ problem, one, number, texts }: EditedCase) {
+function caseRecord({ problem, one, number, texts, generated }: EditedCase) {
   const { input, output, points, batch, isSample: sample } = one;
   const fileRecord = (file: ListedFile | null, text: string | null) => file && { ...file, text };
   return {
     ...{ version: problem.dataVersion, number, points, batch, sample },
     input: fileRecord(input, texts.input),
     output: fileRecord(output, texts.output),
+    generated: generated && {
+      ...{ input: generated.input, output: generated.output },
+      ...{ input_bytes: generated.inputBytes, output_bytes: generated.outputBytes },
+    },
   };
 }
 
@@ -80,7 +85,13 @@ async function caseOfPath(
   const textOf = async (file: ListedFile | null) =>
     file === null ? '' : editableText(site, problem.dataVersion ?? '', file.path);
   const texts = { input: await textOf(one.input), output: await textOf(one.output) };
-  return { problem, listing, one, number, texts };
+  const generated = await findGeneratedText(
+    site.database.query,
+    problem.id,
+    problem.dataVersion ?? '',
+    number,
+  );
+  return { problem, listing, one, number, texts, generated };
 }
 
 function addCase(site: Site, request: FastifyRequest, reply: FastifyReply, problem: FoundProblem) {

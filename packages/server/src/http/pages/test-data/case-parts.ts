@@ -1,4 +1,5 @@
 import type { DataListing, ListedCase } from '@tribunal/core/problem-data/data-listing';
+import type { GeneratedText } from '@tribunal/core/problem-data/generated-data';
 import { sizeText } from '@tribunal/core/texts/size-text';
 import type { FastifyReply } from 'fastify';
 import { longestText } from '../../../problem-data/editing/open-data-file.ts';
@@ -6,7 +7,7 @@ import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { defineForm, type Form } from '../../forms/form.ts';
 import { type ShownForm, unsentForm } from '../../forms/form-content.ts';
 import { type Html, html } from '../../html/html.ts';
-import { messagesOf } from '../../messages/messages.ts';
+import { type Messages, messagesOf } from '../../messages/messages.ts';
 import { authoringLinks } from '../authoring/authoring-links.ts';
 import { fileAddress, warningMarks } from './cases-table.ts';
 import { batchField, pointsField } from './read-case-changes.ts';
@@ -42,6 +43,8 @@ export interface EditedCase {
   readonly number: number;
   /** Null for files that a text field cannot hold. */
   readonly texts: { readonly input: string | null; readonly output: string | null };
+  /** What a generator made for it. */
+  readonly generated: GeneratedText | null;
 }
 
 export function showNewCase(reply: FastifyReply, problem: FoundProblem, shown: ShownForm): FastifyReply {
@@ -74,10 +77,20 @@ ${authoringLinks(t, code, null)}
     number > 1 && html` <a rel="prev" href="${path}/case/${number - 1}">${testData.previousCase}</a>`
   }${number < listing.cases.length && html` <a rel="next" href="${path}/case/${number + 1}">${testData.nextCase}</a>`}</p>
 ${fileFacts(reply, edited)}${warningMarks(t, one)}
+${edited.generated && generatedPart(t, edited.generated)}
 <div class="case-form">${saveForm(reply, fieldsFor(edited), look, problem, shown)}</div>
 ${(texts.input === null || texts.output === null) && html`<p class="notice">${testData.notEditable}</p>`}
 ${replaceForms(reply, edited)}`;
   return reply.page({ title: testData.caseOf(number, name), body, status: shown.status });
+}
+
+function generatedPart({ testData }: Messages, made: GeneratedText): Html {
+  const part = (title: string, text: string, bytes: number) => {
+    const isCut = Buffer.byteLength(text) < bytes;
+    return html`<div class="sample-part"><h3>${title} <span class="quiet">${sizeText(bytes)}</span></h3><pre><code>${text}${isCut && '…'}</code></pre></div>`;
+  };
+  return html`<section class="card" id="generated"><h2>${testData.generated}</h2><p class="quiet">${testData.generatedNote}</p>
+<div class="sample">${part(testData.input, made.input, made.inputBytes)}${part(testData.output, made.output, made.outputBytes)}</div></section>`;
 }
 
 /** Only what can be edited: no text fields for large files, and no points for a case of a batch. */

@@ -67,11 +67,23 @@ export function answerChange(
   }
   if ('detail' in changed) return { ...changed, detail: sentence(changed.detail) };
   if ('refusal' in changed) return changed;
-  if (!wantsJson(request)) return reply.redirect(url, 302);
-  const { version, fault, summary } = changed;
+  const { version, fault, summary, keptSamples: kept_samples } = changed;
+  if (!wantsJson(request))
+    return reply.redirect(kept_samples ? `${url}?kept_samples=${kept_samples}` : url, 302);
   if (fault !== null) return reply.send({ data: { url, version, fault } });
   const { cases, batches, points, pretests, isInteractive: is_interactive } = summary;
-  return reply.send({ data: { url, version, cases, batches, points, pretests, is_interactive } });
+  return reply.send({
+    data: {
+      url,
+      version,
+      cases,
+      batches,
+      points,
+      pretests,
+      is_interactive,
+      ...(kept_samples && { kept_samples }),
+    },
+  });
 }
 
 export function sentence(text: string): string {

@@ -7,6 +7,7 @@ import { type Replaced, replaceTestData } from '../../../problem-data/replace-te
 import { forgetSentArchive, type SentArchive, withSentArchive } from '../../../problem-data/sent-archive.ts';
 import type { Site } from '../../../site.ts';
 import { filesOfVersion } from '../../../storage/problem-data/data-versions.ts';
+import { hasOutdatedVerdicts } from '../../../storage/problem-data/versions-view.ts';
 import type { FoundProblem } from '../../../storage/problems/edited-problem.ts';
 import { editorOf, userOf } from '../../caller/visitor.ts';
 import { answerForm } from '../../forms/answer-form.ts';
@@ -15,7 +16,8 @@ import { messagesOf } from '../../messages/messages.ts';
 import { mountPage } from '../../mount-page.ts';
 import { pageErrors, sendRefusal } from '../../reply/errors.ts';
 import { wantsJson } from '../../request/answer-kind.ts';
-import { pageNumber } from '../../request/form-fields.ts';
+import { pageNumber, textField } from '../../request/form-fields.ts';
+import { readId } from '../../request/path-id.ts';
 import { casesPerPage } from './cases-table.ts';
 import { checkerForm, chosenChecker, wrongTolerances } from './checker-options.ts';
 import { editedProblemOfPath } from './edited-problem-of-path.ts';
@@ -149,13 +151,18 @@ export async function showTestData(
   const listing = await currentListing(site, problem);
   const { dataVersion } = problem;
   const files = dataVersion === null ? [] : await filesOfVersion(site.database.query, dataVersion);
-  if (wantsJson(request)) return reply.send({ data: dataRecord(problem, listing, files) });
+  const hasOutdated = await hasOutdatedVerdicts(site.database.query, userOf(request), problem.id, site.now());
+  if (wantsJson(request)) {
+    const record = dataRecord(problem, listing, files);
+    return reply.send({ data: { ...record, has_outdated_verdicts: hasOutdated } });
+  }
   const page = pageNumber(request.query);
+  const keptSamples = readId(textField(request.query, 'kept_samples')) ?? 0;
   if (page > 1 && (page - 1) * casesPerPage >= (listing?.cases.length ?? 0))
     return sendRefusal(request, reply, pageErrors.notFound);
   return reply.page({
     title: messagesOf(request).problems.testDataOf(problem.name),
-    body: testDataBody(reply, { problem, listing, files, page, sent }),
+    body: testDataBody(reply, { problem, listing, files, page, sent, hasOutdated, keptSamples }),
     status: sent?.shown.status ?? 200,
   });
 }

@@ -49,6 +49,10 @@ export interface DataPage {
   readonly files: readonly DataFile[];
   readonly page: number;
   readonly sent: { readonly form: DataFormName; readonly shown: ShownForm } | null;
+  /** Some verdicts are based on earlier data. */
+  readonly hasOutdated: boolean;
+  /** Samples that the last upload did not contain. */
+  readonly keptSamples: number;
 }
 
 export function testDataBody(reply: FastifyReply, page: DataPage): Html {
@@ -60,6 +64,8 @@ export function testDataBody(reply: FastifyReply, page: DataPage): Html {
   const upload = { action: `/problem/${code}/test_data`, button: problems.replaceTestData };
   return html`<h1>${problems.testDataOf(html`<a href="/problem/${code}">${name}</a>`)}</h1>
 ${authoringLinks(t, code, 'test_data')}
+${page.keptSamples > 0 && html`<p class="notice">${testData.keptSamples(page.keptSamples)}</p>`}
+${page.hasOutdated && html`<p class="notice">${testData.hasOutdated} <a href="/rejudges/new?problem=${code}&amp;outdated=on">${t.rejudging.rejudgeOutdated}</a></p>`}
 ${data ? dataFacts(t, data) : html`<p class="notice">${problems.noTestData}</p>`}
 <p class="actions"><a class="button" href="/problem/${code}/test_data/new_case">${testData.addCase}</a></p>
 ${listing && casesPart(reply, page, listing, shownOf('cases'))}

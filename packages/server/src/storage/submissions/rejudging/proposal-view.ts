@@ -27,6 +27,8 @@ export interface ShownProposal {
   /** Judgings whose result the viewer may see: of each submission as many as `times`. */
   readonly total: number;
   readonly judged: number;
+  /** Those that were applied. */
+  readonly applied: number;
 }
 
 /** Null when there is none that the viewer may rejudge as a whole. */
@@ -71,13 +73,14 @@ async function shownProposals(
       case when r.problem_id is not null then json_build_object('code', r.problem_code, 'name', r.problem_name) end as problem,
       case when r.contest_id is not null then json_build_object('key', r.contest_key, 'name', r.contest_name) end as contest,
       r.submissions - found.all / r.times as deleted, r.closed_at as "closedAt", r.closed_by as "closedBy",
-      found.total, found.judged
+      found.total, found.judged, found.applied
     from r
     join lateral (
       select count(*)::int as all, (count(*) filter (where seen))::int as total,
-        (count(*) filter (where seen and settled))::int as judged
+        (count(*) filter (where seen and settled))::int as judged,
+        (count(*) filter (where seen and fate = 'applied'))::int as applied
       from (
-        select ${resultIsVisible(viewer, now)} as seen, ${isSettled} as settled
+        select ${resultIsVisible(viewer, now)} as seen, ${isSettled} as settled, q.fate
         from proposed_judgings q
         join submissions on submissions.id = q.submission_id
         ${listingJoins}

@@ -45,7 +45,7 @@ export const testData = {
   newlineHint: 'The text is saved exactly as it is here, with Unix line ends.',
   comment: 'Comment',
   commentHint: 'Why it changed. Shown in the list of versions.',
-  force: 'Save it although no online judge can use it',
+  force: 'Save it nevertheless',
   forceHint: 'Submissions wait until a judge can use the data.',
   seeChanges: 'See what changed',
   stale: 'Your input is still here. Compare with the current data, and copy your change there.',
@@ -102,6 +102,14 @@ export const testData = {
 
   upload: 'Replace everything',
   uploadNote:
-    'All files of the archive become the new version. The old version stays in the list of versions.',
+    'All files of the archive become the new version. The old version stays in the list of versions. An archive of pairs does not say which cases are samples: the samples stay.',
+  keptSamples: (count: number) =>
+    count === 1
+      ? '1 sample of the earlier test data is not in the archive. It was kept as a case without points.'
+      : `${count} samples of the earlier test data are not in the archive. They were kept as cases without points.`,
+  generated: 'Made by a generator',
+  generatedNote:
+    'A judge made this when it verified the data. Long texts are cut. Text that you save below becomes a file, which replaces what the generator makes.',
+  hasOutdated: 'Some verdicts are based on earlier test data.',
   neededBatch: (number: number) => `Another batch depends on batch ${number}, which would have no cases.`,
 };

@@ -23,6 +23,8 @@ export const rejudging = {
   progress: 'Judged',
   state: 'State',
   states: { open: 'open', applying: 'being applied', applied: 'applied', discarded: 'discarded' },
+  partlyApplied: 'partly applied',
+  nothingApplied: 'nothing applied',
   judging: 'being judged',
   ready: 'ready',
   problem: (problem: Html | string) => html`Problem ${problem}`,

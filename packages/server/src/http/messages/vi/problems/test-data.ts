@@ -42,7 +42,7 @@ export const testData: typeof english = {
   newlineHint: 'Văn bản được lưu đúng như ở đây, với xuống dòng kiểu Unix.',
   comment: 'Ghi chú',
   commentHint: 'Lý do thay đổi. Hiện trong danh sách phiên bản.',
-  force: 'Lưu dù không có máy chấm trực tuyến nào dùng được',
+  force: 'Vẫn lưu',
   forceHint: 'Bài nộp sẽ chờ đến khi có máy chấm dùng được dữ liệu.',
   seeChanges: 'Xem những gì đã thay đổi',
   stale: 'Những gì bạn nhập vẫn còn đây. Hãy so sánh với dữ liệu hiện tại và chép thay đổi của bạn sang đó.',
@@ -103,6 +103,12 @@ export const testData: typeof english = {
 
   upload: 'Thay toàn bộ',
   uploadNote:
-    'Mọi tệp trong tệp nén trở thành phiên bản mới. Phiên bản cũ vẫn nằm trong danh sách phiên bản.',
+    'Mọi tệp trong tệp nén trở thành phiên bản mới. Phiên bản cũ vẫn nằm trong danh sách phiên bản. Tệp nén chỉ gồm các cặp tệp không cho biết test nào là ví dụ: các ví dụ được giữ lại.',
+  keptSamples: (count) =>
+    `${count} ví dụ của bộ test cũ không có trong tệp nén. Chúng được giữ lại thành các test không có điểm.`,
+  generated: 'Do chương trình sinh test tạo ra',
+  generatedNote:
+    'Máy chấm đã tạo nội dung này khi kiểm tra bộ test. Văn bản dài bị cắt bớt. Nội dung bạn lưu bên dưới trở thành tệp và thay cho nội dung được sinh ra.',
+  hasOutdated: 'Một số kết quả dựa trên bộ test cũ.',
   neededBatch: (number) => `Một nhóm khác phụ thuộc vào nhóm ${number}, nhóm này sẽ không còn test nào.`,
 };

@@ -24,6 +24,8 @@ export const rejudging: typeof english = {
   progress: 'Đã chấm',
   state: 'Trạng thái',
   states: { open: 'đang mở', applying: 'đang áp dụng', applied: 'đã áp dụng', discarded: 'đã bỏ' },
+  partlyApplied: 'đã áp dụng một phần',
+  nothingApplied: 'không áp dụng gì',
   judging: 'đang chấm',
   ready: 'sẵn sàng',
   problem: (problem) => html`Bài ${problem}`,

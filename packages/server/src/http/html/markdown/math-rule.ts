@@ -17,19 +17,26 @@ export function mathRule(markdown: MarkdownIt, render: (formula: Formula) => str
 type InlineRule = Parameters<MarkdownIt['inline']['ruler']['before']>[2];
 
 const readFormula: InlineRule = (state, isSilent) => {
-  const mark = markAt(state.src, state.pos);
-  if (mark === null) return false;
-  const start = state.pos + mark.length;
-  const end = endOfFormula(state.src, start, mark);
-  if (end < 0) return false;
+  const found = formulaAt(state.src, state.pos);
+  if (found === null) return false;
   if (!isSilent) {
     const token = state.push('math', 'math', 0);
-    token.content = state.src.slice(start, end).trim();
-    token.markup = mark;
+    token.content = found.tex;
+    token.markup = found.isDisplayed ? '$$' : '$';
   }
-  state.pos = end + mark.length;
+  state.pos = found.end;
   return true;
 };
+
+/** The formula that begins at this place, and the place behind it. */
+export function formulaAt(text: string, at: number): (Formula & { readonly end: number }) | null {
+  const mark = markAt(text, at);
+  if (mark === null) return null;
+  const start = at + mark.length;
+  const end = endOfFormula(text, start, mark);
+  if (end < 0) return null;
+  return { tex: text.slice(start, end).trim(), isDisplayed: mark === '$$', end: end + mark.length };
+}
 
 function markAt(text: string, at: number): '$$' | '$' | '~' | null {
   if (text.startsWith('$$', at)) return '$$';

@@ -4,7 +4,9 @@ import { clicsVersions } from '@tribunal/contract/clics/audiences';
 import { buildApp } from '@tribunal/server/app';
 import { readerTokenCommand } from '@tribunal/server/commands/contests/reader-token-command';
 import { runCommand } from '../commands/run-command.ts';
+import { lottery } from '../fixtures/random-history.ts';
 import { syncKey, testSite } from '../fixtures/site.ts';
+import { loadAll } from '../fixtures/snapshot.ts';
 import { basic, clicsSite, minutes, start } from './clics-site.ts';
 
 const { database, site, app, clock, idOf, tokenOf } = await clicsSite();
@@ -305,4 +307,111 @@ describe('a reader token', () => {
     ])
       assert.equal((await run(...args)).status, 1, args.join(' '));
   });
+});
+
+test('the language Java has the id of the standard, and its submissions the entry point that goes with it', async () => {
+  const submission = { user: 'blue', problem: 'trees', date: minutes(9).toISOString() };
+  await loadAll(database, [
+    ...['JAVA', 'JAVA17', 'KOTLIN', 'GO', 'RUST', 'PHP', 'NODEJS', 'CPP20', 'C'].map(
+      (key) => ({ type: 'language', key, name: key }) as const,
+    ),
+    {
+      ...{
+        type: 'contest',
+        key: 'many',
+        name: 'Many languages',
+        authors: ['chief'],
+        problems: [{ code: 'trees' }],
+      },
+      ...{ start_time: start.toISOString(), end_time: minutes(300).toISOString() },
+    } as const,
+    { type: 'submission', ...submission, language: 'JAVA', contest: 'many', result: 'WA' },
+  ]);
+  const languages = (await get('/contests/many/languages', basic(chief))).body;
+  assert.deepEqual(
+    languages.map(({ id }: { id: string }) => id),
+    ['python3', 'java', 'java17', 'kotlin', 'go', 'rust', 'php', 'javascript', 'cpp20', 'c'],
+  );
+  assert.deepEqual(languages[1], { id: 'java', name: 'JAVA', entry_point_required: false, extensions: [] });
+  const submissions = (await get('/contests/many/submissions?language_id=java', basic(chief))).body;
+  assert.deepEqual(
+    submissions.map((one: object) => 'entry_point' in one && one.entry_point),
+    [null],
+  );
+});
+
+test('the scoreboard with public=true is that of the public, whoever asks', async () => {
+  clock.now = minutes(250);
+  const date = minutes(245).toISOString();
+  await loadAll(database, [
+    ...[
+      {
+        type: 'submission',
+        user: 'blue',
+        problem: 'sums',
+        language: 'PY3',
+        date,
+        contest: 'cup',
+        result: 'AC',
+      } as const,
+    ],
+  ]);
+  const rows = async (query: string, headers = {}) =>
+    (await get(`/contests/cup/scoreboard${query}`, headers)).body.rows;
+  const ofGuest = await rows('');
+  const ofChief = await rows('', basic(chief));
+  assert.deepEqual([ofGuest[0].score.num_solved, ofChief[0].score.num_solved], [0, 1]);
+  assert.deepEqual(await rows('?public=true', basic(chief)), ofGuest);
+  assert.deepEqual(await rows('?public=false', basic(chief)), ofChief);
+});
+
+test('teams of a contest with scores that are sorted by score and time have their ranks', async () => {
+  const chance = lottery(7);
+  const teams = Array.from({ length: 30 }, (_, index) => `team${index}`);
+  const problems = ['sums', 'trees'].map((code) => ({ code, points: 10 }));
+  const formats = ['default', 'ioi', 'ioi16', 'ecoo', 'atcoder', 'site'] as const;
+  await loadAll(database, [
+    ...teams.map((username) => ({ type: 'user', username }) as const),
+    ...formats.flatMap((format) => [
+      {
+        ...{ type: 'contest', key: format, name: format, format, problems, authors: ['chief'] },
+        ...{ start_time: start.toISOString(), end_time: minutes(300).toISOString() },
+        ...(format === 'ioi' && { format_config: { cumtime: true } }),
+      } as const,
+      ...teams.flatMap((user) =>
+        problems.map(({ code: problem }) => {
+          const date = new Date(start.getTime() + chance(600) * 1000).toISOString();
+          const points = { case_points: chance(3), case_total: 2 };
+          return {
+            type: 'submission',
+            user,
+            problem,
+            language: 'PY3',
+            date,
+            contest: format,
+            ...points,
+          } as const;
+        }),
+      ),
+    ]),
+  ]);
+  for (const format of formats)
+    for (const version of clicsVersions) {
+      const { rows } = (await get(`/${version}/contests/${format}/scoreboard`, basic(chief))).body as {
+        rows: { rank: number; score: { score: number; time?: number | string | null } }[];
+      };
+      const seconds = (time: number | string | null | undefined) =>
+        String(time ?? 0)
+          .split(':')
+          .reduce((sum, part) => sum * 60 + Number(part), 0);
+      const isBetter = (one: (typeof rows)[number], other: (typeof rows)[number]) =>
+        one.score.score > other.score.score ||
+        (one.score.score === other.score.score && seconds(one.score.time) < seconds(other.score.time));
+      assert.ok(rows.length >= 30 && new Set(rows.map(({ rank }) => rank)).size > 1, format);
+      assert.deepEqual(
+        rows.map((row) => 1 + rows.filter((other) => isBetter(other, row)).length),
+        rows.map(({ rank }) => rank),
+        `${format} ${version}`,
+      );
+    }
 });

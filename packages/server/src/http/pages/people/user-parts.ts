@@ -34,7 +34,7 @@ export function solvedTable({ problems }: Messages, solved: readonly SolvedProbl
 <thead><tr><th scope="col">${problems.problem}</th><th scope="col" class="number">${problems.points}</th></tr></thead>
 <tbody>${solved.map(
     ({ code, name, points }) =>
-      html`<tr><td><a href="/problem/${code}">${name}</a></td><td class="number">${pointsText(points)}</td></tr>
+      html`<tr><td><a href="/problem/${code}">${name}</a></td><td class="number"><div class="pp">${pointsText(points)}pp</div></td></tr>
 `,
   )}</tbody></table></div>`;
 }

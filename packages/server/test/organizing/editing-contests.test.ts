@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { SnapshotRecord } from '@tribunal/contract/snapshot';
+import { recordVerdict } from '@tribunal/server/actions/submissions/record-verdict';
+import { rejudge } from '@tribunal/server/actions/submissions/rejudge';
 import { buildApp } from '@tribunal/server/app';
 import { editContestCommand } from '@tribunal/server/commands/edit-contest';
 import { runCommand } from '../commands/run-command.ts';
@@ -150,6 +152,24 @@ describe('editing a running contest', () => {
     assert.deepEqual(await ranking(key), ['ada 1 10', 'ben 1 30']);
   });
 
+  test('lists every value that it would change, before it is saved', async () => {
+    const key = await aRunningContest();
+    const browser = await signedIn(author);
+    const fields = fieldsIn(contentOf(await browser.get(`/contest/${key}/edit`)));
+    const moved = { start_time: '2026-01-01T05:00:00', end_time: '2026-01-01T08:00:00', name: 'Spring cup' };
+    const page = contentOf(await browser.post(`/contest/${key}/edit`, { ...fields, ...moved, preview: '1' }));
+    const notice = /<div class="notice" role="status">.*?<\/table>/s.exec(page)?.[0] ?? '';
+    const rows = [...notice.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td><td>(.*?)<\/td>/gs)];
+    assert.deepEqual(
+      rows.map(([, ...cells]) => cells.map((cell) => cell.replaceAll(/<[^>]*>/g, ''))),
+      [
+        ['Name', 'Cup', 'Spring cup'],
+        ['Starts', '2025-12-31 22:00 UTC', '2026-01-01 05:00 UTC'],
+        ['Ends', '2026-01-01 01:00 UTC', '2026-01-01 08:00 UTC'],
+      ],
+    );
+  });
+
   test('shows how many people it puts out, before it is saved', async () => {
     const key = await aRunningContest();
     const people = async (fields: object) => (await edit(key, { ...fields, preview: 1 })).data.effects.people;
@@ -203,6 +223,76 @@ describe('editing a running contest', () => {
       ['A b', 'B c', 'C a'],
     );
     assert.deepEqual(await ranking(key), ['ben 2 50', 'ada 1 10']);
+  });
+
+  test('restores the results of a problem that was removed and is added again', async () => {
+    const key = await aRunningContest();
+    const feeds = async () => {
+      const { data } = await call('GET', `/api/v2/contest/${key}`);
+      const ofContest = { authorization: `Bearer ${tokens.author}` };
+      const clics = await app.inject({ url: `/api/contests/${key}/judgements`, headers: ofContest });
+      const judgements = clics
+        .json()
+        .toSorted((one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1));
+      return { rankings: data.object.rankings, judgements };
+    };
+    const logged = () =>
+      database.query
+        .selectFrom('contest_log')
+        .innerJoin('contests', 'contests.id', 'contest_log.contest_id')
+        .select(['contest_log.kind', 'subject_id', 'data'])
+        .where('contests.key', '=', key)
+        .orderBy('contest_log.number')
+        .execute();
+    const both = { problems: ['a', 'b'].map((code) => ({ code, points: 1 })) };
+    const first = contests * 10 + 1;
+    await call('POST', `/contest/${key}/balloons/`, { user: 'ada', problem: 'a' });
+    const before = { ...(await feeds()), balloons: (await call('GET', `/contest/${key}/balloons/`)).data };
+    const removed = await edit(key, { problems: [{ code: 'b', points: 1 }], force: 1 });
+    assert.equal(removed.data.effects.removed_submissions, 2);
+    assert.deepEqual(await ranking(key), ['ben 1 20', 'ada 0 0']);
+    assert.equal((await feeds()).judgements.length, 1);
+    await edit(key, { name: 'Another edit does not bring them back' });
+    const entries = (await logged()).length;
+    const preview = await edit(key, { ...both, preview: 1 });
+    const saved = await edit(key, both);
+    for (const { data } of [preview, saved])
+      assert.deepEqual([data.effects.removed_submissions, data.effects.returned_submissions], [0, 2]);
+    assert.match(
+      saved.data.effects.texts.join(' '),
+      /2 submissions return to the contest with their problems/,
+    );
+    const after = { ...(await feeds()), balloons: (await call('GET', `/contest/${key}/balloons/`)).data };
+    assert.deepEqual(after, before);
+    const told = { status: 'D', result: 'AC', points: 1 };
+    assert.deepEqual(
+      (await logged()).slice(entries).filter(({ kind }) => kind === 'submission'),
+      [
+        { kind: 'submission', subject_id: first, data: told },
+        { kind: 'submission', subject_id: first + 2, data: told },
+      ],
+    );
+    const { data } = await edit(key, {
+      problems: [
+        { code: 'a', points: 5 },
+        { code: 'b', points: 1 },
+      ],
+    });
+    assert.equal(data.effects.returned_submissions, 0);
+    assert.deepEqual(await ranking(key), ['ben 6 50', 'ada 5 10']);
+  });
+
+  test('gives returned submissions the points and the verdicts of today', async () => {
+    const key = await aRunningContest();
+    const onlyA = { problems: [{ code: 'a', points: 1 }], force: 1 };
+    assert.equal((await edit(key, onlyA)).data.effects.removed_submissions, 1);
+    const outcome = { result: 'WA', casePoints: 0, caseTotal: 1, time: 1, memory: 1, error: null } as const;
+    const id = contests * 10 + 2;
+    await rejudge(database, id, now);
+    await recordVerdict(database, id, 2, outcome, now);
+    const both = { problems: ['a', 'b'].map((code) => ({ code, points: 7 })) };
+    assert.equal((await edit(key, both)).data.effects.returned_submissions, 1);
+    assert.deepEqual(await ranking(key), ['ada 7 10', 'ben 7 30']);
   });
 
   test('changes the format and its options', async () => {

@@ -48,6 +48,8 @@ export interface ShownContest extends ListedContest {
   /** Whether the scoreboard shows names and organizations beside usernames. */
   readonly showsTeamNames: boolean;
   readonly showsOrganizations: boolean;
+  /** Whether the results name the members of teams. */
+  readonly showsMembers: boolean;
   readonly isBoardOpen: boolean;
   readonly isBoardFrozen: boolean;
   /** The board shows every submission as pending until the end. */
@@ -127,6 +129,7 @@ async function findContest(
         contests.over_at as "overAt", contests.thawed_at as "thawedAt", contests.finalized_at as "finalizedAt",
         contests.access_code <> '' as "hasAccessCode", contests.is_registration_open as "isRegistrationOpen",
         contests.show_team_names as "showsTeamNames", contests.show_organizations as "showsOrganizations",
+        contests.show_members as "showsMembers",
         contests.scoreboard_visibility as "scoreboardVisibility", ${authors} as authors, ${organizations} as organizations,
         (select count(*) from participations where contest_id = contests.id and virtual = 0) as "contestantCount",
         (select count(*) from contest_registrations where contest_id = contests.id) as "registeredCount",

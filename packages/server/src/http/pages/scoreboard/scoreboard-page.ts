@@ -156,7 +156,7 @@ function scoreboardNotes(
   const asked = html` <span id="minute-note">${minute !== null && ofMinute(minute)}</span>`;
   if (isBoardWithheld) return html`${asked}${withheld}`;
   if (hidesResults && !isBoardFrozen)
-    return html`${asked} <span class="mark">${scoreboard.isJuryView}</span>`;
+    return html`${asked} <span class="mark wrong">${scoreboard.isJuryView}</span>`;
   return html`${asked}${isBoardFrozen && ` ${scoreboard.resultsAreHidden}`}${
     isBoardFrozen && ownId !== null && ` ${scoreboard.ownRowIsCurrent}`
   }`;

@@ -316,15 +316,10 @@ test('the language Java has the id of the standard, and its submissions the entr
       (key) => ({ type: 'language', key, name: key }) as const,
     ),
     {
-      ...{
-        type: 'contest',
-        key: 'many',
-        name: 'Many languages',
-        authors: ['chief'],
-        problems: [{ code: 'trees' }],
-      },
+      type: 'contest',
+      ...{ key: 'many', name: 'Many languages', authors: ['chief'], problems: [{ code: 'trees' }] },
       ...{ start_time: start.toISOString(), end_time: minutes(300).toISOString() },
-    } as const,
+    },
     { type: 'submission', ...submission, language: 'JAVA', contest: 'many', result: 'WA' },
   ]);
   const languages = (await get('/contests/many/languages', basic(chief))).body;
@@ -374,7 +369,8 @@ test('teams of a contest with scores that are sorted by score and time have thei
     ...teams.map((username) => ({ type: 'user', username }) as const),
     ...formats.flatMap((format) => [
       {
-        ...{ type: 'contest', key: format, name: format, format, problems, authors: ['chief'] },
+        type: 'contest',
+        ...{ key: format, name: format, format, problems, authors: ['chief'] },
         ...{ start_time: start.toISOString(), end_time: minutes(300).toISOString() },
         ...(format === 'ioi' && { format_config: { cumtime: true } }),
       } as const,

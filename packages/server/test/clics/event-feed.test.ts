@@ -334,6 +334,7 @@ test('the public feed keeps back what the freeze hides, and sends it after the t
     after: number,
     request: {} as FastifyRequest,
     response: response as unknown as ServerResponse,
+    sentAt: clock.now.getTime(),
   });
   await closed;
   assert.deepEqual([...readers.open], []);
